@@ -1,0 +1,86 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB } from "#db/types.ts";
+import { env } from "#lib/env.ts";
+
+export type Db = Kysely<DB>;
+export type Trx = Transaction<DB>;
+
+type Shared = { pool?: pg.Pool; db?: Db };
+// Next bundles its own copy of this module: both share one pool.
+const key = Symbol.for("allclear.db");
+const holder = globalThis as { [key]?: Shared };
+holder[key] ??= {};
+const shared = holder[key];
+
+const { INT8, TIMESTAMPTZ, DATE, NUMERIC } = pg.types.builtins;
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [NUMERIC, Number],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11, 19)}`],
+]);
+
+/** Times come as the wire spells them (UTC, whole seconds), days as `YYYY-MM-DD`, integers as numbers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
+};
+
+export function clientConfig(): pg.ClientConfig {
+  return {
+    connectionString: env().DATABASE_URL,
+    types,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 15_000,
+    query_timeout: 16_000,
+    idle_in_transaction_session_timeout: 30_000,
+    options: "-c TimeZone=UTC",
+    application_name: "allclear",
+    keepAlive: true,
+  };
+}
+
+function connect(): Db {
+  const pool = new pg.Pool({ ...clientConfig(), max: 10 });
+  // An idle connection that breaks is replaced by the pool; the next query tells whether the database is there.
+  pool.on("error", () => {});
+  shared.pool = pool;
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** The one pool of this process, opened at first use. */
+export function database(): Db {
+  shared.db ??= connect();
+  return shared.db;
+}
+
+export async function closeDatabase(): Promise<void> {
+  const { db } = shared;
+  shared.db = undefined;
+  await db?.destroy();
+}
+
+const LOST = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "08006",
+  "08001",
+  "08003",
+  "53300",
+]);
+
+/** Whether an error says that the database cannot be reached, rather than that a statement is wrong. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code;
+  if (code && LOST.has(code)) return true;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseLost);
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection timeout/i.test(error.message);
+}

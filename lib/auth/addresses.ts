@@ -1,0 +1,24 @@
+import ipaddr from "ipaddr.js";
+
+function parseBlock(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
+  const block = text.trim();
+  if (ipaddr.isValidCIDR(block)) return ipaddr.parseCIDR(block);
+  if (!ipaddr.isValid(block) || (!block.includes(":") && block.split(".").length !== 4)) return null;
+  const address = ipaddr.parse(block);
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}
+
+/** Whether a text is a comma-separated list of IP addresses and CIDR blocks. */
+export function isAddressList(list: string): boolean {
+  return list.split(",").every((block) => parseBlock(block) !== null);
+}
+
+/** Whether an address is in a comma-separated list of addresses and blocks. An unknown address is not. */
+export function addressAllowed(address: string | null, list: string): boolean {
+  if (!address || !ipaddr.isValid(address)) return false;
+  const client = ipaddr.process(address);
+  return list.split(",").some((text) => {
+    const block = parseBlock(text);
+    return block !== null && block[0].kind() === client.kind() && client.match(block as [ipaddr.IPv4, number]);
+  });
+}

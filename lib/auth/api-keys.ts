@@ -1,0 +1,24 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** `uk_…` acts as a user, `ok_…` as an organization. */
+export type KeyKind = "uk" | "ok";
+
+export function newToken(kind: KeyKind): string {
+  return `${kind}_${randomBytes(24).toString("base64url")}`;
+}
+
+/** What is stored of a token: its SHA-256. The token has 192 random bits, so it needs no salt and no slow hash. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** What an operator sees of a key after its creation. */
+export function tokenHint(token: string): string {
+  return `${token.slice(0, 3)}…${token.slice(-4)}`;
+}
+
+/** The token of an `Authorization` header: bare, or after `Bearer`. */
+export function tokenFrom(authorization: string | null): string | null {
+  const token = authorization?.replace(/^Bearer\s+/i, "").trim();
+  return token || null;
+}

@@ -1,0 +1,102 @@
+import { addressAllowed } from "#lib/auth/addresses.ts";
+import { mayRole, type Permission, type Role } from "#lib/auth/permissions.ts";
+import { findPageAccess, listRoles, organizationExists, type PageAccess } from "#lib/auth/queries.ts";
+import type { Context } from "#lib/context.ts";
+import { AppError, notFound } from "#lib/errors.ts";
+
+declare const made: unique symbol;
+
+/** Proof that the caller may touch a page. Only this file makes one; every query on a page's data demands it. */
+export type PageGrant = {
+  readonly [made]: "page";
+  readonly status_page_id: number;
+  readonly organization_id: number;
+  readonly subdomain: string;
+  readonly time_zone: string;
+  /** null: a visitor without any role here, or the program itself */
+  readonly role: Role | null;
+  /** Whether private services, and what concerns only them, are to be seen. */
+  readonly sees_private: boolean;
+};
+
+/** Proof that the caller may touch an organization. */
+export type OrganizationGrant = {
+  readonly [made]: "organization";
+  readonly organization_id: number;
+  readonly role: Role | null;
+  /** Pages on which a role of their own overrides the organization's. */
+  readonly page_roles: ReadonlyMap<number, Role>;
+};
+
+export type PageTarget = { subdomain: string; organization_id?: number };
+export type OrganizationTarget = { organization_id: number };
+
+export type PagePermission = Exclude<Permission, `organization.${string}`> | "page.visit";
+export type OrganizationPermission = Permission;
+
+function roleOn(page: PageAccess, ctx: Context): Role | null {
+  const { actor } = ctx;
+  if (actor.kind === "organization_key") return actor.organization_id === page.organization_id ? actor.role : null;
+  return actor.kind === "user" ? (page.user_role as Role | null) : null;
+}
+
+function mayVisit(page: PageAccess, role: Role | null, ctx: Context): boolean {
+  if (role && mayRole(role, "page.read")) return true;
+  if (page.restricted_ips && !addressAllowed(ctx.address, page.restricted_ips)) return false;
+  return !page.member_restricted || (role !== null && mayRole(role, "page.visit_restricted"));
+}
+
+/**
+ * The only door to a page's data.
+ * @throws {AppError} `not_found` unless the caller has a role on the page; `forbidden` when that role is not enough, or, for
+ *   `page.visit`, when the page is restricted and the caller is neither a member nor at an allowed address
+ */
+export async function authorize(ctx: Context, permission: PagePermission, target: PageTarget): Promise<PageGrant> {
+  const userId = ctx.actor.kind === "user" ? ctx.actor.user_id : null;
+  const page = await findPageAccess(ctx.db, target.subdomain, userId);
+  if (!page || (target.organization_id !== undefined && target.organization_id !== page.organization_id)) throw notFound();
+  const role = roleOn(page, ctx);
+  const system = ctx.actor.kind === "system";
+  if (permission === "page.visit") {
+    if (!system && !mayVisit(page, role, ctx)) throw new AppError("forbidden", "This status page is restricted");
+  } else if (!system) {
+    if (!role) throw notFound();
+    if (!mayRole(role, permission)) throw new AppError("forbidden", "Your role does not allow this");
+  }
+  const { id, organization_id, subdomain, time_zone } = page;
+  const sees_private = system || (role !== null && mayRole(role, "page.read"));
+  return { status_page_id: id, organization_id, subdomain, time_zone, role, sees_private } as PageGrant;
+}
+
+async function rolesIn(ctx: Context, organizationId: number): Promise<{ role: Role | null; pages: Map<number, Role> } | null> {
+  const { actor } = ctx;
+  if (actor.kind === "system") return (await organizationExists(ctx.db, organizationId)) ? { role: null, pages: new Map() } : null;
+  if (actor.kind === "organization_key") {
+    return actor.organization_id === organizationId ? { role: actor.role, pages: new Map() } : null;
+  }
+  if (actor.kind !== "user") return null;
+  const roles = await listRoles(ctx.db, organizationId, actor.user_id);
+  if (roles.length === 0) return null;
+  const role = roles.find((membership) => membership.status_page_id === null)?.role ?? null;
+  return { role, pages: new Map(roles.flatMap((m) => (m.status_page_id === null ? [] : [[m.status_page_id, m.role] as const]))) };
+}
+
+/**
+ * The only door to an organization's data. For `page.read` a role on one of its pages is enough: the grant then tells which pages.
+ * @throws {AppError} `not_found` unless the caller has a role there, `forbidden` when it is not enough
+ */
+export async function authorizeOrganization(
+  ctx: Context,
+  permission: OrganizationPermission,
+  target: OrganizationTarget,
+): Promise<OrganizationGrant> {
+  const roles = await rolesIn(ctx, target.organization_id);
+  if (!roles) throw notFound();
+  const { role, pages } = roles;
+  const enough =
+    ctx.actor.kind === "system" ||
+    (role !== null && mayRole(role, permission)) ||
+    (permission === "page.read" && [...pages.values()].some((pageRole) => mayRole(pageRole, "page.read")));
+  if (!enough) throw new AppError("forbidden", "Your role does not allow this");
+  return { organization_id: target.organization_id, role, page_roles: pages } as unknown as OrganizationGrant;
+}

@@ -1,0 +1,24 @@
+export const ROLES = ["owner", "admin", "editor", "billing", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+// The only place that says who may do what (decisions, section 7).
+const ALLOWED = {
+  "organization.write": ["owner"],
+  "organization.read": ["owner", "admin", "billing"],
+  "status_page.delete": ["owner"],
+  "status_page.write": ["owner", "admin"],
+  "service.write": ["owner", "admin"],
+  "incident.write": ["owner", "admin", "editor"],
+  "page.read": ["owner", "admin", "editor"],
+  "page.visit_restricted": ["owner", "admin", "editor", "viewer"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof ALLOWED;
+
+export function mayRole(role: Role, permission: Permission): boolean {
+  return (ALLOWED[permission] as readonly Role[]).includes(role);
+}
+
+export function rolesThatMay(permission: Permission): Role[] {
+  return [...ALLOWED[permission]];
+}

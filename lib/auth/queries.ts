@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import type { Role } from "#lib/auth/permissions.ts";
+
+export type PageAccess = {
+  id: number;
+  organization_id: number;
+  subdomain: string;
+  time_zone: string;
+  member_restricted: boolean;
+  restricted_ips: string | null;
+  user_role: string | null;
+};
+
+/** The page and the role a user has there: the page's own membership, else the organization's. */
+export async function findPageAccess(db: Db, subdomain: string, userId: number | null): Promise<PageAccess | undefined> {
+  return db
+    .selectFrom("status_pages as page")
+    .select(["id", "organization_id", "subdomain", "time_zone", "member_restricted", "restricted_ips"])
+    .select((eb) =>
+      eb
+        .selectFrom("memberships as m")
+        .select("m.role")
+        .whereRef("m.organization_id", "=", "page.organization_id")
+        .where("m.user_id", "=", userId)
+        .where((or) => or.or([or("m.status_page_id", "is", null), or("m.status_page_id", "=", or.ref("page.id"))]))
+        .orderBy("m.status_page_id", (order) => order.asc().nullsLast())
+        .limit(1)
+        .as("user_role"),
+    )
+    .where("subdomain", "=", subdomain)
+    .executeTakeFirst();
+}
+
+/** The roles of a user in an organization: of the whole (null) and of single pages. */
+export async function listRoles(db: Db, organizationId: number, userId: number): Promise<{ status_page_id: number | null; role: Role }[]> {
+  const rows = await db
+    .selectFrom("memberships")
+    .select(["status_page_id", "role"])
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .execute();
+  return rows as { status_page_id: number | null; role: Role }[];
+}
+
+export async function organizationExists(db: Db, organizationId: number): Promise<boolean> {
+  const found = await db.selectFrom("organizations").select("id").where("id", "=", organizationId).executeTakeFirst();
+  return found !== undefined;
+}
+
+export type KeyOwner = {
+  id: number;
+  user_id: number | null;
+  organization_id: number | null;
+  role: Role | null;
+};
+
+/** The unrevoked key with this hash. */
+export async function findKey(db: Db, tokenHash: Buffer): Promise<KeyOwner | undefined> {
+  const row = await db
+    .selectFrom("api_keys")
+    .select(["id", "user_id", "organization_id", "role"])
+    .where("token_hash", "=", tokenHash)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return row as KeyOwner | undefined;
+}
+
+/** Notes the use of a key, at most once a minute. */
+export async function touchKey(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable("api_keys")
+    .set({ last_used_at: sql<string>`date_trunc('second', now())` })
+    .where("id", "=", id)
+    .where((eb) => eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", sql<string>`now() - interval '1 minute'`)]))
+    .execute();
+}

@@ -1,0 +1,25 @@
+import type { Trx } from "#db/index.ts";
+import type { OrganizationGrant, PageGrant } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { announcePageChange } from "#lib/page-cache/changes.ts";
+import { lockPage, notifyPageChanged } from "#lib/status-pages/queries.ts";
+
+/**
+ * Runs a verb that changes what a page shows: one transaction, one writer per page at a time, and every cached copy of the page
+ * dropped – here right after the commit, so that whoever wrote sees it on the very next read, in other processes by notification.
+ */
+export async function changePage<T>(ctx: Context, grant: PageGrant, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const result = await ctx.db.transaction().execute(async (trx) => {
+    await lockPage(trx, grant);
+    const done = await work(trx);
+    await notifyPageChanged(trx, grant.status_page_id);
+    return done;
+  });
+  announcePageChange(grant.status_page_id);
+  return result;
+}
+
+/** Runs a verb on what belongs to the organization and shows on no page: one transaction. */
+export async function changeOrganization<T>(ctx: Context, _grant: OrganizationGrant, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return ctx.db.transaction().execute(work);
+}

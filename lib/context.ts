@@ -1,0 +1,17 @@
+import type { Db } from "#db/index.ts";
+import type { Role } from "#lib/auth/permissions.ts";
+
+/** Who acts. `system` is the program itself: the worker, the CLI. */
+export type Actor =
+  | { kind: "visitor" }
+  | { kind: "user"; user_id: number; api_key_id: number | null }
+  | { kind: "organization_key"; organization_id: number; api_key_id: number; role: Role }
+  | { kind: "system" };
+
+/** What every verb gets first. `address` is the client's, behind trusted proxies. */
+export type Context = {
+  db: Db;
+  actor: Actor;
+  address: string | null;
+  request_id: string;
+};

@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const count = z.coerce.number().int().min(0);
+
+const Env = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    DATA_DIR: z.string().default(".data"),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+    PAGES_DOMAIN: z.string().optional(),
+    APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    WORKER: z.enum(["inline", "off"]).default("inline"),
+    RATE_LIMIT_PUBLIC: count.default(300),
+    RATE_LIMIT_MANAGEMENT: count.default(100),
+    TRUST_PROXY: count.default(0),
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  })
+  .transform((raw) => {
+    const app_url = new URL(raw.APP_URL ?? `http://localhost:${raw.PORT}`);
+    return { ...raw, APP_URL: app_url.origin, PAGES_DOMAIN: raw.PAGES_DOMAIN ?? app_url.host };
+  });
+
+export type Env = z.infer<typeof Env>;
+
+/** Raised when the environment cannot be used; the message is one line that names the variable. */
+export class EnvError extends Error {}
+
+function parse(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = Env.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new EnvError(`${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+/** The settings of this process. Read them when used, not when a module loads: the server provides the embedded database's after its start. */
+export function env(): Env {
+  cache.env ??= parse(process.env);
+  return cache.env;
+}
+
+/** Sets what the server finds out at its start (the embedded database's address, the generated secret); Next's bundle of this module sees it too. */
+export function provideEnv(found: { DATABASE_URL?: string; APP_SECRET?: string; PORT?: string }): void {
+  Object.assign(process.env, found);
+  cache.env = undefined;
+}
+
+// Next bundles its own copy of this module: both share one value.
+const key = Symbol.for("allclear.env");
+const shared = globalThis as { [key]?: { env?: Env } };
+shared[key] ??= {};
+const cache = shared[key];

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import type { FieldError, FieldErrorCode } from "#lib/i18n/field-errors.ts";
+
+// Existing clients send "", 0 or null for what they do not set (decisions, section 1): each field here says what that means for it.
+// undefined = not given: a create then uses the default or asks for it, an update leaves the value as it is.
+
+export const MAX_NAME = 255;
+export const MAX_DESCRIPTION = 65_536;
+export const MAX_CODE = 262_144;
+export const MAX_URL = 2_048;
+export const MAX_EMAIL = 254;
+
+/** A zod issue that carries one of our texts. */
+export function issue(code: FieldErrorCode, values?: FieldError["values"]): { message: string; params: FieldError } {
+  return { message: code, params: { code, values } };
+}
+
+function wellFormed<S extends z.ZodType<string>>(schema: S) {
+  return schema.refine((text) => text.isWellFormed() && !text.includes("\0"), { ...issue("bad_characters"), abort: true });
+}
+
+const emptyAsNull = (text: string | null) => (text === "" ? null : text);
+
+/** A text that a record cannot do without. */
+export function text(max: number) {
+  return wellFormed(z.string().max(max))
+    .nullish()
+    .transform((value) => value || undefined);
+}
+
+/** A text that may be null. */
+export function optionalText(max: number) {
+  return wellFormed(z.string().max(max)).nullable().transform(emptyAsNull).optional();
+}
+
+export function flag() {
+  return z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? undefined);
+}
+
+export function nullableFlag() {
+  return z.boolean().nullish();
+}
+
+const datetimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
+
+function parseDatetime(given: string, ctx: z.core.$RefinementCtx): string {
+  const local = datetimePattern.test(given) && !/(Z|[+-]\d\d:?\d\d)$/.test(given);
+  const time = datetimePattern.test(given) ? new Date(local ? `${given}Z` : given) : new Date(Number.NaN);
+  if (Number.isNaN(time.getTime())) {
+    ctx.addIssue({ code: "custom", ...issue("bad_datetime") });
+    return z.NEVER;
+  }
+  return time.toISOString().slice(0, 19);
+}
+
+const datetimeMeta = {
+  examples: ["2026-11-20T14:02:00"],
+  description: "UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted.",
+};
+
+/** A moment: UTC, whole seconds. `""` means not given, null is kept. */
+export function datetime() {
+  return z
+    .string()
+    .nullish()
+    .transform((given, ctx) => (given ? parseDatetime(given, ctx) : given === null ? null : undefined))
+    .meta(datetimeMeta);
+}
+
+/** A moment that a record cannot do without. */
+export function requiredDatetime() {
+  return z
+    .string()
+    .nullish()
+    .transform((given, ctx) => (given ? parseDatetime(given, ctx) : undefined))
+    .meta(datetimeMeta);
+}
+
+/** One of a fixed set of words; `""` and null mean not given. */
+export function choice<const T extends readonly [string, ...string[]]>(values: T) {
+  return z
+    .enum(["", ...values])
+    .nullish()
+    .transform((value) => (value ? (value as T[number]) : undefined));
+}
+
+/** One of a fixed set of words, or null. */
+export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T) {
+  return z
+    .enum(["", ...values])
+    .nullable()
+    .transform((value) => (value ? (value as T[number]) : null))
+    .optional();
+}
+
+/** The id of a record, or null; 0 means null. */
+export function optionalId() {
+  return z
+    .int()
+    .min(0)
+    .nullable()
+    .transform((id) => id || null)
+    .optional();
+}
+
+export function ids(max = 10_000) {
+  return z
+    .array(z.int().positive())
+    .max(max)
+    .nullish()
+    .transform((list) => (list ? [...new Set(list)] : undefined));
+}
+
+function isWebAddress(address: string): boolean {
+  return /^https?:\/\/[^/?#]/i.test(address) && URL.canParse(address);
+}
+
+export function url() {
+  return wellFormed(z.string().max(MAX_URL))
+    .nullish()
+    .transform((value) => value || undefined)
+    .refine((value) => value === undefined || isWebAddress(value), issue("bad_url"));
+}
+
+export function optionalUrl() {
+  return wellFormed(z.string().max(MAX_URL))
+    .nullable()
+    .transform(emptyAsNull)
+    .refine((value) => value === null || isWebAddress(value), issue("bad_url"))
+    .optional();
+}
+
+const emailPattern = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
+
+export function optionalEmail() {
+  return wellFormed(z.string().max(MAX_EMAIL))
+    .nullable()
+    .transform(emptyAsNull)
+    .refine((value) => value === null || emailPattern.test(value), issue("bad_email"))
+    .optional();
+}
+
+export function email() {
+  return wellFormed(z.string().max(MAX_EMAIL)).refine((value) => emailPattern.test(value), issue("bad_email"));
+}
+
+const colorPattern = /^[0-9a-f]{6}$/i;
+
+/** Six hexadecimal digits, case kept; `""` means not given. */
+export function color() {
+  return z
+    .string()
+    .nullish()
+    .transform((value) => value || undefined)
+    .refine((value) => value === undefined || colorPattern.test(value), issue("bad_color"));
+}
+
+export function optionalColor() {
+  return z
+    .string()
+    .nullable()
+    .transform(emptyAsNull)
+    .refine((value) => value === null || colorPattern.test(value), issue("bad_color"))
+    .optional();
+}
+
+const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
+
+/** Texts by language code: `{ "de": { "title": "…" } }`. */
+export function translations<T extends Record<string, number>>(maxLengths: T) {
+  const shape = Object.fromEntries(Object.entries(maxLengths).map(([name, max]) => [name, wellFormed(z.string().max(max)).nullish()]));
+  return z
+    .record(language, z.object(shape as { [K in keyof T]: z.ZodOptional<z.ZodNullable<z.ZodString>> }))
+    .nullish()
+    .transform((value) => value ?? undefined);
+}
+
+type Required<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+
+/** The shape with fields that a create cannot do without: missing, null and `""` are all "can't be blank". */
+export function requiring<S extends z.ZodObject, K extends Extract<keyof z.output<S>, string>>(schema: S, keys: readonly K[]) {
+  return schema
+    .superRefine((value, ctx) => {
+      for (const key of keys) {
+        if ((value as Record<string, unknown>)[key] == null) ctx.addIssue({ code: "custom", path: [key], ...issue("blank") });
+      }
+    })
+    .meta({ required: keys }) as unknown as z.ZodType<Required<z.output<S>, K>, z.input<S>>;
+}

@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What server.ts knows of a request and Next's bundle wants to know, and what a page tells the cache in return. */
+export type RequestScope = {
+  request_id: string;
+  /** The client's address, behind trusted proxies. */
+  address: string | null;
+  /** Set by what renders a public page, feed or read: which page it shows, and until when it is true without any change. */
+  cache?: { tag: string; seconds: number };
+};
+
+// Next bundles its own copy of this module: both share one storage.
+const key = Symbol.for("allclear.request-scope");
+const holder = globalThis as { [key]?: AsyncLocalStorage<RequestScope> };
+holder[key] ??= new AsyncLocalStorage();
+
+export const requestScope = holder[key];
+
+export const MAX_SECONDS = 60;
+
+export function pageTag(statusPageId: number): string {
+  return `page:${statusPageId}`;
+}
+
+/**
+ * Declares the answer of the current request cacheable, for everybody alike. Never call it for a page with `member_restricted` or `restricted_ips`.
+ * @param tag `pageTag(id)`: a change of that page drops the answer
+ * @param seconds until the answer would change by itself; at most 60 count
+ */
+export function cacheAs(tag: string, seconds: number): void {
+  const scope = requestScope.getStore();
+  if (scope) scope.cache = { tag, seconds: Math.max(1, Math.min(MAX_SECONDS, Math.floor(seconds))) };
+}

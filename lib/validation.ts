@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import { type AppError, type FieldErrors, invalid } from "#lib/errors.ts";
+import type { FieldError } from "#lib/i18n/field-errors.ts";
+
+const EXPECTED: Record<string, string> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+function fieldError(issue: z.core.$ZodIssue): FieldError {
+  switch (issue.code) {
+    case "custom":
+      return (issue.params as FieldError | undefined) ?? { code: "invalid" };
+    case "invalid_type":
+      return { code: "wrong_type", values: { expected: EXPECTED[issue.expected] ?? issue.expected } };
+    case "too_big":
+      if (issue.origin === "string") return { code: "too_long", values: { max: Number(issue.maximum) } };
+      return { code: issue.origin === "array" ? "too_many" : "too_large", values: { max: Number(issue.maximum) } };
+    case "too_small":
+      return { code: "too_small", values: { min: Number(issue.minimum) } };
+    case "invalid_value":
+      return { code: "not_one_of", values: { allowed: issue.values.filter((value) => value !== "").join(", ") } };
+    case "invalid_union":
+      return union(issue);
+    default:
+      return { code: "invalid" };
+  }
+}
+
+function union(issue: z.core.$ZodIssueInvalidUnion): FieldError {
+  const [first] = issue.errors.flat();
+  return first ? fieldError(first) : { code: "invalid" };
+}
+
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join(".") || "base";
+    fields[path] = [...(fields[path] ?? []), fieldError(issue)];
+  }
+  return fields;
+}
+
+/**
+ * The input in the schema's shape.
+ * @throws {AppError} `invalid`, with the errors by field path
+ */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw invalid(fieldErrors(parsed.error)) satisfies AppError;
+}
