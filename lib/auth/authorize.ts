@@ -17,6 +17,8 @@ export type PageGrant = {
   readonly role: Role | null;
   /** Whether private services, and what concerns only them, are to be seen. */
   readonly sees_private: boolean;
+  /** Whether only members or certain addresses may see the page: nothing of it may be cached for everybody. */
+  readonly restricted: boolean;
 };
 
 /** Proof that the caller may touch an organization. */
@@ -65,7 +67,8 @@ export async function authorize(ctx: Context, permission: PagePermission, target
   }
   const { id, organization_id, subdomain, time_zone } = page;
   const sees_private = system || (role !== null && mayRole(role, "page.read"));
-  return { status_page_id: id, organization_id, subdomain, time_zone, role, sees_private } as PageGrant;
+  const restricted = page.member_restricted || page.restricted_ips !== null;
+  return { status_page_id: id, organization_id, subdomain, time_zone, role, sees_private, restricted } as PageGrant;
 }
 
 async function rolesIn(ctx: Context, organizationId: number): Promise<{ role: Role | null; pages: Map<number, Role> } | null> {

@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { database } from "#db/index.ts";
+import { authenticate } from "#lib/api/authenticate.ts";
+import { withAliases } from "#lib/api/aliases.ts";
+import { readBody } from "#lib/api/body.ts";
+import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
+import type { Context } from "#lib/context.ts";
+import { AppError, notFound } from "#lib/errors.ts";
+import { requestScope } from "#lib/page-cache/scope.ts";
+
+/**
+ * What an operation is: its documentation and its edge in one. `auth` "key" demands a key; "public" reads without one, and sees
+ * more with one. Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or no body at all with 204.
+ */
+export type Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType | null> = {
+  summary: string;
+  description?: string;
+  tag: string;
+  auth: "key" | "public";
+  params: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  status?: 200 | 201 | 204;
+};
+
+export type Call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = {
+  ctx: Context;
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  request_url: string;
+};
+
+export type Segment = { params: Promise<Record<string, string | string[] | undefined>> };
+type AnyDeclaration = Declaration<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType | null>;
+export type RouteHandler = (request: Request, segment: Segment) => Promise<Response>;
+export type Endpoint = RouteHandler & { declaration: AnyDeclaration };
+
+const NO_QUERY = z.object({});
+const NO_BODY = z.undefined();
+
+async function contextOf(request: Request, auth: "key" | "public"): Promise<Context> {
+  const scope = requestScope.getStore();
+  const db = database();
+  const actor = await authenticate(db, request.headers.get("authorization"));
+  if (auth === "key" && actor.kind === "visitor") throw new AppError("unauthorized", "A key is needed");
+  return { db, actor, address: scope?.address ?? null, request_id: scope?.request_id ?? randomUUID() };
+}
+
+function parseParams<P extends z.ZodObject>(schema: P, params: unknown): z.output<P> {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw notFound();
+  return parsed.data;
+}
+
+function parseQuery<Q extends z.ZodObject>(schema: Q, url: string): z.output<Q> {
+  const parsed = schema.safeParse(Object.fromEntries(new URL(url).searchParams));
+  if (!parsed.success) throw new AppError("bad_request", `Bad query parameter ${parsed.error.issues[0]?.path.join(".")}`);
+  return parsed.data;
+}
+
+function etagOf(body: string): string {
+  return `"${createHash("sha1").update(body).digest("base64url")}"`;
+}
+
+/** Whether a conditional header names this ETag. */
+export function matches(header: string, etag: string): boolean {
+  return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag || candidate.trim() === "*");
+}
+
+function answer(request: Request, declaration: AnyDeclaration, result: unknown): Response {
+  const status = declaration.status ?? 200;
+  if (status === 204) return new Response(null, { status });
+  const body = JSON.stringify(declaration.response ? withAliases(result as Record<string, unknown>) : "");
+  const headers: Record<string, string> = { "content-type": JSON_TYPE };
+  if (request.method === "GET") {
+    headers.etag = etagOf(body);
+    headers["cache-control"] = declaration.auth === "key" ? "private, no-cache" : "no-cache";
+    const known = request.headers.get("if-none-match");
+    if (known && matches(known, headers.etag)) return new Response(null, { status: 304, headers });
+  }
+  return new Response(body, { status, headers });
+}
+
+/** One operation of the API: reads the request, calls the handler, shapes the answer. The handler calls one function of lib. */
+export function endpoint<P extends z.ZodObject, R extends z.ZodType | null, Q extends z.ZodObject = typeof NO_QUERY, B extends z.ZodType = typeof NO_BODY>(
+  declaration: Declaration<P, Q, B, R>,
+  handler: (call: Call<P, Q, B>) => Promise<R extends z.ZodType ? z.input<R> : unknown>,
+): Endpoint {
+  const handle: RouteHandler = async (request, segment) => {
+    try {
+      const ctx = await contextOf(request, declaration.auth);
+      const params = parseParams(declaration.params, await segment.params);
+      const query = (declaration.query ? parseQuery(declaration.query, request.url) : {}) as z.output<Q>;
+      const body = (declaration.body ? await readBody(request, declaration.body) : undefined) as z.output<B>;
+      const result = await handler({ ctx, params, query, body, request_url: request.url });
+      return answer(request, declaration as unknown as AnyDeclaration, result);
+    } catch (error) {
+      return errorResponse(error, requestScope.getStore()?.request_id ?? "");
+    }
+  };
+  return Object.assign(handle, { declaration: declaration as unknown as AnyDeclaration });
+}

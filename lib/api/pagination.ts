@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Keyset, Slice, Sliced } from "#db/keyset.ts";
+import { env } from "#lib/env.ts";
+import { AppError } from "#lib/errors.ts";
+
+/** Query parameters of every paginated list. */
+export const Pagination = z.object({
+  limit: z.string().optional().meta({ description: "1 to 100, default 20" }),
+  after: z.string().optional().meta({ description: "Cursor: rows after it" }),
+  before: z.string().optional().meta({ description: "Cursor: rows before it" }),
+});
+
+export const PageLinks = z.object({
+  links: z.object({ next: z.url().nullable(), prev: z.url().nullable() }),
+  meta: z.object({ total_count: z.int().min(0) }),
+});
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+
+// Bound to the path, so that a cursor of one list is refused by another.
+function sign(payload: string, path: string): string {
+  return createHmac("sha256", env().APP_SECRET ?? "")
+    .update(`cursor:${path}:${payload}`)
+    .digest("base64url")
+    .slice(0, 16);
+}
+
+function encodeCursor(values: Keyset, path: string): string {
+  const payload = Buffer.from(JSON.stringify(values)).toString("base64url");
+  return `${payload}.${sign(payload, path)}`;
+}
+
+function decodeCursor(cursor: string, path: string): Keyset {
+  const [payload = "", signature = ""] = cursor.split(".");
+  const expected = Buffer.from(sign(payload, path));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError("bad_request", "Invalid cursor");
+  return JSON.parse(Buffer.from(payload, "base64url").toString());
+}
+
+/**
+ * @throws {AppError} `bad_request` for a limit outside 1…100, both cursors at once, or a cursor that we did not make
+ */
+export function sliceFrom(query: z.infer<typeof Pagination>, request_url: string): Slice {
+  const path = new URL(request_url).pathname;
+  const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
+  if (!/^\d+$/.test(query.limit ?? "1") || limit < 1 || limit > MAX_LIMIT) {
+    throw new AppError("bad_request", `limit must be a whole number from 1 to ${MAX_LIMIT}`);
+  }
+  if (query.after !== undefined && query.before !== undefined) throw new AppError("bad_request", "Give either before or after, not both");
+  return {
+    limit,
+    ...(query.after !== undefined && { after: decodeCursor(query.after, path) }),
+    ...(query.before !== undefined && { before: decodeCursor(query.before, path) }),
+  };
+}
+
+/** The envelope of a paginated list; links are absolute and keep the request's other parameters. */
+export function pageLinks<Row>(
+  request_url: string,
+  slice: Slice,
+  { rows, has_next, has_previous }: Sliced<Row>,
+  keyset: (row: Row) => Keyset,
+  total_count: number,
+): z.infer<typeof PageLinks> {
+  const link = (side: "after" | "before", row: Row | undefined) => {
+    const values = row ? keyset(row) : (slice.after ?? slice.before);
+    if (!values) return null;
+    const given = new URL(request_url);
+    const url = new URL(given.pathname + given.search, env().APP_URL);
+    url.searchParams.delete(side === "after" ? "before" : "after");
+    url.searchParams.set(side, encodeCursor(values, given.pathname));
+    return url.href;
+  };
+  return {
+    links: { next: has_next ? link("after", rows.at(-1)) : null, prev: has_previous ? link("before", rows[0]) : null },
+    meta: { total_count },
+  };
+}

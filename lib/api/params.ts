@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+function id() {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .refine(Number.isSafeInteger);
+}
+
+export const PageParams = z.object({ subdomain: z.string() });
+export const OrganizationParams = z.object({ organization_id: id() });
+export const OrganizationPageParams = OrganizationParams.extend({ subdomain: z.string() });
+export const ServiceParams = PageParams.extend({ service_id: id() });
+export const IncidentParams = PageParams.extend({ incident_id: id() });
+export const IncidentUpdateParams = IncidentParams.extend({ update_id: id() });

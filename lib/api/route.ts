@@ -1,0 +1,55 @@
+import { type Endpoint, matches, type RouteHandler, type Segment } from "#lib/api/endpoint.ts";
+import { errorResponse } from "#lib/api/errors.ts";
+import { AppError } from "#lib/errors.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof METHODS)[number];
+export type Endpoints = { [M in Method]?: Endpoint };
+
+async function checkIfMatch(request: Request, segment: Segment, read: Endpoint | undefined): Promise<Response | null> {
+  const expected = request.headers.get("if-match");
+  if (!expected || !read) return null;
+  const current = await read(new Request(request.url, { headers: request.headers, method: "GET" }), segment);
+  if (current.ok && !matches(expected, current.headers.get("etag") ?? "")) {
+    return errorResponse(new AppError("precondition_failed", "The record has changed"), "");
+  }
+  return null;
+}
+
+function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
+  const handle: RouteHandler = async (request, segment) => (await checkIfMatch(request, segment, read)) ?? write(request, segment);
+  return Object.assign(handle, { declaration: write.declaration });
+}
+
+function withCors(handle: RouteHandler): RouteHandler {
+  return async (request, segment) => {
+    const response = await handle(request, segment);
+    response.headers.set("access-control-allow-origin", "*");
+    return response;
+  };
+}
+
+function preflight(allow: string, isPublic: boolean): RouteHandler {
+  const cors = { "access-control-allow-origin": "*", "access-control-allow-methods": "GET, HEAD", "access-control-allow-headers": "*" };
+  return async () => new Response(null, { status: 204, headers: { allow, ...(isPublic && cors) } });
+}
+
+/** The operations of one path, as a route file exports them: every other method answers 405 and names those that exist. */
+export function route(endpoints: Endpoints): Record<Method | "OPTIONS", RouteHandler> & { endpoints: Endpoints } {
+  const known = METHODS.filter((method) => endpoints[method]);
+  const allow = [...known, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const refuse: RouteHandler = async () => {
+    const response = errorResponse(new AppError("method_not_allowed", "Method not allowed"), "");
+    response.headers.set("allow", allow);
+    return response;
+  };
+  const isPublic = endpoints.GET?.declaration.auth === "public";
+  const handlers = METHODS.map((method): [Method, RouteHandler] => {
+    const found = endpoints[method];
+    if (!found) return [method, refuse];
+    if (method === "GET") return [method, isPublic ? withCors(found) : found];
+    return [method, method === "POST" ? found : withIfMatch(found, endpoints.GET)];
+  });
+  const byMethod = Object.fromEntries(handlers) as Record<Method, RouteHandler>;
+  return { ...byMethod, OPTIONS: preflight(allow, isPublic), endpoints };
+}

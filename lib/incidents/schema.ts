@@ -1,0 +1,127 @@
+import { z } from "zod";
+import {
+  choice,
+  datetime,
+  flag,
+  ids,
+  issue,
+  MAX_DESCRIPTION,
+  MAX_NAME,
+  requiredDatetime,
+  requiring,
+  text,
+  translations,
+} from "#lib/fields.ts";
+
+export const SEVERITIES = ["major", "minor", "scheduled"] as const;
+/** What a type means for services: the base of every custom type. */
+export type Severity = (typeof SEVERITIES)[number];
+
+export const INCIDENT_UPDATE_TYPES = [
+  "investigating",
+  "issue",
+  "identified",
+  "monitoring",
+  "update",
+  "escalate",
+  "deescalate",
+  "resolved",
+  "retroactive",
+] as const;
+export const MAINTENANCE_UPDATE_TYPES = ["scheduled", "started", "essential", "update", "monitoring", "postponed", "resolved"] as const;
+export const UPDATE_TYPES = [...new Set([...INCIDENT_UPDATE_TYPES, ...MAINTENANCE_UPDATE_TYPES])] as [UpdateType, ...UpdateType[]];
+export type UpdateType = (typeof INCIDENT_UPDATE_TYPES)[number] | (typeof MAINTENANCE_UPDATE_TYPES)[number];
+
+const MAX_UPDATES = 1_000;
+
+const UpdateFields = z.object({
+  posted_at: requiredDatetime(),
+  type: choice(UPDATE_TYPES),
+  description: text(MAX_DESCRIPTION),
+  translations: translations({ description: MAX_DESCRIPTION }),
+  notify: flag(),
+  social_post: flag(),
+});
+
+export const PostUpdate = requiring(UpdateFields, ["description"]);
+export type PostUpdate = z.infer<typeof PostUpdate>;
+
+export const EditUpdate = UpdateFields;
+export type EditUpdate = z.infer<typeof EditUpdate>;
+
+const minutesBefore = z
+  .int()
+  .min(0)
+  .max(40_320)
+  .refine((minutes) => minutes === 0 || minutes >= 5, issue("too_small", { min: 5 }))
+  .nullish();
+
+const MaintenanceNotifySettings = z.object({
+  before_notice_minutes: minutesBefore,
+  second_before_notice_minutes: minutesBefore,
+  on_start: flag(),
+  on_end: flag(),
+});
+
+const IncidentFields = z.object({
+  title: text(MAX_NAME),
+  starts_at: requiredDatetime(),
+  ends_at: datetime(),
+  type: text(MAX_NAME),
+  service_ids: ids(),
+  updates: z.array(UpdateFields).max(MAX_UPDATES).nullish(),
+  translations: translations({ title: MAX_NAME }),
+  notify: flag(),
+  maintenance_notify: flag(),
+  maintenance_notify_settings: MaintenanceNotifySettings.nullish(),
+  affects_uptime: flag(),
+});
+
+export const CreateIncident = requiring(IncidentFields.extend({ updates: z.array(PostUpdate).max(MAX_UPDATES).nullish() }), [
+  "title",
+  "type",
+]);
+export type CreateIncident = z.infer<typeof CreateIncident>;
+
+export const UpdateIncident = IncidentFields;
+export type UpdateIncident = z.infer<typeof UpdateIncident>;
+
+const wireTime = z.string().meta({ format: "date-time", description: "UTC, `YYYY-MM-DDTHH:MM:SS`", examples: ["2026-11-20T14:02:00"] });
+
+export const IncidentUpdate = z.object({
+  id: z.int(),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+  posted_at: wireTime,
+  type: z.enum(UPDATE_TYPES),
+  description: z.string(),
+  description_html: z.string(),
+  translations: z.record(z.string(), z.object({ description: z.string().nullish() })),
+  subscribers_notified_at: wireTime.nullable(),
+  social_post: z.boolean(),
+});
+export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
+
+export const Incident = z.object({
+  id: z.int(),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+  title: z.string(),
+  starts_at: wireTime,
+  ends_at: wireTime.nullable(),
+  type: z.string(),
+  service_ids: z.array(z.int()),
+  updates: z.array(IncidentUpdate),
+  url: z.string(),
+  translations: z.record(z.string(), z.object({ title: z.string().nullish() })),
+  notify: z.boolean(),
+  maintenance_notify: z.boolean(),
+  maintenance_notify_settings: z.object({
+    before_notice_minutes: z.int().nullable(),
+    second_before_notice_minutes: z.int().nullable(),
+    on_start: z.boolean(),
+    on_end: z.boolean(),
+  }),
+  affects_uptime: z.boolean(),
+});
+export type Incident = z.infer<typeof Incident>;

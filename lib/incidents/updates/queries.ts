@@ -1,0 +1,70 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { IncidentUpdates } from "#db/types.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { notFound } from "#lib/errors.ts";
+import type { UpdateType } from "#lib/incidents/schema.ts";
+
+export type UpdateRow = Omit<Selectable<IncidentUpdates>, "type"> & { type: UpdateType };
+
+/** The updates of each incident, newest first. */
+export async function listUpdates(db: Db, grant: PageGrant, incidentIds: number[]): Promise<Map<number, UpdateRow[]>> {
+  const updates = new Map<number, UpdateRow[]>(incidentIds.map((id) => [id, []]));
+  if (incidentIds.length === 0) return updates;
+  const rows = await db
+    .selectFrom("incident_updates")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("incident_id", "in", incidentIds)
+    .orderBy("posted_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  for (const row of rows as UpdateRow[]) updates.get(row.incident_id)?.push(row);
+  return updates;
+}
+
+/** @throws {AppError} `not_found` */
+export async function getUpdate(trx: Trx, grant: PageGrant, incidentId: number, updateId: number): Promise<UpdateRow> {
+  const row = await trx
+    .selectFrom("incident_updates")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("incident_id", "=", incidentId)
+    .where("id", "=", updateId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row as UpdateRow;
+}
+
+export async function insertUpdate(
+  trx: Trx,
+  grant: PageGrant,
+  values: Omit<Insertable<IncidentUpdates>, "status_page_id">,
+): Promise<UpdateRow> {
+  const row = await trx
+    .insertInto("incident_updates")
+    .values({ ...values, status_page_id: grant.status_page_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as UpdateRow;
+}
+
+export async function updateUpdateRow(
+  trx: Trx,
+  grant: PageGrant,
+  updateId: number,
+  values: Updateable<IncidentUpdates>,
+): Promise<UpdateRow> {
+  const row = await trx
+    .updateTable("incident_updates")
+    .set(values)
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "=", updateId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as UpdateRow;
+}
+
+export async function deleteUpdateRow(trx: Trx, grant: PageGrant, updateId: number): Promise<void> {
+  await trx.deleteFrom("incident_updates").where("status_page_id", "=", grant.status_page_id).where("id", "=", updateId).execute();
+}
