@@ -1,0 +1,59 @@
+export type Severity = "major" | "minor" | "scheduled";
+
+/** What a service is in now; null: nothing. `type` is the incident's type, perhaps a custom one, `severity` its base. */
+export type CurrentState = { severity: Severity; type: string } | null;
+
+type TreeService = { id: number; parent_id: number | null; private: boolean };
+type Timed = { starts_at: string; ends_at: string | null };
+type ActiveIncident = Timed & { severity: Severity; type: string; service_ids: readonly number[] };
+
+const RANK: Record<Severity, number> = { major: 3, minor: 2, scheduled: 1 };
+
+function worse(state: { severity: Severity; type: string }, than: CurrentState): boolean {
+  return than === null || RANK[state.severity] > RANK[than.severity];
+}
+
+/** Whether an incident or a maintenance is going on at a moment (wire times). */
+export function isActive(incident: Timed, now: string): boolean {
+  return incident.starts_at <= now && (incident.ends_at === null || incident.ends_at > now);
+}
+
+/** The worst of some states; of equally bad ones the first. */
+export function worstState(states: Iterable<CurrentState>): CurrentState {
+  let worst: CurrentState = null;
+  for (const state of states) if (state && worse(state, worst)) worst = state;
+  return worst;
+}
+
+/**
+ * The current state of every service: the worst of its own active incidents and of its children's. Of equally bad incidents the one
+ * that began first decides the type. A private service keeps its state to itself.
+ * @param services all services of a page
+ * @param incidents those that are active now (`isActive`)
+ */
+export function serviceStates(services: readonly TreeService[], incidents: readonly ActiveIncident[]): Map<number, CurrentState> {
+  const byId = new Map(services.map((service) => [service.id, service]));
+  const states = new Map<number, CurrentState>(services.map((service) => [service.id, null]));
+  const inOrder = incidents.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : Number(a.starts_at > b.starts_at)));
+  for (const { severity, type, service_ids } of inOrder) {
+    for (const id of service_ids) {
+      let service = byId.get(id);
+      while (service && worse({ severity, type }, states.get(service.id) ?? null)) {
+        states.set(service.id, { severity, type });
+        service = service.private || service.parent_id === null ? undefined : byId.get(service.parent_id);
+      }
+    }
+  }
+  return states;
+}
+
+/** Services that a visitor sees: neither private nor below a private one. */
+export function visibleServices<T extends TreeService>(services: readonly T[]): T[] {
+  const byId = new Map(services.map((service) => [service.id, service]));
+  const hidden = (service: T): boolean => {
+    if (service.private) return true;
+    const parent = service.parent_id === null ? undefined : byId.get(service.parent_id);
+    return parent !== undefined && hidden(parent);
+  };
+  return services.filter((service) => !hidden(service));
+}

@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
+
+/**
+ * What incidents did to a service on a day of the page's time zone, in seconds; each second counts once, for the worst that was going on.
+ * `counted_maintenance_seconds` is the part of the maintenance that affects uptime. Incidents of non-private descendants count too.
+ */
+export type ServiceDay = {
+  service_id: number;
+  day: string;
+  major_seconds: number;
+  minor_seconds: number;
+  maintenance_seconds: number;
+  counted_maintenance_seconds: number;
+  /** how many incidents and maintenances touched the day */
+  incidents: number;
+};
+
+// A midnight that the clocks pass twice (Havana, the Azores) begins the day the first time.
+function startOfDay(day: RawBuilder<unknown>, zone: string): RawBuilder<string> {
+  const later = sql`(${day})::timestamp at time zone ${zone}`;
+  return sql`case when ((${later} - interval '1 hour') at time zone ${zone})::date = (${day})::date
+    then ${later} - interval '1 hour' else ${later} end`;
+}
+
+function localDay(time: RawBuilder<unknown>, zone: string): RawBuilder<string> {
+  return sql`(${time} at time zone ${zone})::date`;
+}
+
+function seconds(ranges: string): RawBuilder<number> {
+  return sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0)::integer from unnest(${sql.ref(ranges)}) as part)`;
+}
+
+/**
+ * The common table expressions that compute `computed` (the columns of service_days) from raw incidents, for the rows of `targets`
+ * (service_id, first_day, last_day). An incident without an end counts until `until`; one with an end counts no longer than that either.
+ */
+function computedFrom(grant: PageGrant, until: string | null): RawBuilder<unknown> {
+  const { status_page_id: page, time_zone: zone } = grant;
+  const end = until === null ? sql`i.ends_at` : sql`least(i.ends_at, ${until}::timestamptz)`;
+  return sql`
+    days as materialized (
+      select d::date as day, ${startOfDay(sql`d::date`, zone)} as starts_at, ${startOfDay(sql`d::date + 1`, zone)} as ends_at
+      from generate_series((select min(first_day) from targets), (select max(last_day) from targets), interval '1 day') as d
+    ),
+    reach as (
+      select service_id as target_id, service_id from targets
+      union all
+      select reach.target_id, child.id from reach
+      join services as child on child.status_page_id = ${page} and child.parent_id = reach.service_id and not child.private
+    ),
+    hits as (
+      select distinct reach.target_id, i.id, i.severity, i.affects_uptime, i.starts_at, ${end} as ends_at
+      from reach
+      join incident_services as link on link.status_page_id = ${page} and link.service_id = reach.service_id
+      join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
+      where i.starts_at < ${end}
+        and i.starts_at < (select max(ends_at) from days) and ${end} > (select min(starts_at) from days)
+    ),
+    spread as materialized (
+      select hits.*, on_day::date as day
+      from hits
+      join targets on targets.service_id = hits.target_id
+      cross join lateral generate_series(
+        greatest(${localDay(sql`hits.starts_at`, zone)}, targets.first_day),
+        least(${localDay(sql`hits.ends_at`, zone)}, targets.last_day),
+        interval '1 day') as on_day
+    ),
+    parts as (
+      select target_id, day, severity, affects_uptime,
+        tstzrange(greatest(spread.starts_at, days.starts_at), least(spread.ends_at, days.ends_at)) as part
+      from spread join days using (day)
+      where greatest(spread.starts_at, days.starts_at) < least(spread.ends_at, days.ends_at)
+    ),
+    unions as (
+      select target_id, day, count(*) as incidents,
+        coalesce(range_agg(part) filter (where severity = 'major'), '{}') as major,
+        coalesce(range_agg(part) filter (where severity = 'minor'), '{}') as minor,
+        coalesce(range_agg(part) filter (where severity = 'scheduled'), '{}') as planned,
+        coalesce(range_agg(part) filter (where severity = 'scheduled' and affects_uptime), '{}') as counted
+      from parts group by target_id, day
+    ),
+    exclusive as (
+      select target_id, day, incidents, major, minor - major as minor,
+        planned - major - minor as planned, counted - major - minor as counted
+      from unions
+    ),
+    computed as (
+      select ${page}::bigint as status_page_id, target_id as service_id, day, ${seconds("major")} as major_seconds,
+        ${seconds("minor")} as minor_seconds, ${seconds("planned")} as maintenance_seconds,
+        ${seconds("counted")} as counted_maintenance_seconds, incidents::integer as incidents
+      from exclusive
+    )`;
+}
+
+const COLUMNS = sql`service_id, day, major_seconds, minor_seconds, maintenance_seconds, counted_maintenance_seconds, incidents`;
+
+// Days are rolled up from ten years ago until two years ahead, so that a wrong year in a date cannot fill the table.
+const FIRST_DAY = sql`current_date - 3653`;
+const LAST_DAY = sql`current_date + 731`;
+
+async function insertDays(trx: Trx, grant: PageGrant, targets: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with recursive targets as materialized (${targets}), ${computedFrom(grant, null)}
+    insert into service_days (status_page_id, ${COLUMNS}) select status_page_id, ${COLUMNS} from computed`.execute(trx);
+}
+
+/** These services and everything above them. */
+function withAncestors(grant: PageGrant, serviceIds: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    with recursive above as (
+      select id, parent_id from services where status_page_id = ${grant.status_page_id} and id = any(${serviceIds}::bigint[])
+      union
+      select s.id, s.parent_id from above join services as s on s.status_page_id = ${grant.status_page_id} and s.id = above.parent_id
+    ) select id from above`;
+}
+
+export type Rebuild = {
+  service_ids: readonly number[];
+  /** Wire times between which something changed; `to` null: without end. */
+  from: string;
+  to: string | null;
+};
+
+/** Recomputes the roll-up of these services and all above them, for the days of the page's zone between two moments. */
+export async function rebuildServiceDays(trx: Trx, grant: PageGrant, { service_ids, from, to }: Rebuild): Promise<void> {
+  if (service_ids.length === 0) return;
+  const firstDay = sql`greatest(${localDay(sql`${from}::timestamptz`, grant.time_zone)}, ${FIRST_DAY})`;
+  const lastDay = to === null ? LAST_DAY : sql`least(${localDay(sql`${to}::timestamptz`, grant.time_zone)}, ${LAST_DAY})`;
+  const services = withAncestors(grant, service_ids);
+  await sql`
+    delete from service_days where status_page_id = ${grant.status_page_id}
+      and service_id in (${services}) and day between ${firstDay} and ${lastDay}`.execute(trx);
+  await insertDays(
+    trx,
+    grant,
+    sql`select id as service_id, ${firstDay} as first_day, ${lastDay} as last_day from (${services}) as affected`,
+  );
+}
+
+/** Recomputes the whole roll-up of a page: after its time zone changed or a part of the tree moved. */
+export async function rebuildAllServiceDays(trx: Trx, grant: PageGrant): Promise<void> {
+  const { status_page_id: page, time_zone: zone } = grant;
+  await sql`delete from service_days where status_page_id = ${page}`.execute(trx);
+  await insertDays(
+    trx,
+    grant,
+    sql`
+      select services.id as service_id, greatest(span.first_day, ${FIRST_DAY}) as first_day, least(span.last_day, ${LAST_DAY}) as last_day
+      from services,
+        (select ${localDay(sql`min(starts_at)`, zone)} as first_day, ${localDay(sql`max(ends_at)`, zone)} as last_day
+         from incidents where status_page_id = ${page}) as span
+      where services.status_page_id = ${page}`,
+  );
+}
+
+/** Services hit by incidents that are open or end in the future, and what is above them, with the day from which on they are computed. */
+function liveTargets(grant: PageGrant, fromDay: string, now: string): RawBuilder<unknown> {
+  const { status_page_id: page, time_zone: zone } = grant;
+  const today = localDay(sql`${now}::timestamptz`, zone);
+  return sql`
+    select service_id, min(first_day) as first_day, ${today} as last_day from (
+      with recursive above as (
+        select link.service_id, greatest(${localDay(sql`i.starts_at`, zone)}, ${fromDay}::date) as first_day
+        from incidents as i
+        join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
+        where i.status_page_id = ${page} and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
+          and i.starts_at < ${startOfDay(sql`${today} + 1`, zone)}
+        union
+        select s.parent_id, above.first_day from above
+        join services as s on s.status_page_id = ${page} and s.id = above.service_id
+        where s.parent_id is not null and not s.private
+      ) select service_id, first_day from above
+    ) as touched group by service_id`;
+}
+
+/**
+ * The days from `from_day` (`YYYY-MM-DD`, in the page's zone) until today on which something happened, by service and day. What goes on
+ * is computed up to now, the rest comes from the roll-up: no job has to run, and the cost does not grow with history. Private services
+ * and what is below them are left out unless the grant sees them.
+ */
+export async function listServiceDays(db: Db, grant: PageGrant, window: { from_day: string; now?: string }): Promise<ServiceDay[]> {
+  const { status_page_id: page, time_zone: zone, sees_private } = grant;
+  const { from_day, now = wireNow() } = window;
+  const { rows } = await sql<ServiceDay>`
+    with recursive targets as materialized (${liveTargets(grant, from_day, now)}), ${computedFrom(grant, now)},
+    seen as (
+      select id from services where status_page_id = ${page} and parent_id is null and (${sees_private} or not private)
+      union all
+      select child.id from seen
+      join services as child on child.status_page_id = ${page} and child.parent_id = seen.id and (${sees_private} or not child.private)
+    )
+    select ${COLUMNS} from service_days as kept
+    where status_page_id = ${page} and day between ${from_day}::date and ${localDay(sql`${now}::timestamptz`, zone)}
+      and service_id in (select id from seen)
+      and not exists (select from targets where targets.service_id = kept.service_id and targets.first_day <= kept.day)
+    union all
+    select ${COLUMNS} from computed where service_id in (select id from seen)
+    order by service_id, day`.execute(db);
+  return rows;
+}
