@@ -33,6 +33,13 @@ export function optionalText(max: number) {
   return wellFormed(z.string().max(max)).nullable().transform(emptyAsNull).optional();
 }
 
+/** A text that may be empty; null is `""` too. */
+export function plainText(max: number) {
+  return wellFormed(z.string().max(max))
+    .nullish()
+    .transform((value) => (value === null ? "" : value));
+}
+
 export function flag() {
   return z
     .boolean()
@@ -85,6 +92,33 @@ export function choice<const T extends readonly [string, ...string[]]>(values: T
     .enum(["", ...values])
     .nullish()
     .transform((value) => (value ? (value as T[number]) : undefined));
+}
+
+/** One of a fixed set of numbers; 0 and null mean not given. */
+export function numberChoice<const T extends readonly [number, ...number[]]>(values: T) {
+  return z
+    .literal([0, ...values])
+    .nullish()
+    .transform((value) => (value ? (value as T[number]) : undefined));
+}
+
+/** One of a fixed set of numbers, or null; 0 is null too. */
+export function optionalNumberChoice<const T extends readonly [number, ...number[]]>(values: T) {
+  return z
+    .literal([0, ...values])
+    .nullable()
+    .transform((value) => (value ? (value as T[number]) : null))
+    .optional();
+}
+
+/** A whole number from 0 on; null means not given. */
+export function amount(max = 1_000_000) {
+  return z
+    .int()
+    .min(0)
+    .max(max)
+    .nullish()
+    .transform((value) => value ?? undefined);
 }
 
 /** One of a fixed set of words, or null. */
@@ -143,6 +177,11 @@ export function optionalEmail() {
     .optional();
 }
 
+/** An e-mail address or `""`; null is `""` too. */
+export function plainEmail() {
+  return plainText(MAX_EMAIL).refine((value) => !value || emailPattern.test(value), issue("bad_email"));
+}
+
 export function email() {
   return wellFormed(z.string().max(MAX_EMAIL)).refine((value) => emailPattern.test(value), issue("bad_email"));
 }
@@ -165,6 +204,41 @@ export function optionalColor() {
     .transform(emptyAsNull)
     .refine((value) => value === null || colorPattern.test(value), issue("bad_color"))
     .optional();
+}
+
+function storable(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => storable(key) && storable(inner));
+}
+
+/** Any JSON object, or null; `{}` is null too. At most `max` characters as JSON. */
+export function optionalJsonObject(max: number) {
+  return z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .refine((value) => JSON.stringify(value).length <= max, issue("too_long", { max }))
+    .refine(storable, issue("bad_characters"))
+    .transform((value) => (value && Object.keys(value).length > 0 ? value : null))
+    .optional();
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** An IANA time zone; `""` means not given. */
+export function timeZone() {
+  return z
+    .string()
+    .max(64)
+    .nullish()
+    .transform((value) => value || undefined)
+    .refine((value) => value === undefined || isTimeZone(value), issue("bad_time_zone"));
 }
 
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);

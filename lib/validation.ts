@@ -24,7 +24,7 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
     case "too_small":
       return { code: "too_small", values: { min: Number(issue.minimum) } };
     case "invalid_value":
-      return { code: "not_one_of", values: { allowed: issue.values.filter((value) => value !== "").join(", ") } };
+      return { code: "not_one_of", values: { allowed: issue.values.filter((value) => value !== "" && value !== 0).join(", ") } };
     case "invalid_union":
       return union(issue);
     default:

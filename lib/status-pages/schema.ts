@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { isAddressList } from "#lib/auth/addresses.ts";
+import { flag, issue, MAX_DESCRIPTION, MAX_NAME, optionalText, requiring, text, timeZone, url } from "#lib/fields.ts";
+import { DomainConfig, DomainConfigInput, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
+import { inputsOf, outputsOf, PROFILE, SETTINGS, storedOf } from "#lib/status-pages/settings.ts";
+
+const subdomainPattern = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+const subdomain = z
+  .string()
+  .nullish()
+  .transform((value) => value || undefined)
+  .refine((value) => value === undefined || subdomainPattern.test(value), issue("bad_subdomain"));
+
+const restricted_ips = optionalText(MAX_DESCRIPTION).refine((list) => !list || isAddressList(list), issue("bad_ips"));
+
+const StatusPageFields = z.object({
+  name: text(MAX_NAME),
+  url: url(),
+  time_zone: timeZone(),
+  subdomain,
+  ...inputsOf(PROFILE),
+  domain_config: DomainConfigInput,
+  restricted_ips,
+  member_restricted: flag(),
+  ...inputsOf(SETTINGS),
+});
+
+export const CreateStatusPage = requiring(StatusPageFields, ["name", "url", "time_zone"]);
+export type CreateStatusPage = z.infer<typeof CreateStatusPage>;
+
+export const UpdateStatusPage = StatusPageFields;
+export type UpdateStatusPage = z.infer<typeof UpdateStatusPage>;
+
+/** The column `settings`: everything about a page that no query filters on. */
+export const Settings = z.object({
+  ...storedOf(PROFILE),
+  domain_config: DomainConfig.default(NO_DOMAIN),
+  ...storedOf(SETTINGS),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** A page's settings, with the defaults for what was never set. */
+export function parseSettings(stored: unknown): Settings {
+  return Settings.parse(stored);
+}
+
+const wireTime = z.string().meta({ format: "date-time", description: "UTC, `YYYY-MM-DDTHH:MM:SS`", examples: ["2026-11-20T14:02:00"] });
+
+export const StatusPage = z.object({
+  organization_id: z.int(),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+  name: z.string(),
+  url: z.string(),
+  time_zone: z.string(),
+  subdomain: z.string(),
+  ...outputsOf(PROFILE),
+  domain_config: DomainConfig,
+  restricted_ips: z.string().nullable(),
+  member_restricted: z.boolean(),
+  ...outputsOf(SETTINGS),
+});
+export type StatusPage = z.infer<typeof StatusPage>;

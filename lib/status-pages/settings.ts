@@ -1,0 +1,141 @@
+import { z } from "zod";
+import {
+  amount,
+  choice,
+  color,
+  flag,
+  MAX_CODE,
+  MAX_DESCRIPTION,
+  MAX_NAME,
+  nullableFlag,
+  numberChoice,
+  optionalColor,
+  optionalEmail,
+  optionalJsonObject,
+  optionalNumberChoice,
+  optionalText,
+  plainEmail,
+  plainText,
+  translations,
+} from "#lib/fields.ts";
+
+type Setting<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = { input: I; output: O; initial: z.output<O> };
+
+function setting<I extends z.ZodType, O extends z.ZodType>(input: I, output: O, initial: z.output<O>): Setting<I, O> {
+  return { input, output, initial };
+}
+
+const on = () => setting(flag(), z.boolean(), true);
+const off = () => setting(flag(), z.boolean(), false);
+const nullableOff = () => setting(nullableFlag(), z.boolean().nullable(), false);
+const maybeText = (max: number) => setting(optionalText(max), z.string().nullable(), null);
+const maybeEmail = () => setting(optionalEmail(), z.string().nullable(), null);
+const hours = (initial: number) => setting(amount(8_760), z.int().min(0), initial);
+const paint = (initial: string) => setting(color(), z.string(), initial);
+
+export const SCHEDULED_MAINTENANCE_DAYS = [7, 14, 21, 28] as const;
+export const HISTORY_LIMIT_DAYS = [30, 90, 365] as const;
+export const UPTIME_GRAPH_DAYS = [30, 60, 90] as const;
+export const INCIDENTS_POSITIONS = ["below_services", "above_services"] as const;
+export const THEMES = ["default", "big-logo"] as const;
+
+const PageTranslations = z.record(
+  z.string(),
+  z.object({ public_company_name: z.string().nullish(), header_logo_text: z.string().nullish() }),
+);
+
+// What the API accepts, what it answers, and what holds until an operator says otherwise. A new setting is one line, in the order of the answer.
+export const PROFILE = {
+  support_email: setting(plainEmail(), z.string(), ""),
+  social_public_screen_name: maybeText(MAX_NAME),
+  about: maybeText(MAX_DESCRIPTION),
+  display_about: off(),
+};
+
+export const SETTINGS = {
+  scheduled_maintenance_days: setting(numberChoice(SCHEDULED_MAINTENANCE_DAYS), z.literal(SCHEDULED_MAINTENANCE_DAYS), 7),
+  custom_js: maybeText(MAX_CODE),
+  head_code: maybeText(MAX_CODE),
+  date_format: maybeText(MAX_NAME),
+  time_format: maybeText(MAX_NAME),
+  date_format_enforce_everywhere: off(),
+  display_calendar: on(),
+  hide_watermark: off(),
+  minor_notification_hours: hours(6),
+  major_notification_hours: hours(3),
+  maintenance_notification_hours: hours(6),
+  history_limit_days: setting(optionalNumberChoice(HISTORY_LIMIT_DAYS), z.literal(HISTORY_LIMIT_DAYS).nullable(), 90),
+  custom_incident_types_enabled: off(),
+  info_notices_enabled: on(),
+  locked_when_maintenance: off(),
+  noindex: off(),
+  enable_auto_translations: off(),
+  captcha_enabled: on(),
+  enable_embedding: off(),
+  strict_csp: off(),
+  translations: setting(translations({ public_company_name: MAX_NAME, header_logo_text: MAX_NAME }), PageTranslations, {}),
+  header_logo_text: setting(plainText(MAX_NAME), z.string(), ""),
+  public_company_name: maybeText(MAX_NAME),
+  logo: setting(z.undefined(), z.string().nullable(), null),
+  bg_image: setting(z.undefined(), z.string().nullable(), null),
+  favicon: setting(z.undefined(), z.string().nullable(), null),
+  display_uptime_graph: on(),
+  uptime_graph_days: setting(numberChoice(UPTIME_GRAPH_DAYS), z.literal(UPTIME_GRAPH_DAYS), 90),
+  current_incidents_position: setting(choice(INCIDENTS_POSITIONS), z.enum(INCIDENTS_POSITIONS), "below_services"),
+  theme_selected: setting(choice(THEMES), z.enum(THEMES), "default"),
+  theme_configs: setting(optionalJsonObject(MAX_DESCRIPTION), z.record(z.string(), z.unknown()).nullable(), null),
+  link_color: paint("0c91c3"),
+  header_bg_color1: paint("009688"),
+  header_bg_color2: paint("0c91c3"),
+  header_fg_color: paint("ffffff"),
+  incident_header_color: paint("009688"),
+  status_ok_color: paint("48CBA5"),
+  status_minor_color: paint("FFA500"),
+  status_major_color: paint("e75a53"),
+  status_maintenance_color: paint("5378c1"),
+  incident_link_color: setting(optionalColor(), z.string().nullable(), null),
+  custom_css: maybeText(MAX_CODE),
+  custom_header: maybeText(MAX_CODE),
+  custom_footer: maybeText(MAX_CODE),
+  notify_by_default: off(),
+  social_post_by_default: off(),
+  chat_a_subscriptions_enabled: nullableOff(),
+  chat_b_notifications_enabled: off(),
+  chat_c_notifications_enabled: off(),
+  chat_d_notifications_enabled: off(),
+  chat_e_notifications_enabled: off(),
+  chat_f_notifications_enabled: off(),
+  sms_notifications_enabled: nullableOff(),
+  feed_enabled: on(),
+  calendar_enabled: on(),
+  external_calendar_enabled: off(),
+  subscribers_enabled: on(),
+  notification_email: maybeEmail(),
+  reply_to_email: maybeEmail(),
+  social_posting_enabled: on(),
+  email_layout_template: maybeText(MAX_CODE),
+  email_confirmation_template: maybeText(MAX_CODE),
+  email_notification_template: maybeText(MAX_CODE),
+  email_templates_enabled: nullableOff(),
+  allowed_email_domains: setting(plainText(MAX_DESCRIPTION), z.string(), ""),
+};
+
+type Table = Record<string, Setting>;
+type Inputs<T extends Table> = { [K in keyof T as T[K]["input"] extends z.ZodUndefined ? never : K]: T[K]["input"] };
+type Outputs<T extends Table> = { [K in keyof T]: T[K]["output"] };
+type Stored<T extends Table> = { [K in keyof T]: z.ZodDefault<T[K]["output"]> };
+
+/** What may be written; what only the server sets is left out. */
+export function inputsOf<T extends Table>(table: T): Inputs<T> {
+  const writable = Object.entries(table).filter(([, { input }]) => !(input instanceof z.ZodUndefined));
+  return Object.fromEntries(writable.map(([name, { input }]) => [name, input])) as Inputs<T>;
+}
+
+export function outputsOf<T extends Table>(table: T): Outputs<T> {
+  return Object.fromEntries(Object.entries(table).map(([name, { output }]) => [name, output])) as Outputs<T>;
+}
+
+/** As `settings` keeps it: what is missing there has its default. */
+export function storedOf<T extends Table>(table: T): Stored<T> {
+  return Object.fromEntries(Object.entries(table).map(([name, { output, initial }]) => [name, output.default(initial)])) as Stored<T>;
+}
