@@ -2,16 +2,15 @@ import type { Trx } from "#db/index.ts";
 import type { OrganizationGrant, PageGrant } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { announcePageChange } from "#lib/page-cache/changes.ts";
-import { lockPage, notifyPageChanged } from "#lib/status-pages/queries.ts";
+import { type LockedPage, lockPage, notifyPageChanged } from "#lib/status-pages/queries.ts";
 
 /**
  * Runs a verb that changes what a page shows: one transaction, one writer per page at a time, and every cached copy of the page
  * dropped – here right after the commit, so that whoever wrote sees it on the very next read, in other processes by notification.
  */
-export async function changePage<T>(ctx: Context, grant: PageGrant, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function changePage<T>(ctx: Context, grant: PageGrant, work: (trx: Trx, page: LockedPage) => Promise<T>): Promise<T> {
   const result = await ctx.db.transaction().execute(async (trx) => {
-    await lockPage(trx, grant);
-    const done = await work(trx);
+    const done = await work(trx, await lockPage(trx, grant));
     await notifyPageChanged(trx, grant.status_page_id);
     return done;
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AppError, type FieldErrors, invalid } from "#lib/errors.ts";
 import { canonicalNames } from "#lib/api/aliases.ts";
+import { AppError, type FieldErrors, invalid } from "#lib/errors.ts";
 import { fieldErrors } from "#lib/validation.ts";
 
 export const MAX_BODY_BYTES = 1_048_576;
@@ -33,7 +33,9 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 function withoutWrapper(fields: FieldErrors, key: string): FieldErrors {
-  return Object.fromEntries(Object.entries(fields).map(([path, errors]) => [path.startsWith(`${key}.`) ? path.slice(key.length + 1) : path, errors]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, errors]) => [path.startsWith(`${key}.`) ? path.slice(key.length + 1) : path, errors]),
+  );
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { database } from "#db/index.ts";
-import { authenticate } from "#lib/api/authenticate.ts";
 import { withAliases } from "#lib/api/aliases.ts";
+import { authenticate } from "#lib/api/authenticate.ts";
 import { readBody } from "#lib/api/body.ts";
 import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
 import type { Context } from "#lib/context.ts";
@@ -85,10 +85,12 @@ function answer(request: Request, declaration: AnyDeclaration, result: unknown):
 }
 
 /** One operation of the API: reads the request, calls the handler, shapes the answer. The handler calls one function of lib. */
-export function endpoint<P extends z.ZodObject, R extends z.ZodType | null, Q extends z.ZodObject = typeof NO_QUERY, B extends z.ZodType = typeof NO_BODY>(
-  declaration: Declaration<P, Q, B, R>,
-  handler: (call: Call<P, Q, B>) => Promise<R extends z.ZodType ? z.input<R> : unknown>,
-): Endpoint {
+export function endpoint<
+  P extends z.ZodObject,
+  R extends z.ZodType | null,
+  Q extends z.ZodObject = typeof NO_QUERY,
+  B extends z.ZodType = typeof NO_BODY,
+>(declaration: Declaration<P, Q, B, R>, handler: (call: Call<P, Q, B>) => Promise<R extends z.ZodType ? z.input<R> : unknown>): Endpoint {
   const handle: RouteHandler = async (request, segment) => {
     try {
       const ctx = await contextOf(request, declaration.auth);

@@ -7,6 +7,7 @@ import {
   issue,
   MAX_DESCRIPTION,
   MAX_NAME,
+  optionalId,
   requiredDatetime,
   requiring,
   text,
@@ -83,7 +84,12 @@ export const CreateIncident = requiring(IncidentFields.extend({ updates: z.array
 ]);
 export type CreateIncident = z.infer<typeof CreateIncident>;
 
-export const UpdateIncident = IncidentFields;
+export const UpdateIncident = IncidentFields.extend({
+  updates: z
+    .array(UpdateFields.extend({ id: optionalId() }))
+    .max(MAX_UPDATES)
+    .nullish(),
+});
 export type UpdateIncident = z.infer<typeof UpdateIncident>;
 
 const wireTime = z.string().meta({ format: "date-time", description: "UTC, `YYYY-MM-DDTHH:MM:SS`", examples: ["2026-11-20T14:02:00"] });

@@ -1,0 +1,40 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { IncidentParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteIncident } from "#lib/incidents/delete.ts";
+import { getIncident } from "#lib/incidents/read.ts";
+import { Incident, UpdateIncident } from "#lib/incidents/schema.ts";
+import { updateIncident } from "#lib/incidents/update.ts";
+
+const read = endpoint(
+  {
+    summary: "Get an incident or a maintenance",
+    tag: "Incidents",
+    auth: "public",
+    params: IncidentParams,
+    response: wrapped("incident", Incident),
+  },
+  async ({ ctx, params }) => ({ incident: await getIncident(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Change an incident or a maintenance",
+    description:
+      "Changes the fields that are given. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.",
+    tag: "Incidents",
+    auth: "key",
+    params: IncidentParams,
+    body: wrapped("incident", UpdateIncident),
+    response: wrapped("incident", Incident),
+  },
+  async ({ ctx, params, body }) => ({ incident: await updateIncident(ctx, params, body.incident) }),
+);
+
+const remove = endpoint(
+  { summary: "Delete an incident or a maintenance", tag: "Incidents", auth: "key", params: IncidentParams, response: null },
+  async ({ ctx, params }) => deleteIncident(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

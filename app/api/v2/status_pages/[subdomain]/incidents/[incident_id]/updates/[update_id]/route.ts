@@ -1,0 +1,33 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { IncidentUpdateParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteUpdate } from "#lib/incidents/delete-update.ts";
+import { editUpdate } from "#lib/incidents/edit-update.ts";
+import { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
+
+const edit = endpoint(
+  {
+    summary: "Edit an incident update",
+    tag: "Incident updates",
+    auth: "key",
+    params: IncidentUpdateParams,
+    body: wrapped("update", EditUpdate),
+    response: wrapped("update", IncidentUpdate),
+  },
+  async ({ ctx, params, body }) => ({ update: await editUpdate(ctx, params, body.update) }),
+);
+
+const remove = endpoint(
+  {
+    summary: "Delete an incident update",
+    description: "Takes back what it caused: deleting a `resolved` reopens the incident.",
+    tag: "Incident updates",
+    auth: "key",
+    params: IncidentUpdateParams,
+    response: null,
+  },
+  async ({ ctx, params }) => deleteUpdate(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ PUT: edit, DELETE: remove });

@@ -1,0 +1,22 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { IncidentParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { postUpdate } from "#lib/incidents/post-update.ts";
+import { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
+
+const post = endpoint(
+  {
+    summary: "Post an incident update",
+    description: "`resolved` ends the incident, `escalate` and `deescalate` change its type, `started` begins a maintenance.",
+    tag: "Incident updates",
+    auth: "key",
+    params: IncidentParams,
+    body: wrapped("update", PostUpdate),
+    response: wrapped("update", IncidentUpdate),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ update: await postUpdate(ctx, params, body.update) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ POST: post });

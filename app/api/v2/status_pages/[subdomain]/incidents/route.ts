@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createIncident } from "#lib/incidents/create.ts";
+import { incidentKeyset } from "#lib/incidents/queries.ts";
+import { listIncidents } from "#lib/incidents/read.ts";
+import { CreateIncident, Incident } from "#lib/incidents/schema.ts";
+
+const list = endpoint(
+  {
+    summary: "List incidents and maintenances",
+    description: "Newest first by `starts_at`. Without a key: what concerns public services.",
+    tag: "Incidents",
+    auth: "public",
+    params: PageParams,
+    query: Pagination.extend({ type: z.string().optional().meta({ description: "Only incidents of this type" }) }),
+    response: PageLinks.extend({ incidents: z.array(Incident) }),
+  },
+  async ({ ctx, params, query, request_url }) => {
+    const slice = sliceFrom(query, request_url);
+    const incidents = await listIncidents(ctx, params, slice, { type: query.type });
+    return { incidents: incidents.rows, ...pageLinks(request_url, slice, incidents, incidentKeyset, incidents.total_count) };
+  },
+);
+
+const create = endpoint(
+  {
+    summary: "Create an incident or a maintenance",
+    tag: "Incidents",
+    auth: "key",
+    params: PageParams,
+    body: wrapped("incident", CreateIncident),
+    response: wrapped("incident", Incident),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ incident: await createIncident(ctx, params, body.incident) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

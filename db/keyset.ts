@@ -1,0 +1,35 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+
+/** The values of the columns a list is ordered by, of one row. */
+export type Keyset = readonly (string | number)[];
+
+/** Which part of an ordered list is asked for: at most `limit` rows, after or before a row, from the start without either. */
+export type Slice = { limit: number; after?: Keyset; before?: Keyset };
+
+export type Sliced<Row> = { rows: Row[]; has_next: boolean; has_previous: boolean };
+
+export type Order = { columns: readonly [string, ...string[]]; direction: "asc" | "desc" };
+
+/**
+ * Reads a slice of a list by its order's values, never by offset: rows that come or go elsewhere shift nothing.
+ * The order must be total (end with a unique column), all columns in one direction.
+ */
+export async function readSlice<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { columns, direction }: Order,
+  slice: Slice,
+): Promise<Sliced<Row>> {
+  const backwards = slice.before !== undefined;
+  const bound = slice.before ?? slice.after;
+  const ascending = (direction === "asc") !== backwards;
+  const keys = sql.join(columns.map((column) => sql.ref(column)));
+  let bounded = query;
+  if (bound) bounded = bounded.where(sql<boolean>`(${keys}) ${sql.raw(ascending ? ">" : "<")} (${sql.join(bound)})`);
+  for (const column of columns) bounded = bounded.orderBy(sql.ref(column), ascending ? "asc" : "desc");
+  const found = await bounded.limit(slice.limit + 1).execute();
+  const more = found.length > slice.limit;
+  const rows = found.slice(0, slice.limit);
+  return backwards
+    ? { rows: rows.reverse(), has_next: true, has_previous: more }
+    : { rows, has_next: more, has_previous: slice.after !== undefined };
+}

@@ -1,0 +1,77 @@
+import type { Trx } from "#db/index.ts";
+import { audit } from "#lib/audit/queries.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { type FieldErrors, invalid } from "#lib/errors.ts";
+import { insertIncident, isUnderMaintenance, setAffected } from "#lib/incidents/queries.ts";
+import { settle } from "#lib/incidents/recompute.ts";
+import { checkServices, checkTimes, checkUpdateType, defaultUpdateType, severityOf } from "#lib/incidents/rules.ts";
+import type { CreateIncident, Incident, PostUpdate, Severity, UpdateType } from "#lib/incidents/schema.ts";
+import { declare } from "#lib/incidents/state.ts";
+import { insertUpdate } from "#lib/incidents/updates/queries.ts";
+
+type TypedUpdate = PostUpdate & { type: UpdateType };
+
+function typedUpdates(input: CreateIncident, severity: Severity): TypedUpdate[] {
+  return (input.updates ?? []).map((update, index) => {
+    const type = update.type ?? defaultUpdateType(severity, index === 0);
+    checkUpdateType(severity, type, `updates.${index}.type`);
+    return { ...update, type };
+  });
+}
+
+function checkRequiredTimes(input: CreateIncident, severity: Severity, updates: TypedUpdate[]): void {
+  const missing: FieldErrors = {};
+  const essential = updates.some((update) => update.type === "essential");
+  if (severity === "scheduled" && !essential) {
+    if (!input.starts_at) missing.starts_at = [{ code: "blank" }];
+    if (!input.ends_at) missing.ends_at = [{ code: "blank" }];
+  }
+  if (updates.some((update) => update.type === "retroactive") && !input.ends_at) missing.ends_at = [{ code: "blank" }];
+  if (Object.keys(missing).length > 0) throw invalid(missing);
+}
+
+async function checkLock(trx: Trx, grant: PageGrant, settings: unknown, severity: Severity, now: string): Promise<void> {
+  const { locked_when_maintenance } = settings as { locked_when_maintenance?: boolean };
+  if (severity === "scheduled" || !locked_when_maintenance) return;
+  if (await isUnderMaintenance(trx, grant, now)) throw invalid({ base: [{ code: "locked_by_maintenance" }] });
+}
+
+/**
+ * Opens an incident, schedules a maintenance, or records a past incident, with its first updates.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function createIncident(ctx: Context, target: PageTarget, input: CreateIncident): Promise<Incident> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changePage(ctx, grant, async (trx, page) => {
+    const now = wireNow();
+    const severity = severityOf(input.type);
+    const updates = typedUpdates(input, severity);
+    checkRequiredTimes(input, severity, updates);
+    const times = { type: input.type, starts_at: input.starts_at ?? now, ends_at: input.ends_at ?? null };
+    checkTimes(severity, times.starts_at, times.ends_at);
+    const service_ids = await checkServices(trx, grant, input.service_ids);
+    await checkLock(trx, grant, page.settings, severity, now);
+
+    const incident = await insertIncident(trx, grant, {
+      ...times,
+      severity,
+      title: input.title,
+      declared: declare(times, 0),
+      translations: input.translations ?? {},
+      notify: input.notify ?? false,
+      maintenance_notify: input.maintenance_notify ?? false,
+      maintenance_notify_settings: input.maintenance_notify_settings ?? null,
+      affects_uptime: input.affects_uptime ?? false,
+    });
+    await setAffected(trx, grant, incident.id, service_ids);
+    for (const update of updates) {
+      const posted_at = update.posted_at ?? (update.type === "retroactive" ? times.starts_at : now);
+      await insertUpdate(trx, grant, { ...update, incident_id: incident.id, posted_at, translations: update.translations ?? {} });
+    }
+    await audit(trx, ctx, grant, { action: "incident.create", subject_id: incident.id, changes: input });
+    return settle(trx, grant, incident, null);
+  });
+}

@@ -1,0 +1,51 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import { type IncidentRow, lockIncident } from "#lib/incidents/queries.ts";
+import type { IncidentTarget } from "#lib/incidents/read.ts";
+import { footprintOf, settle } from "#lib/incidents/recompute.ts";
+import { checkUpdateType, defaultUpdateType } from "#lib/incidents/rules.ts";
+import type { IncidentUpdate, PostUpdate, UpdateType } from "#lib/incidents/schema.ts";
+import { serializeUpdate } from "#lib/incidents/serialize.ts";
+import { insertUpdate, listUpdates } from "#lib/incidents/updates/queries.ts";
+
+/** An incident cannot be resolved before it began; a maintenance can: it is then called off. */
+export function checkPosted(incident: IncidentRow, type: UpdateType, posted_at: string, path = ""): void {
+  checkUpdateType(incident.severity, type, `${path}type`);
+  if (type === "resolved" && incident.severity !== "scheduled" && posted_at < incident.starts_at) {
+    throw invalid({ [`${path}posted_at`]: [{ code: "ends_before_start" }] });
+  }
+}
+
+/**
+ * Posts an update; what it causes (resolved, escalate, started …) takes effect with it.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function postUpdate(ctx: Context, target: IncidentTarget, input: PostUpdate): Promise<IncidentUpdate> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changePage(ctx, grant, async (trx) => {
+    const incident = await lockIncident(trx, grant, target.incident_id);
+    const before = await footprintOf(trx, grant, incident);
+    const earlier = await listUpdates(trx, grant, [incident.id]);
+    const type = input.type ?? defaultUpdateType(incident.severity, earlier.get(incident.id)?.length === 0);
+    const posted_at = input.posted_at ?? wireNow();
+    checkPosted(incident, type, posted_at);
+    const update = await insertUpdate(trx, grant, {
+      ...input,
+      incident_id: incident.id,
+      type,
+      posted_at,
+      translations: input.translations ?? {},
+    });
+    await settle(trx, grant, incident, before);
+    await audit(trx, ctx, grant, {
+      action: "incident_update.create",
+      subject_id: update.id,
+      changes: { incident_id: incident.id, ...input },
+    });
+    return serializeUpdate(update);
+  });
+}

@@ -1,0 +1,38 @@
+import type { Db } from "#db/index.ts";
+import type { Slice, Sliced } from "#db/keyset.ts";
+import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { getIncidentRow, type IncidentFilter, type IncidentRow, listAffected, listIncidentRows } from "#lib/incidents/queries.ts";
+import type { Incident } from "#lib/incidents/schema.ts";
+import { serializeIncident } from "#lib/incidents/serialize.ts";
+import { listUpdates } from "#lib/incidents/updates/queries.ts";
+import { openPage } from "#lib/public-page/gate.ts";
+
+export type IncidentTarget = PageTarget & { incident_id: number };
+
+/** Incident rows with their services and updates, as the wire has them. */
+export async function completeIncidents(db: Db, grant: PageGrant, rows: IncidentRow[]): Promise<Incident[]> {
+  const ids = rows.map((row) => row.id);
+  const [affected, updates] = await Promise.all([listAffected(db, grant, ids), listUpdates(db, grant, ids)]);
+  return rows.map((row) => serializeIncident(grant.subdomain, row, affected.get(row.id) ?? [], updates.get(row.id) ?? []));
+}
+
+/** Newest first by `starts_at`; visitors see what concerns public services. */
+export async function listIncidents(
+  ctx: Context,
+  target: PageTarget,
+  slice: Slice,
+  filter: IncidentFilter,
+): Promise<Sliced<Incident> & { total_count: number }> {
+  const grant = await openPage(ctx, target);
+  const { rows, ...envelope } = await listIncidentRows(ctx.db, grant, slice, filter);
+  return { rows: await completeIncidents(ctx.db, grant, rows), ...envelope };
+}
+
+/** @throws {AppError} `not_found` */
+export async function getIncident(ctx: Context, target: IncidentTarget): Promise<Incident> {
+  const grant = await openPage(ctx, target);
+  const row = await getIncidentRow(ctx.db, grant, target.incident_id);
+  const [incident] = await completeIncidents(ctx.db, grant, [row]);
+  return incident as Incident;
+}

@@ -1,0 +1,47 @@
+import type { IncidentRow } from "#lib/incidents/queries.ts";
+import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { renderMarkdown } from "#lib/markdown.ts";
+import { incidentUrl } from "#lib/status-pages/address.ts";
+
+export function serializeUpdate(row: UpdateRow): IncidentUpdate {
+  return {
+    id: row.id,
+    inserted_at: row.inserted_at,
+    updated_at: row.updated_at,
+    posted_at: row.posted_at,
+    type: row.type,
+    description: row.description,
+    description_html: renderMarkdown(row.description),
+    translations: row.translations as IncidentUpdate["translations"],
+    subscribers_notified_at: row.subscribers_notified_at,
+    social_post: row.social_post,
+  };
+}
+
+const NO_NOTICES: Incident["maintenance_notify_settings"] = {
+  before_notice_minutes: null,
+  second_before_notice_minutes: null,
+  on_start: false,
+  on_end: false,
+};
+
+export function serializeIncident(subdomain: string, row: IncidentRow, service_ids: number[], updates: UpdateRow[]): Incident {
+  return {
+    id: row.id,
+    inserted_at: row.inserted_at,
+    updated_at: row.updated_at,
+    title: row.title,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    type: row.type,
+    service_ids,
+    updates: updates.map(serializeUpdate),
+    url: incidentUrl(subdomain, row.id),
+    translations: row.translations as Incident["translations"],
+    notify: row.notify,
+    maintenance_notify: row.maintenance_notify,
+    maintenance_notify_settings: { ...NO_NOTICES, ...(row.maintenance_notify_settings as object | null) },
+    affects_uptime: row.affects_uptime,
+  };
+}

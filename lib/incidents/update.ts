@@ -1,0 +1,80 @@
+import type { Trx } from "#db/index.ts";
+import { audit } from "#lib/audit/queries.ts";
+import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import { checkPosted } from "#lib/incidents/post-update.ts";
+import { type IncidentRow, lockIncident, setAffected, updateIncidentRow } from "#lib/incidents/queries.ts";
+import type { IncidentTarget } from "#lib/incidents/read.ts";
+import { footprintOf, settle } from "#lib/incidents/recompute.ts";
+import { checkServices, checkTimes, defaultUpdateType, severityOf } from "#lib/incidents/rules.ts";
+import type { Incident, UpdateIncident } from "#lib/incidents/schema.ts";
+import { redeclare } from "#lib/incidents/state.ts";
+import { insertUpdate, listUpdates, type UpdateRow, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
+
+type GivenUpdate = NonNullable<UpdateIncident["updates"]>[number];
+
+function sameUpdate(given: GivenUpdate, posted: UpdateRow): boolean {
+  if (given.id) return given.id === posted.id;
+  return (
+    given.description === posted.description &&
+    (given.type ?? posted.type) === posted.type &&
+    (given.posted_at ?? posted.posted_at) === posted.posted_at
+  );
+}
+
+/** Updates sent with an incident: one that is known (by id, or by being the same) is edited, another is posted; none is deleted by being left out. */
+async function applyUpdates(trx: Trx, grant: PageGrant, incident: IncidentRow, given: GivenUpdate[], posted: UpdateRow[]): Promise<void> {
+  for (const [index, { id: _id, ...update }] of given.entries()) {
+    const known = posted.find((candidate) => sameUpdate({ id: _id, ...update }, candidate));
+    const type = update.type ?? known?.type ?? defaultUpdateType(incident.severity, posted.length === 0 && index === 0);
+    const posted_at = update.posted_at ?? known?.posted_at ?? wireNow();
+    const path = `updates.${index}.`;
+    checkPosted(incident, type, posted_at, path);
+    if (known) {
+      await updateUpdateRow(trx, grant, known.id, { ...update, updated_at: wireNow() });
+    } else {
+      if (!update.description) throw invalid({ [`${path}description`]: [{ code: "blank" }] });
+      const { description, translations = {} } = update;
+      await insertUpdate(trx, grant, { ...update, incident_id: incident.id, description, type, posted_at, translations });
+    }
+  }
+}
+
+function declaredAfter(incident: IncidentRow, input: UpdateIncident, posted: UpdateRow[]) {
+  const { type, starts_at, ends_at } = input;
+  if (type !== undefined && (severityOf(type) === "scheduled") !== (incident.severity === "scheduled")) {
+    throw invalid({ type: [{ code: "wrong_kind" }] });
+  }
+  checkTimes(incident.severity, starts_at ?? incident.starts_at, ends_at === undefined ? incident.ends_at : ends_at);
+  const newest = Math.max(0, ...posted.map((update) => update.id));
+  return redeclare(incident.declared, incident, { type, starts_at, ends_at }, newest);
+}
+
+/**
+ * Changes the given fields of an incident; a type or time that it sets stands against earlier updates, not against later ones.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function updateIncident(ctx: Context, target: IncidentTarget, input: UpdateIncident): Promise<Incident> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changePage(ctx, grant, async (trx) => {
+    const incident = await lockIncident(trx, grant, target.incident_id);
+    const before = await footprintOf(trx, grant, incident);
+    const posted = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
+    const declared = declaredAfter(incident, input, posted);
+    if (input.service_ids?.length) await setAffected(trx, grant, incident.id, await checkServices(trx, grant, input.service_ids));
+    const { updates, service_ids: _services, type: _type, starts_at: _starts, ends_at: _ends, ...fields } = input;
+    const { maintenance_notify_settings, ...columns } = fields;
+    const changed = await updateIncidentRow(trx, grant, incident.id, {
+      ...columns,
+      ...(maintenance_notify_settings && { maintenance_notify_settings }),
+      declared,
+      updated_at: wireNow(),
+    });
+    await applyUpdates(trx, grant, changed, updates ?? [], posted);
+    await audit(trx, ctx, grant, { action: "incident.update", subject_id: incident.id, changes: input });
+    return settle(trx, grant, changed, before);
+  });
+}
