@@ -7,6 +7,8 @@ export type RequestScope = {
   address: string | null;
   /** Set by what renders a public page, feed or read: which page it shows, and until when it is true without any change. */
   cache?: { tag: string; seconds: number };
+  /** Set by a document that is not a 200; Next itself would send such a document without its content. */
+  status?: number;
 };
 
 // Next bundles its own copy of this module: both share one storage.
@@ -30,4 +32,10 @@ export function pageTag(statusPageId: number): string {
 export function cacheAs(tag: string, seconds: number): void {
   const scope = requestScope.getStore();
   if (scope) scope.cache = { tag, seconds: Math.max(1, Math.min(MAX_SECONDS, Math.floor(seconds))) };
+}
+
+/** Gives the document of the current request its status: 404 or 403 with a whole page, which Next's `notFound()` cannot render on the server. */
+export function answerWith(status: number): void {
+  const scope = requestScope.getStore();
+  if (scope) scope.status = status;
 }
