@@ -1,0 +1,36 @@
+import type { ServiceRow } from "#lib/public-page/queries.ts";
+import type { CurrentState } from "#lib/services/state.ts";
+import type { ServiceDay } from "#lib/uptime/queries.ts";
+
+/** A service as a visitor sees it. */
+export type PublicService = ServiceRow & {
+  state: CurrentState;
+  children: PublicService[];
+  /** Days on which something happened, oldest first. */
+  days: ServiceDay[];
+  /** In percent, unrounded; null where no uptime is shown. */
+  uptime: number | null;
+  /** The first day that is known of, `YYYY-MM-DD`; bars before it show no data. */
+  first_day: string;
+};
+
+/** The services as a tree, in the order given: parents may come after their children. */
+export function treeOf(services: readonly PublicService[]): PublicService[] {
+  const byId = new Map(services.map((service) => [service.id, service]));
+  const roots: PublicService[] = [];
+  for (const service of services) {
+    const parent = service.parent_id === null ? undefined : byId.get(service.parent_id);
+    (parent?.children ?? roots).push(service);
+  }
+  return roots;
+}
+
+export function descendants(service: PublicService): PublicService[] {
+  return service.children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+/** How many services below this one are affected, of how many; services that only group others are not counted. */
+export function affectedBelow(service: PublicService): { affected: number; total: number } {
+  const leaves = descendants(service).filter((below) => below.children.length === 0);
+  return { affected: leaves.filter((leaf) => leaf.state !== null).length, total: leaves.length };
+}
