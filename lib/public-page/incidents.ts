@@ -29,8 +29,16 @@ function groupBy<T, V>(rows: T[], key: (row: T) => number, value: (row: T) => V)
 export async function withDetails(db: Db, grant: PageGrant, rows: IncidentRow[], visible: readonly number[]): Promise<PublicIncident[]> {
   const ids = rows.map((row) => row.id);
   const [links, updates] = await Promise.all([listIncidentServices(db, grant, ids), listNewestUpdates(db, grant, ids)]);
-  const affected = groupBy(links, (link) => link.incident_id, (link) => link.service_id);
-  const posted = groupBy(updates, (update) => update.incident_id, (update) => update);
+  const affected = groupBy(
+    links,
+    (link) => link.incident_id,
+    (link) => link.service_id,
+  );
+  const posted = groupBy(
+    updates,
+    (update) => update.incident_id,
+    (update) => update,
+  );
   const order = new Map(visible.map((id, index) => [id, index]));
   return rows.map((row) => ({ ...row, service_ids: inOrder(affected.get(row.id), order), updates: posted.get(row.id) ?? [] }));
 }
@@ -38,8 +46,16 @@ export async function withDetails(db: Db, grant: PageGrant, rows: IncidentRow[],
 export async function withNoticeDetails(db: Db, grant: PageGrant, rows: NoticeRow[], visible: readonly number[]): Promise<PublicNotice[]> {
   const ids = rows.map((row) => row.id);
   const [links, updates] = await Promise.all([listNoticeServices(db, grant, ids), listNoticeUpdates(db, grant, ids)]);
-  const affected = groupBy(links, (link) => link.info_notice_id, (link) => link.service_id);
-  const posted = groupBy(updates, (update) => update.info_notice_id, (update) => update);
+  const affected = groupBy(
+    links,
+    (link) => link.info_notice_id,
+    (link) => link.service_id,
+  );
+  const posted = groupBy(
+    updates,
+    (update) => update.info_notice_id,
+    (update) => update,
+  );
   const order = new Map(visible.map((id, index) => [id, index]));
   return rows.map((row) => ({ ...row, service_ids: inOrder(affected.get(row.id), order), updates: posted.get(row.id) ?? [] }));
 }

@@ -53,7 +53,12 @@ function publicIncidents(db: Db, grant: PageGrant, hidden: number[]) {
 }
 
 /** Incidents and maintenances that have not ended and start before a moment, newest first. */
-export async function listCurrent(db: Db, grant: PageGrant, hidden: number[], when: { now: string; until: string }): Promise<IncidentRow[]> {
+export async function listCurrent(
+  db: Db,
+  grant: PageGrant,
+  hidden: number[],
+  when: { now: string; until: string },
+): Promise<IncidentRow[]> {
   const rows = await publicIncidents(db, grant, hidden)
     .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", when.now)]))
     .where("starts_at", "<=", when.until)
@@ -99,7 +104,11 @@ export async function findIncident(db: Db, grant: PageGrant, hidden: number[], i
   return row as IncidentRow | undefined;
 }
 
-export async function listIncidentServices(db: Db, grant: PageGrant, ids: number[]): Promise<{ incident_id: number; service_id: number }[]> {
+export async function listIncidentServices(
+  db: Db,
+  grant: PageGrant,
+  ids: number[],
+): Promise<{ incident_id: number; service_id: number }[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom("incident_services")
@@ -145,7 +154,11 @@ export async function findNotice(db: Db, grant: PageGrant, id: number): Promise<
     .executeTakeFirst();
 }
 
-export async function listNoticeServices(db: Db, grant: PageGrant, ids: number[]): Promise<{ info_notice_id: number; service_id: number }[]> {
+export async function listNoticeServices(
+  db: Db,
+  grant: PageGrant,
+  ids: number[],
+): Promise<{ info_notice_id: number; service_id: number }[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom("info_notice_services")

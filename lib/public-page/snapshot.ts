@@ -2,13 +2,21 @@ import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { fromWire, toWire, wireNow } from "#lib/clock.ts";
 import { type PublicIncident, type PublicNotice, withDetails, withNoticeDetails } from "#lib/public-page/incidents.ts";
-import { listCurrent, listEnded, listFeatured, listServiceRows, type PageRow, readPage, type ServiceRow } from "#lib/public-page/queries.ts";
+import {
+  listCurrent,
+  listEnded,
+  listFeatured,
+  listServiceRows,
+  type PageRow,
+  readPage,
+  type ServiceRow,
+} from "#lib/public-page/queries.ts";
 import { type PublicService, treeOf } from "#lib/public-page/tree.ts";
 import { secondsUntilChange } from "#lib/public-page/validity.ts";
 import { type CurrentState, isActive, serviceStates, visibleServices, worstState } from "#lib/services/state.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 import { listServiceDays, type ServiceDay } from "#lib/uptime/queries.ts";
-import { firstDayOf, uptimePercent } from "#lib/uptime/uptime.ts";
+import { dayOf, firstDayOf, uptimePercent } from "#lib/uptime/uptime.ts";
 
 /** How many days the page lists in words, today included. */
 export const PAST_DAYS = 7;
@@ -56,18 +64,25 @@ function dayStart(day: string, zone: string): string {
 
 type Moment = { now: string; page: PublicPage };
 
-function publicServices(rows: ServiceRow[], states: Map<number, CurrentState>, days: ServiceDay[], moment: Moment): PublicService[] {
+function publicServices(visible: ServiceRow[], states: Map<number, CurrentState>, days: ServiceDay[], moment: Moment): PublicService[] {
   const { now, page } = moment;
   const { time_zone } = page;
   const count = page.settings.uptime_graph_days;
   const daysOf = Map.groupBy(days, (day) => day.service_id);
-  return visibleServices(rows).map((row) => {
+  return visible.map((row) => {
     const own = daysOf.get(row.id) ?? [];
-    const added = toWire(fromWire(row.inserted_at)).slice(0, 10);
+    const added = dayOf(row.inserted_at, time_zone);
     const first = own[0]?.day;
     const shown = page.settings.display_uptime_graph && row.display_uptime_graph;
     const uptime = shown ? uptimePercent(own, { days: count, now, inserted_at: row.inserted_at, time_zone }) : null;
-    return { ...row, state: states.get(row.id) ?? null, children: [], days: own, uptime, first_day: first && first < added ? first : added };
+    return {
+      ...row,
+      state: states.get(row.id) ?? null,
+      children: [],
+      days: own,
+      uptime,
+      first_day: first && first < added ? first : added,
+    };
   });
 }
 
@@ -76,8 +91,9 @@ export async function readSnapshot(db: Db, grant: PageGrant, now = wireNow()): P
   const [row, rows] = await Promise.all([readPage(db, grant), listServiceRows(db, grant)]);
   const page = publicPage(row);
   const { settings, time_zone } = page;
-  const visible = visibleServices(rows).map((service) => service.id);
-  const hidden = rows.map((service) => service.id).filter((id) => !visible.includes(id));
+  const shown = visibleServices(rows);
+  const visible = shown.map((service) => service.id);
+  const hidden = [...new Set(rows.map((service) => service.id)).difference(new Set(visible))];
   const until = later(now, settings.scheduled_maintenance_days * 86_400 + HORIZON_SECONDS);
   const from = dayStart(firstDayOf(PAST_DAYS, now, time_zone), time_zone);
   const [current, ended, featured, days] = await Promise.all([
@@ -91,7 +107,7 @@ export async function readSnapshot(db: Db, grant: PageGrant, now = wireNow()): P
     withNoticeDetails(db, grant, featured, visible),
   ]);
   const active = incidents.filter((incident) => isActive(incident, now));
-  const services = publicServices(rows, serviceStates(rows, active), days, { now, page });
+  const services = publicServices(shown, serviceStates(rows, active), days, { now, page });
   const upcoming = incidents.filter((incident) => incident.starts_at > now);
   const limit = later(now, settings.scheduled_maintenance_days * 86_400);
   return {
