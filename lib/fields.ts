@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toWire } from "#lib/clock.ts";
 import type { FieldError, FieldErrorCode } from "#lib/i18n/field-errors.ts";
 
 // Existing clients send "", 0 or null for what they do not set (decisions, section 1): each field here says what that means for it.
@@ -51,16 +52,25 @@ export function nullableFlag() {
   return z.boolean().nullish();
 }
 
-const datetimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
+const datetimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
+const EARLIEST = "1900-01-01T00:00:00";
+const LATEST = "9000-01-01T00:00:00";
+
+function instant(given: string): string | null {
+  if (!datetimePattern.test(given)) return null;
+  try {
+    const time = toWire(Temporal.Instant.from(/(Z|[+-]\d\d:?\d\d)$/.test(given) ? given : `${given}Z`));
+    return time >= EARLIEST && time < LATEST ? time : null;
+  } catch {
+    return null;
+  }
+}
 
 function parseDatetime(given: string, ctx: z.core.$RefinementCtx): string {
-  const local = datetimePattern.test(given) && !/(Z|[+-]\d\d:?\d\d)$/.test(given);
-  const time = datetimePattern.test(given) ? new Date(local ? `${given}Z` : given) : new Date(Number.NaN);
-  if (Number.isNaN(time.getTime())) {
-    ctx.addIssue({ code: "custom", ...issue("bad_datetime") });
-    return z.NEVER;
-  }
-  return time.toISOString().slice(0, 19);
+  const time = instant(given);
+  if (time !== null) return time;
+  ctx.addIssue({ code: "custom", ...issue("bad_datetime") });
+  return z.NEVER;
 }
 
 const datetimeMeta = {
