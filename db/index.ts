@@ -14,8 +14,10 @@ holder[key] ??= {};
 const shared = holder[key];
 
 const { INT8, TIMESTAMPTZ, DATE, NUMERIC } = pg.types.builtins;
+const INT8_ARRAY = 1016;
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
+  [INT8_ARRAY, (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number))],
   [NUMERIC, Number],
   [DATE, (text) => text],
   [TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11, 19)}`],

@@ -1,6 +1,10 @@
-import { sql } from "kysely";
-import type { Db } from "#db/index.ts";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import type { Services } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
+import { notFound } from "#lib/errors.ts";
 
 /** The services visitors never see: private ones and everything below them. None for who may see private ones. */
 export async function listHiddenServiceIds(db: Db, grant: PageGrant): Promise<number[]> {
@@ -25,4 +29,144 @@ export async function listKnownServiceIds(db: Db, grant: PageGrant, ids: number[
     .where("id", "in", ids)
     .execute();
   return rows.map((row) => row.id);
+}
+
+export type ServiceRow = Selectable<Services> & { children_ids: number[]; current_incident_type: string | null };
+
+/** The page's services as the management API shows them: with their children, and the type of what goes on (as `serviceStates` decides it). */
+function servicesNow(db: Db, grant: PageGrant, now: string) {
+  const page = grant.status_page_id;
+  const climbing = sql<{ service_id: number }>`(
+    select link.service_id, i.severity, i.type, i.starts_at, i.id
+    from incidents as i
+    join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
+    where i.status_page_id = ${page} and i.starts_at <= ${now} and (i.ends_at is null or i.ends_at > ${now})
+    union all
+    select s.parent_id, below.severity, below.type, below.starts_at, below.id
+    from current as below
+    join services as s on s.status_page_id = ${page} and s.id = below.service_id and s.parent_id is not null and not s.private
+  )`;
+  return db
+    .withRecursive("current", () => climbing)
+    .selectFrom("services")
+    .selectAll("services")
+    .select([
+      sql<number[]>`array(
+        select child.id from services as child
+        where child.status_page_id = ${page} and child.parent_id = services.id order by child."order", child.id
+      )`.as("children_ids"),
+      sql<string | null>`(
+        select type from current where service_id = services.id
+        order by array_position(array['major', 'minor', 'scheduled'], severity), starts_at, id limit 1
+      )`.as("current_incident_type"),
+    ])
+    .where("services.status_page_id", "=", page);
+}
+
+const IN_ORDER: Order = { columns: ["order", "id"], direction: "asc" };
+
+export function serviceKeyset({ order, id }: { order: number; id: number }): Keyset {
+  return [order, id];
+}
+
+export type ServiceFilter = { parent_id?: number | null };
+
+export async function listServiceRows(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  filter: ServiceFilter,
+): Promise<Sliced<ServiceRow> & { total_count: number }> {
+  const { parent_id } = filter;
+  let rows = servicesNow(db, grant, wireNow());
+  let all = db.selectFrom("services").where("status_page_id", "=", grant.status_page_id);
+  if (parent_id !== undefined) {
+    rows = rows.where("parent_id", "is not distinct from", parent_id);
+    all = all.where("parent_id", "is not distinct from", parent_id);
+  }
+  const [sliced, count] = await Promise.all([
+    readSlice(rows, IN_ORDER, slice),
+    all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { ...sliced, total_count: count.total };
+}
+
+/** @throws {AppError} `not_found` */
+export async function getServiceRow(db: Db, grant: PageGrant, serviceId: number): Promise<ServiceRow> {
+  const row = await servicesNow(db, grant, wireNow()).where("services.id", "=", serviceId).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Whether a service is another one or below it. */
+export async function isWithin(trx: Trx, grant: PageGrant, serviceId: number, ancestorId: number): Promise<boolean> {
+  const page = grant.status_page_id;
+  const { rows } = await sql`
+    with recursive above as (
+      select id, parent_id from services where status_page_id = ${page} and id = ${serviceId}
+      union
+      select s.id, s.parent_id from above join services as s on s.status_page_id = ${page} and s.id = above.parent_id
+    ) select from above where id = ${ancestorId}`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Where a service comes that is appended to the page. */
+export async function nextOrder(trx: Trx, grant: PageGrant): Promise<number> {
+  const { last } = await trx
+    .selectFrom("services")
+    .select(({ fn }) => fn.max("order").as("last"))
+    .where("status_page_id", "=", grant.status_page_id)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+export async function insertService(trx: Trx, grant: PageGrant, values: Omit<Insertable<Services>, "status_page_id">): Promise<number> {
+  const { id } = await trx
+    .insertInto("services")
+    .values({ ...values, status_page_id: grant.status_page_id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateServiceRow(trx: Trx, grant: PageGrant, serviceId: number, values: Updateable<Services>): Promise<void> {
+  await trx.updateTable("services").set(values).where("status_page_id", "=", grant.status_page_id).where("id", "=", serviceId).execute();
+}
+
+/** Gives the children of a service to another parent; below a private one they were hidden and stay so. */
+export async function promoteChildren(trx: Trx, grant: PageGrant, service: ServiceRow, updated_at: string): Promise<void> {
+  await trx
+    .updateTable("services")
+    .set({ parent_id: service.parent_id, updated_at, ...(service.private && { private: true }) })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("parent_id", "=", service.id)
+    .execute();
+}
+
+/** Deletes the incidents that concern nothing but this service: without it, nobody could tell whom they are for. */
+export async function deleteIncidentsOf(trx: Trx, grant: PageGrant, serviceId: number): Promise<void> {
+  const page = grant.status_page_id;
+  await sql`
+    delete from incidents where status_page_id = ${page}
+      and id in (select incident_id from incident_services where status_page_id = ${page} and service_id = ${serviceId})
+      and not exists (
+        select from incident_services as other
+        where other.status_page_id = ${page} and other.incident_id = incidents.id and other.service_id <> ${serviceId}
+      )`.execute(trx);
+}
+
+export async function deleteServiceRow(trx: Trx, grant: PageGrant, serviceId: number): Promise<void> {
+  await trx.deleteFrom("services").where("status_page_id", "=", grant.status_page_id).where("id", "=", serviceId).execute();
+}
+
+/** Those of the ids that are users of the organization. */
+export async function listKnownUserIds(trx: Trx, grant: PageGrant, userIds: number[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("memberships")
+    .select("user_id")
+    .distinct()
+    .where("organization_id", "=", grant.organization_id)
+    .where("user_id", "in", userIds)
+    .execute();
+  return rows.map((row) => row.user_id);
 }

@@ -1,4 +1,4 @@
-export type Severity = "major" | "minor" | "scheduled";
+import type { Severity } from "#lib/incidents/schema.ts";
 
 /** What a service is in now; null: nothing. `type` is the incident's type, perhaps a custom one, `severity` its base. */
 export type CurrentState = { severity: Severity; type: string } | null;

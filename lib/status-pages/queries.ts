@@ -1,6 +1,9 @@
-import { sql } from "kysely";
-import type { Trx } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import type { StatusPages } from "#db/types.ts";
+import type { OrganizationGrant, PageGrant } from "#lib/auth/authorize.ts";
+import { mayRole } from "#lib/auth/permissions.ts";
 import { notFound } from "#lib/errors.ts";
 import { PAGE_CHANGED, processId } from "#lib/page-cache/changes.ts";
 
@@ -21,4 +24,71 @@ export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> 
 
 export async function notifyPageChanged(trx: Trx, statusPageId: number): Promise<void> {
   await sql`select pg_notify(${PAGE_CHANGED}, ${`${statusPageId}:${processId}`})`.execute(trx);
+}
+
+export type StatusPageRow = Selectable<StatusPages>;
+
+const BY_ID: Order = { columns: ["id"], direction: "asc" };
+
+export function statusPageKeyset({ id }: { id: number }): Keyset {
+  return [id];
+}
+
+/** The organization's pages on which the caller may read everything. */
+function readablePages(db: Db, grant: OrganizationGrant) {
+  const roles = [...grant.page_roles];
+  const allowed = roles.filter(([, role]) => mayRole(role, "page.read")).map(([id]) => id);
+  const others = roles.map(([id]) => id);
+  const everywhere = grant.role === null ? grant.page_roles.size === 0 : mayRole(grant.role, "page.read");
+  return db
+    .selectFrom("status_pages")
+    .where("organization_id", "=", grant.organization_id)
+    .where(sql<boolean>`(id = any(${allowed}::bigint[]) or (${everywhere} and id <> all(${others}::bigint[])))`);
+}
+
+export async function listStatusPageRows(
+  db: Db,
+  grant: OrganizationGrant,
+  slice: Slice,
+): Promise<Sliced<StatusPageRow> & { total_count: number }> {
+  const pages = readablePages(db, grant);
+  const [sliced, count] = await Promise.all([
+    readSlice(pages.selectAll(), BY_ID, slice),
+    pages.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { ...sliced, total_count: count.total };
+}
+
+/** @throws {AppError} `not_found` */
+export async function getStatusPageRow(db: Db, grant: PageGrant): Promise<StatusPageRow> {
+  const row = await db.selectFrom("status_pages").selectAll().where("id", "=", grant.status_page_id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Until the transaction ends, nobody else takes or gives up a subdomain. */
+export async function lockSubdomains(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('allclear.subdomains'))`.execute(trx);
+}
+
+/** Which subdomains that begin like this are in use, in any organization. */
+export async function listTakenSubdomains(trx: Trx, base: string): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom("status_pages")
+    .select("subdomain")
+    .where((eb) => eb.or([eb("subdomain", "=", base), eb("subdomain", "like", `${base}-%`)]))
+    .execute();
+  return new Set(rows.map((row) => row.subdomain));
+}
+
+export async function insertStatusPage(trx: Trx, values: Insertable<StatusPages>): Promise<StatusPageRow> {
+  return trx.insertInto("status_pages").values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateStatusPageRow(trx: Trx, grant: PageGrant, values: Updateable<StatusPages>): Promise<StatusPageRow> {
+  return trx.updateTable("status_pages").set(values).where("id", "=", grant.status_page_id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function deleteStatusPageRow(trx: Trx, grant: PageGrant): Promise<void> {
+  await trx.deleteFrom("status_pages").where("id", "=", grant.status_page_id).execute();
 }

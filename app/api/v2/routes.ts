@@ -1,11 +1,29 @@
 import type { Endpoints } from "#lib/api/route.ts";
+import * as hello from "./hello/route.ts";
+import * as statusPage from "./orgs/[organization_id]/status_pages/[subdomain]/route.ts";
+import * as statusPages from "./orgs/[organization_id]/status_pages/route.ts";
 import * as incident from "./status_pages/[subdomain]/incidents/[incident_id]/route.ts";
 import * as incidentUpdate from "./status_pages/[subdomain]/incidents/[incident_id]/updates/[update_id]/route.ts";
 import * as incidentUpdates from "./status_pages/[subdomain]/incidents/[incident_id]/updates/route.ts";
 import * as incidents from "./status_pages/[subdomain]/incidents/route.ts";
+import * as service from "./status_pages/[subdomain]/services/[service_id]/route.ts";
+import * as serviceStatus from "./status_pages/[subdomain]/services/[service_id]/status/route.ts";
+import * as serviceSummary from "./status_pages/[subdomain]/services/[service_id]/summary/route.ts";
+import * as services from "./status_pages/[subdomain]/services/route.ts";
+import * as status from "./status_pages/[subdomain]/status/route.ts";
+import * as summary from "./status_pages/[subdomain]/summary/route.ts";
 
 /** Every path of the API and its operations: the OpenAPI document and the access tests are made from it. */
 export const routes: Record<string, Endpoints> = {
+  "/hello": hello.endpoints,
+  "/orgs/{organization_id}/status_pages": statusPages.endpoints,
+  "/orgs/{organization_id}/status_pages/{subdomain}": statusPage.endpoints,
+  "/status_pages/{subdomain}/status": status.endpoints,
+  "/status_pages/{subdomain}/summary": summary.endpoints,
+  "/status_pages/{subdomain}/services": services.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}": service.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/status": serviceStatus.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/summary": serviceSummary.endpoints,
   "/status_pages/{subdomain}/incidents": incidents.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}": incident.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates": incidentUpdates.endpoints,

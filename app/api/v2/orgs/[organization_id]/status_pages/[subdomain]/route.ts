@@ -1,0 +1,46 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { OrganizationPageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteStatusPage } from "#lib/status-pages/delete.ts";
+import { getStatusPage } from "#lib/status-pages/read.ts";
+import { StatusPage, UpdateStatusPage } from "#lib/status-pages/schema.ts";
+import { updateStatusPage } from "#lib/status-pages/update.ts";
+
+const read = endpoint(
+  {
+    summary: "Get a status page",
+    tag: "Status pages",
+    auth: "key",
+    params: OrganizationPageParams,
+    response: wrapped("status_page", StatusPage),
+  },
+  async ({ ctx, params }) => ({ status_page: await getStatusPage(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Change a status page",
+    description: "Changes the fields that are given.",
+    tag: "Status pages",
+    auth: "key",
+    params: OrganizationPageParams,
+    body: wrapped("status_page", UpdateStatusPage),
+    response: wrapped("status_page", StatusPage),
+  },
+  async ({ ctx, params, body }) => ({ status_page: await updateStatusPage(ctx, params, body.status_page) }),
+);
+
+const remove = endpoint(
+  {
+    summary: "Delete a status page",
+    description: "With everything on it. Only owners may.",
+    tag: "Status pages",
+    auth: "key",
+    params: OrganizationPageParams,
+    response: null,
+  },
+  async ({ ctx, params }) => deleteStatusPage(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { OrganizationParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createStatusPage } from "#lib/status-pages/create.ts";
+import { statusPageKeyset } from "#lib/status-pages/queries.ts";
+import { listStatusPages } from "#lib/status-pages/read.ts";
+import { CreateStatusPage, StatusPage } from "#lib/status-pages/schema.ts";
+import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
+
+const list = endpoint(
+  {
+    summary: "List the status pages of an organization",
+    description: "Those that the key may read.",
+    tag: "Status pages",
+    auth: "key",
+    params: OrganizationParams,
+    query: Pagination,
+    response: PageLinks.extend({ status_pages: z.array(StatusPage) }),
+  },
+  async ({ ctx, params, query, request_url }) => {
+    const slice = sliceFrom(query, request_url);
+    const pages = await listStatusPages(ctx, params, slice);
+    return {
+      status_pages: pages.rows.map(serializeStatusPage),
+      ...pageLinks(request_url, slice, pages, statusPageKeyset, pages.total_count),
+    };
+  },
+);
+
+const create = endpoint(
+  {
+    summary: "Create a status page",
+    description: "Without a `subdomain` it gets one made from its name.",
+    tag: "Status pages",
+    auth: "key",
+    params: OrganizationParams,
+    body: wrapped("status_page", CreateStatusPage),
+    response: wrapped("status_page", StatusPage),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ status_page: await createStatusPage(ctx, params, body.status_page) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

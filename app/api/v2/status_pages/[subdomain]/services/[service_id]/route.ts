@@ -1,0 +1,40 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { ServiceParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteService } from "#lib/services/delete.ts";
+import { getService } from "#lib/services/read.ts";
+import { Service, UpdateService } from "#lib/services/schema.ts";
+import { updateService } from "#lib/services/update.ts";
+
+const read = endpoint(
+  { summary: "Get a service", tag: "Services", auth: "key", params: ServiceParams, response: wrapped("service", Service) },
+  async ({ ctx, params }) => ({ service: await getService(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Change a service",
+    description: "Changes the fields that are given. A new `parent_id` moves the service with everything below it.",
+    tag: "Services",
+    auth: "key",
+    params: ServiceParams,
+    body: wrapped("service", UpdateService),
+    response: wrapped("service", Service),
+  },
+  async ({ ctx, params, body }) => ({ service: await updateService(ctx, params, body.service) }),
+);
+
+const remove = endpoint(
+  {
+    summary: "Delete a service",
+    description: "Its children move up to its parent; those of a private service stay private.",
+    tag: "Services",
+    auth: "key",
+    params: ServiceParams,
+    response: null,
+  },
+  async ({ ctx, params }) => deleteService(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -1,0 +1,18 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { ServiceParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { readServiceStatus, ServiceStatus } from "#lib/public-page/status.ts";
+
+const read = endpoint(
+  {
+    summary: "Get the current status of a service and those below it",
+    tag: "Status",
+    auth: "public",
+    params: ServiceParams,
+    response: wrapped("service", ServiceStatus),
+  },
+  async ({ ctx, params }) => ({ service: await readServiceStatus(ctx, params) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read });

@@ -1,0 +1,11 @@
+import { endpoint } from "#lib/api/endpoint.ts";
+import { ServiceParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { readServiceSummary, ServiceSummary } from "#lib/public-page/summary.ts";
+
+const read = endpoint(
+  { summary: "Get everything that goes on with a service", tag: "Status", auth: "public", params: ServiceParams, response: ServiceSummary },
+  async ({ ctx, params }) => readServiceSummary(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read });

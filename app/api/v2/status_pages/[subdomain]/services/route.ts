@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createService } from "#lib/services/create.ts";
+import { serviceKeyset } from "#lib/services/queries.ts";
+import { listServices } from "#lib/services/read.ts";
+import { CreateService, Service } from "#lib/services/schema.ts";
+
+const parent_id = z
+  .string()
+  .regex(/^(null|[1-9]\d{0,15})$/)
+  .transform((id) => (id === "null" ? null : Number(id)))
+  .optional()
+  .meta({ description: "Only the children of this service; `null`: only services without a parent" });
+
+const list = endpoint(
+  {
+    summary: "List services",
+    description: "All services of the page, by `order`, then `id`.",
+    tag: "Services",
+    auth: "key",
+    params: PageParams,
+    query: Pagination.extend({ parent_id }),
+    response: PageLinks.extend({ services: z.array(Service) }),
+  },
+  async ({ ctx, params, query, request_url }) => {
+    const slice = sliceFrom(query, request_url);
+    const services = await listServices(ctx, params, slice, { parent_id: query.parent_id });
+    return { services: services.rows, ...pageLinks(request_url, slice, services, serviceKeyset, services.total_count) };
+  },
+);
+
+const create = endpoint(
+  {
+    summary: "Create a service",
+    tag: "Services",
+    auth: "key",
+    params: PageParams,
+    body: wrapped("service", CreateService),
+    response: wrapped("service", Service),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ service: await createService(ctx, params, body.service) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

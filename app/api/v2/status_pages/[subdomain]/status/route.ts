@@ -1,0 +1,18 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { readPageStatus, StatusPageStatus } from "#lib/public-page/status.ts";
+
+const read = endpoint(
+  {
+    summary: "Get the current status of a status page",
+    tag: "Status",
+    auth: "public",
+    params: PageParams,
+    response: wrapped("status_page", StatusPageStatus),
+  },
+  async ({ ctx, params }) => ({ status_page: await readPageStatus(ctx, params) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read });

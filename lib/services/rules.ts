@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { invalid } from "#lib/errors.ts";
+import { isWithin, listKnownServiceIds, listKnownUserIds } from "#lib/services/queries.ts";
+import type { UpdateService } from "#lib/services/schema.ts";
+import { rebuildServiceDays } from "#lib/uptime/queries.ts";
+
+/** @param serviceId the service that moves; null when it is new */
+export async function checkParent(
+  trx: Trx,
+  grant: PageGrant,
+  serviceId: number | null,
+  parentId: number | null | undefined,
+): Promise<void> {
+  if (parentId === null || parentId === undefined) return;
+  const known = await listKnownServiceIds(trx, grant, [parentId]);
+  if (known.length === 0) throw invalid({ parent_id: [{ code: "unknown" }] });
+  if (serviceId !== null && (await isWithin(trx, grant, parentId, serviceId))) throw invalid({ parent_id: [{ code: "cycle" }] });
+}
+
+export async function checkRecipients(trx: Trx, grant: PageGrant, userIds: number[] | undefined): Promise<void> {
+  if (!userIds?.length) return;
+  const known = await listKnownUserIds(trx, grant, userIds);
+  if (known.length < userIds.length) throw invalid({ notification_recipients: [{ code: "unknown" }] });
+}
+
+type Monitored = { monitoring: string | null; ping_url: string | null };
+
+export function checkMonitoring({ monitoring, ping_url }: Monitored): void {
+  if (monitoring === "internal" && !ping_url) throw invalid({ ping_url: [{ code: "blank" }] });
+}
+
+type Addresses = { inbound_email_id: string | null; incoming_webhook_token: string | null };
+
+/** The addresses at which a monitor reports: made when first needed, then kept. */
+export function monitorAddresses(monitoring: string | null, current: Addresses): Addresses {
+  const { inbound_email_id, incoming_webhook_token } = current;
+  return {
+    inbound_email_id: monitoring === "3rd_party" ? (inbound_email_id ?? randomBytes(12).toString("hex")) : inbound_email_id,
+    incoming_webhook_token:
+      monitoring === "webhook" ? (incoming_webhook_token ?? randomBytes(24).toString("base64url")) : incoming_webhook_token,
+  };
+}
+
+/** What the audit log keeps of a change: headers of a check may hold secrets. */
+export function auditable(input: UpdateService): object {
+  const { monitoring_options, ...fields } = input;
+  if (!monitoring_options) return fields;
+  const { headers, ...options } = monitoring_options;
+  return { ...fields, monitoring_options: { ...options, ...(headers && { headers: headers.map(({ key }) => key) }) } };
+}
+
+/** Recomputes the uptime of services, and of all above them, after the tree below them changed. */
+export async function rebuildTree(trx: Trx, grant: PageGrant, serviceIds: (number | null)[]): Promise<void> {
+  const service_ids = serviceIds.filter((id) => id !== null);
+  await rebuildServiceDays(trx, grant, { service_ids, from: "0001-01-01T00:00:00", to: null });
+}

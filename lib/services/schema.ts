@@ -1,0 +1,124 @@
+import { z } from "zod";
+import {
+  amount,
+  flag,
+  ids,
+  issue,
+  MAX_DESCRIPTION,
+  MAX_NAME,
+  optionalChoice,
+  optionalId,
+  optionalText,
+  optionalUrl,
+  requiring,
+  text,
+  translations,
+} from "#lib/fields.ts";
+
+export const MONITORINGS = ["internal", "3rd_party", "webhook"] as const;
+export const WEBHOOK_MONITORS = ["status-cake", "uptime-robot", "custom-jsonpath"] as const;
+export const SERVICE_INCIDENT_TYPES = ["minor", "major"] as const;
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const MAX_HEADERS = 50;
+const MAX_HEADER = 4_096;
+
+const method = z
+  .string()
+  .nullish()
+  .transform((value) => value || undefined)
+  .refine((value) => !value || METHODS.includes(value.toUpperCase()), issue("not_one_of", { allowed: METHODS.join(", ") }))
+  .meta({ description: `${METHODS.join(", ")}, in either case` });
+
+const Header = z.object({
+  key: z
+    .string()
+    .max(MAX_NAME)
+    .regex(/^[\w!#$%&'*+.^`|~-]+$/),
+  value: z
+    .string()
+    .max(MAX_HEADER)
+    .regex(/^[\t\x20-\x7e\x80-\xff]*$/),
+});
+
+const MonitoringOptionsInput = z.object({
+  method,
+  headers: z.array(Header).max(MAX_HEADERS).nullish(),
+  keyword_down: optionalText(MAX_NAME),
+  keyword_up: optionalText(MAX_NAME),
+});
+
+const JsonpathInput = z.object({ jsonpath: optionalText(MAX_NAME), expected_result: optionalText(MAX_NAME) });
+
+const ServiceFields = z.object({
+  name: text(MAX_NAME),
+  description: optionalText(MAX_DESCRIPTION),
+  private_description: optionalText(MAX_DESCRIPTION),
+  parent_id: optionalId(),
+  monitoring: optionalChoice(MONITORINGS),
+  webhook_monitoring_service: optionalChoice(WEBHOOK_MONITORS),
+  webhook_custom_jsonpath_settings: JsonpathInput.nullish(),
+  ping_url: optionalUrl(),
+  incident_type: optionalChoice(SERVICE_INCIDENT_TYPES),
+  parent_incident_type: optionalChoice(SERVICE_INCIDENT_TYPES),
+  pause_monitoring_during_maintenances: flag(),
+  auto_incident: flag(),
+  auto_notify: flag(),
+  translations: translations({ name: MAX_NAME, description: MAX_DESCRIPTION }),
+  private: flag(),
+  display_uptime_graph: flag(),
+  display_response_time_chart: flag(),
+  order: amount(),
+  notification_recipients: ids(1_000).meta({ description: "Ids of users of the organization" }),
+  monitoring_options: MonitoringOptionsInput.nullish(),
+});
+
+export const CreateService = requiring(ServiceFields, ["name"]);
+export type CreateService = z.infer<typeof CreateService>;
+
+export const UpdateService = ServiceFields;
+export type UpdateService = z.infer<typeof UpdateService>;
+
+/** How a service is checked; the column keeps what was set, the rest has these defaults. */
+export const MonitoringOptions = z.object({
+  method: z.string().default("HEAD"),
+  headers: z.array(z.object({ key: z.string(), value: z.string() })).default([]),
+  keyword_down: z.string().nullable().default(null),
+  keyword_up: z.string().nullable().default(null),
+});
+export type MonitoringOptions = z.infer<typeof MonitoringOptions>;
+
+export const JsonpathSettings = z.object({
+  jsonpath: z.string().nullable().default(null),
+  expected_result: z.string().nullable().default(null),
+});
+
+export const Service = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  private_description: z.string().nullable(),
+  parent_id: z.int().nullable(),
+  children_ids: z.array(z.int()),
+  current_incident_type: z.string().nullable(),
+  monitoring: z.enum(MONITORINGS).nullable(),
+  webhook_monitoring_service: z.enum(WEBHOOK_MONITORS).nullable(),
+  webhook_custom_jsonpath_settings: JsonpathSettings,
+  inbound_email_address: z.string().nullable(),
+  inbound_email_id: z.string().nullable(),
+  incoming_webhook_url: z.string().nullable(),
+  ping_url: z.string().nullable(),
+  incident_type: z.enum(SERVICE_INCIDENT_TYPES).nullable(),
+  parent_incident_type: z.enum(SERVICE_INCIDENT_TYPES).nullable(),
+  is_up: z.boolean(),
+  pause_monitoring_during_maintenances: z.boolean(),
+  auto_incident: z.boolean(),
+  auto_notify: z.boolean(),
+  translations: z.record(z.string(), z.object({ name: z.string().nullish(), description: z.string().nullish() })),
+  private: z.boolean(),
+  display_uptime_graph: z.boolean(),
+  display_response_time_chart: z.boolean(),
+  order: z.int(),
+  notification_recipients: z.array(z.int()),
+  monitoring_options: MonitoringOptions,
+});
+export type Service = z.output<typeof Service>;

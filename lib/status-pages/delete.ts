@@ -1,0 +1,22 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { deleteStatusPageRow } from "#lib/status-pages/queries.ts";
+import type { OrganizationPageTarget } from "#lib/status-pages/read.ts";
+
+/**
+ * Deletes a page with everything on it.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deleteStatusPage(ctx: Context, target: OrganizationPageTarget): Promise<void> {
+  const grant = await authorize(ctx, "status_page.delete", target);
+  await changePage(ctx, grant, async (trx) => {
+    await audit(trx, ctx, grant, {
+      action: "status_page.delete",
+      subject_id: grant.status_page_id,
+      changes: { subdomain: grant.subdomain },
+    });
+    await deleteStatusPageRow(trx, grant);
+  });
+}
