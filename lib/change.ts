@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import type { OrganizationGrant, PageGrant } from "#lib/auth/authorize.ts";
+import type { OrganizationGrant, PageGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { announcePageChange } from "#lib/page-cache/changes.ts";
 import { type LockedPage, lockPage, notifyPageChanged } from "#lib/status-pages/queries.ts";
@@ -18,7 +18,14 @@ export async function changePage<T>(ctx: Context, grant: PageGrant, work: (trx: 
   return result;
 }
 
-/** Runs a verb on what belongs to the organization and shows on no page: one transaction. */
-export async function changeOrganization<T>(ctx: Context, _grant: OrganizationGrant, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return ctx.db.transaction().execute(work);
+/**
+ * Runs a verb on what belongs to an organization or a user and shows on no page: one transaction. When the context already has one, the
+ * verb becomes part of it.
+ */
+export async function changeOrganization<T>(
+  ctx: Context,
+  _grant: OrganizationGrant | UserGrant | ProgramGrant,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  return ctx.db.isTransaction ? work(ctx.db as Trx) : ctx.db.transaction().execute(work);
 }

@@ -1,6 +1,6 @@
 import { addressAllowed } from "#lib/auth/addresses.ts";
 import { mayRole, type Permission, type Role } from "#lib/auth/permissions.ts";
-import { findPageAccess, listRoles, organizationExists, type PageAccess } from "#lib/auth/queries.ts";
+import { findPageAccess, listOrganizationIds, listRoles, organizationExists, type PageAccess } from "#lib/auth/queries.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 
@@ -30,8 +30,20 @@ export type OrganizationGrant = {
   readonly page_roles: ReadonlyMap<number, Role>;
 };
 
+/** Proof that the caller may touch a user's account: that user, or the program itself. */
+export type UserGrant = {
+  readonly [made]: "user";
+  readonly user_id: number;
+  /** Where the user has a role. */
+  readonly organization_ids: readonly number[];
+};
+
+/** Proof that the program itself acts: its command line, its worker. */
+export type ProgramGrant = { readonly [made]: "program" };
+
 export type PageTarget = { subdomain: string; organization_id?: number };
 export type OrganizationTarget = { organization_id: number };
+export type UserTarget = { user_id: number };
 
 export type PagePermission = Exclude<Permission, `organization.${string}`> | "page.visit";
 export type OrganizationPermission = Permission;
@@ -102,4 +114,23 @@ export async function authorizeOrganization(
     (permission === "page.read" && [...pages.values()].some((pageRole) => mayRole(pageRole, "page.read")));
   if (!enough) throw new AppError("forbidden", "Your role does not allow this");
   return { organization_id: target.organization_id, role, page_roles: pages } as unknown as OrganizationGrant;
+}
+
+/**
+ * The only door to a user's account.
+ * @throws {AppError} `not_found` unless it is the caller's own
+ */
+export async function authorizeUser(ctx: Context, { user_id }: UserTarget): Promise<UserGrant> {
+  const own = ctx.actor.kind === "user" && ctx.actor.user_id === user_id;
+  if (!own && ctx.actor.kind !== "system") throw notFound();
+  return { user_id, organization_ids: await listOrganizationIds(ctx.db, user_id) } as unknown as UserGrant;
+}
+
+/**
+ * The door to what nobody but the operator of the server may do.
+ * @throws {AppError} `forbidden`
+ */
+export function authorizeProgram(ctx: Context): ProgramGrant {
+  if (ctx.actor.kind !== "system") throw new AppError("forbidden", "Only the operator of this server may do that");
+  return {} as ProgramGrant;
 }

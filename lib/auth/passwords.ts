@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 
 // The same characters typed on different keyboards are the same password.
@@ -12,4 +13,13 @@ export function hashPassword(password: string): Promise<string> {
 
 export function verifyPassword(stored: string, password: string): Promise<boolean> {
   return verify(stored, normal(password));
+}
+
+// Without characters that look alike.
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** A random password of about 99 bits that can be read out and typed: `k7qmw-…`, four groups of five. */
+export function newPassword(): string {
+  const group = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  return Array.from({ length: 4 }, group).join("-");
 }

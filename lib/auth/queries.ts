@@ -43,6 +43,12 @@ export async function listRoles(db: Db, organizationId: number, userId: number):
   return rows as { status_page_id: number | null; role: Role }[];
 }
 
+/** The organizations in which a user has a role, be it on one page only. */
+export async function listOrganizationIds(db: Db, userId: number): Promise<number[]> {
+  const query = db.selectFrom("memberships").select("organization_id").distinct().where("user_id", "=", userId);
+  return (await query.orderBy("organization_id").execute()).map((row) => row.organization_id);
+}
+
 export async function organizationExists(db: Db, organizationId: number): Promise<boolean> {
   const found = await db.selectFrom("organizations").select("id").where("id", "=", organizationId).executeTakeFirst();
   return found !== undefined;

@@ -1,0 +1,32 @@
+import { insertOrganizationKey, insertUserKey, type NewKey } from "#lib/api-keys/queries.ts";
+import type { CreateOrganizationKey, CreateUserKey } from "#lib/api-keys/schema.ts";
+import { audit } from "#lib/audit/queries.ts";
+import { authorizeOrganization, authorizeUser, type OrganizationTarget, type UserTarget } from "#lib/auth/authorize.ts";
+import { changeOrganization } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+
+/**
+ * Makes a key that acts with a role in an organization.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function createOrganizationKey(ctx: Context, target: OrganizationTarget, input: CreateOrganizationKey): Promise<NewKey> {
+  const grant = await authorizeOrganization(ctx, "organization.write", target);
+  return changeOrganization(ctx, grant, async (trx) => {
+    const key = await insertOrganizationKey(trx, grant, { name: input.name, role: input.role });
+    await audit(trx, ctx, grant, { action: "api_key.create", subject_id: key.id, changes: input });
+    return key;
+  });
+}
+
+/**
+ * Makes a key that acts as a user.
+ * @throws {AppError} `not_found`
+ */
+export async function createUserKey(ctx: Context, target: UserTarget, input: CreateUserKey): Promise<NewKey> {
+  const grant = await authorizeUser(ctx, target);
+  return changeOrganization(ctx, grant, async (trx) => {
+    const key = await insertUserKey(trx, grant, input);
+    await audit(trx, ctx, grant, { action: "api_key.create", subject_id: key.id, changes: { ...input, user_id: grant.user_id } });
+    return key;
+  });
+}

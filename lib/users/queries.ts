@@ -1,0 +1,25 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { Users } from "#db/types.ts";
+import type { UserGrant } from "#lib/auth/authorize.ts";
+
+export type UserRow = Selectable<Users>;
+
+/** The user with this address, in whichever case it is written. */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom("users").selectAll().where(sql`lower(email)`, "=", email.toLowerCase()).executeTakeFirst();
+}
+
+/** @returns undefined when the address has an account */
+export async function insertUser(trx: Trx, values: Insertable<Users>): Promise<UserRow | undefined> {
+  return trx
+    .insertInto("users")
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updatePassword(trx: Trx, grant: UserGrant, password_hash: string, updated_at: string): Promise<void> {
+  await trx.updateTable("users").set({ password_hash, updated_at }).where("id", "=", grant.user_id).execute();
+}
