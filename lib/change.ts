@@ -1,7 +1,8 @@
 import type { Trx } from "#db/index.ts";
 import type { OrganizationGrant, PageGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
+import { notifyAccessChanged } from "#lib/auth/queries.ts";
 import type { Context } from "#lib/context.ts";
-import { announcePageChange } from "#lib/page-cache/changes.ts";
+import { announceAccessChange, announcePageChange } from "#lib/page-cache/changes.ts";
 import { type LockedPage, lockPage, notifyPageChanged } from "#lib/status-pages/queries.ts";
 
 /**
@@ -19,13 +20,20 @@ export async function changePage<T>(ctx: Context, grant: PageGrant, work: (trx: 
 }
 
 /**
- * Runs a verb on what belongs to an organization or a user and shows on no page: one transaction. When the context already has one, the
- * verb becomes part of it.
+ * Runs a verb on what belongs to an organization or a user and shows on no page: one transaction, and whatever any process remembers of
+ * anybody's access forgotten. When the context already has a transaction, the verb becomes part of it.
  */
 export async function changeOrganization<T>(
   ctx: Context,
   _grant: OrganizationGrant | UserGrant | ProgramGrant,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  return ctx.db.isTransaction ? work(ctx.db as Trx) : ctx.db.transaction().execute(work);
+  const change = async (trx: Trx) => {
+    const done = await work(trx);
+    await notifyAccessChanged(trx);
+    return done;
+  };
+  const result = await (ctx.db.isTransaction ? change(ctx.db as Trx) : ctx.db.transaction().execute(change));
+  announceAccessChange();
+  return result;
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { Db } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
+import { remembered } from "#lib/auth/memory.ts";
 import type { Role } from "#lib/auth/permissions.ts";
+import { ACCESS_CHANGED, processId } from "#lib/page-cache/changes.ts";
 
 export type PageAccess = {
   id: number;
@@ -12,8 +14,14 @@ export type PageAccess = {
   user_role: string | null;
 };
 
+const rememberPage = remembered<PageAccess>();
+
 /** The page and the role a user has there: the page's own membership, else the organization's. */
 export async function findPageAccess(db: Db, subdomain: string, userId: number | null): Promise<PageAccess | undefined> {
+  return rememberPage(`${userId}:${subdomain}`, () => queryPageAccess(db, subdomain, userId));
+}
+
+async function queryPageAccess(db: Db, subdomain: string, userId: number | null): Promise<PageAccess | undefined> {
   return db
     .selectFrom("status_pages as page")
     .select(["id", "organization_id", "subdomain", "time_zone", "member_restricted", "restricted_ips"])
@@ -61,15 +69,19 @@ export type KeyOwner = {
   role: Role | null;
 };
 
+const rememberKey = remembered<KeyOwner>();
+
 /** The unrevoked key with this hash. */
 export async function findKey(db: Db, tokenHash: Buffer): Promise<KeyOwner | undefined> {
-  const row = await db
-    .selectFrom("api_keys")
-    .select(["id", "user_id", "organization_id", "role"])
-    .where("token_hash", "=", tokenHash)
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  return row as KeyOwner | undefined;
+  return rememberKey(tokenHash.toString("base64"), async () => {
+    const row = await db
+      .selectFrom("api_keys")
+      .select(["id", "user_id", "organization_id", "role"])
+      .where("token_hash", "=", tokenHash)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst();
+    return row as KeyOwner | undefined;
+  });
 }
 
 /** Notes the use of a key, at most once a minute. */
@@ -80,4 +92,8 @@ export async function touchKey(db: Db, id: number): Promise<void> {
     .where("id", "=", id)
     .where((eb) => eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", sql<string>`now() - interval '1 minute'`)]))
     .execute();
+}
+
+export async function notifyAccessChanged(trx: Trx): Promise<void> {
+  await sql`select pg_notify(${ACCESS_CHANGED}, ${processId})`.execute(trx);
 }
