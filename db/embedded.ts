@@ -1,0 +1,115 @@
+import { mkdir, realpath, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { addressOf, ask, ensureDatabase } from "#db/embedded/address.ts";
+import { ensureCluster } from "#db/embedded/cluster.ts";
+import { EmbeddedError, explain } from "#db/embedded/errors.ts";
+import { launch } from "#db/embedded/launch.ts";
+import { dropPidFile, isPostmasterOf, type Postmaster, readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
+import { findProgram } from "#db/embedded/program.ts";
+import { secretIn } from "#lib/secret.ts";
+
+export { EmbeddedError } from "#db/embedded/errors.ts";
+
+export type EmbeddedOptions = {
+  /** Holds the cluster (`postgres`), its superuser's password and its log. */
+  dataDir: string;
+  onProgress?: (text: string) => void;
+  /** PostgreSQL's settings, on top of ours. */
+  settings?: Record<string, string>;
+};
+
+export type Embedded = {
+  url: string;
+  /** Whether the database was made by this start. */
+  created: boolean;
+  /** Ends the database for every process that uses it. Called by the server at its shutdown, never by the CLI. */
+  stop(): Promise<void>;
+};
+
+const SILENCE_MS = 5_000;
+
+async function prepare(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    return await realpath(dataDir);
+  } catch (error) {
+    throw explain(resolve(dataDir), error);
+  }
+}
+
+async function readPassword(home: string): Promise<string> {
+  const file = join(home, "postgres.password");
+  const [cluster, password] = await Promise.all([join(home, "postgres"), file].map((path) => stat(path).catch(() => null)));
+  if (cluster && !password) throw new EmbeddedError(`${file} is missing: the database in ${home} cannot be opened without it`);
+  try {
+    return secretIn(file);
+  } catch (error) {
+    throw explain(home, error);
+  }
+}
+
+/** The postmaster that an earlier process left behind, when it answers; one that does not is stopped. */
+async function adopt(cluster: string, password: string, onProgress: (text: string) => void): Promise<Postmaster | null> {
+  const since = performance.now();
+  for (;;) {
+    const postmaster = await readPidFile(cluster);
+    if (!postmaster) return null;
+    if (!(await isPostmasterOf(cluster, postmaster.pid))) {
+      await dropPidFile(cluster, postmaster.pid);
+      return null;
+    }
+    const answer = await ask(cluster, postmaster.port, password);
+    if (answer === "ready") return postmaster;
+    if (answer === "refused") throw new EmbeddedError(`The password in ${cluster}.password does not open the database in ${cluster}`);
+    if (answer === "silent" && performance.now() - since > SILENCE_MS) {
+      onProgress("Stopping a database process that does not answer");
+      await stopPostmaster(cluster, postmaster.pid, SILENCE_MS);
+      return null;
+    }
+    await sleep(100);
+  }
+}
+
+async function run({ dataDir, onProgress = () => {}, settings = {} }: EmbeddedOptions): Promise<Embedded> {
+  const home = await prepare(dataDir);
+  const cluster = join(home, "postgres");
+  const program = findProgram(home, cluster);
+  const password = await readPassword(home);
+  await ensureCluster(home, program, password, onProgress);
+  const obtain = async () => (await adopt(cluster, password, onProgress)) ?? (await launch(home, program, settings));
+  const postmaster = (await obtain()) ?? (await obtain());
+  if (!postmaster) throw new EmbeddedError(`Another process keeps starting and stopping the database in ${cluster}`);
+  const { pid, port } = postmaster;
+  const created = await ensureDatabase(port, password);
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= stopPostmaster(cluster, pid);
+    return stopping;
+  };
+  return { url: addressOf(port, password), created, stop };
+}
+
+/**
+ * Starts the PostgreSQL of a data directory, or adopts the one that an earlier process left running there; makes it at the first call.
+ * It outlives a kill -9 of this process without losing what was committed.
+ * @throws {EmbeddedError} with one line that says why it cannot run here
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  try {
+    return await run(options);
+  } catch (error) {
+    throw explain(resolve(options.dataDir), error);
+  }
+}
+
+/** The address of the database that runs in a data directory, or null; starts nothing. */
+export async function findEmbedded(dataDir: string): Promise<string | null> {
+  const home = await realpath(dataDir).catch(() => null);
+  if (home === null) return null;
+  const cluster = join(home, "postgres");
+  const postmaster = await readPidFile(cluster);
+  if (!postmaster || !(await isPostmasterOf(cluster, postmaster.pid))) return null;
+  const password = secretIn(join(home, "postgres.password"));
+  return (await ask(cluster, postmaster.port, password)) === "ready" ? addressOf(postmaster.port, password) : null;
+}

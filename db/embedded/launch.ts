@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+import { readFile, stat, truncate } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { EmbeddedError, explain, failure } from "#db/embedded/errors.ts";
+import { type Postmaster, readPidFile } from "#db/embedded/postmaster.ts";
+import type { Program } from "#db/embedded/program.ts";
+
+const ATTEMPTS = 5;
+const MAX_LOG_BYTES = 1_000_000;
+const TRY_AGAIN = /could not create any TCP\/IP sockets|still in use/;
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  shared_buffers: "96MB",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  fsync: "on",
+  synchronous_commit: "on",
+  max_logical_replication_workers: "0",
+  log_checkpoints: "off",
+  log_min_error_statement: "fatal",
+  jit: "off",
+};
+
+/** A TCP port of 127.0.0.1 that is free at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new EmbeddedError("No free port on 127.0.0.1");
+  return address.port;
+}
+
+// Detached, with a file for its output: it outlives a kill -9 of this process, and Ctrl-C in the terminal does not reach it.
+function start(program: Program, cluster: string, port: number, logFile: string, settings: Record<string, string>): ChildProcess {
+  const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const { file, args, options: how } = program.command("postgres", ["-D", cluster, "-p", String(port), ...options]);
+  const output = openSync(logFile, "a", 0o600);
+  try {
+    const child = spawn(file, args, { ...how, detached: true, stdio: ["ignore", output, output] });
+    child.unref();
+    return child;
+  } finally {
+    closeSync(output);
+  }
+}
+
+// @returns how many bytes of it are old
+async function trimLog(logFile: string): Promise<number> {
+  const { size } = await stat(logFile).catch(() => ({ size: 0 }));
+  if (size < MAX_LOG_BYTES) return size;
+  await truncate(logFile);
+  return 0;
+}
+
+async function readiness(cluster: string, child: ChildProcess): Promise<Postmaster | null> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const postmaster = await readPidFile(cluster);
+    if (postmaster?.pid === child.pid && postmaster?.ready) return postmaster;
+    await sleep(20);
+  }
+  return null;
+}
+
+/**
+ * Starts the cluster on a free port. A recovery after a crash may take its time.
+ * @returns null when another process was faster
+ * @throws {EmbeddedError} with PostgreSQL's own complaint
+ */
+export async function launch(home: string, program: Program, settings: Record<string, string>): Promise<Postmaster | null> {
+  const cluster = join(home, "postgres");
+  const logFile = join(home, "postgres.log");
+  const before = await trimLog(logFile);
+  for (let attempt = 1; ; attempt++) {
+    const child = start(program, cluster, await freePort(), logFile, settings);
+    const failed = once(child, "error").then(([error]) => Promise.reject(explain(home, error)));
+    const postmaster = await Promise.race([readiness(cluster, child), failed]);
+    if (postmaster) return postmaster;
+    const output = (await readFile(logFile)).subarray(before).toString();
+    if (/lock file "postmaster\.pid"/.test(output)) return null;
+    if (attempt === ATTEMPTS || !TRY_AGAIN.test(output)) throw failure(home, `The database does not start (see ${logFile})`, output);
+    await sleep(200 * attempt);
+  }
+}
