@@ -48,6 +48,11 @@ export function provideEnv(found: { DATABASE_URL?: string; APP_SECRET?: string; 
   cache.env = undefined;
 }
 
+/** The environment for a child process, with some values changed. */
+export function childEnv(changes: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...changes };
+}
+
 // Next bundles its own copy of this module: both share one value.
 const key = Symbol.for("allclear.env");
 const shared = globalThis as { [key]?: { env?: Env } };

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { childEnv } from "#lib/env.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const STAMP = join(ROOT, ".next", "allclear-sources");
+// What Next puts in its bundles.
+const SOURCES = ["{app,lib,db}/**/*.{ts,tsx,css,json,svg,woff2}", "proxy.ts", "*.mjs", "tsconfig.json", "package-lock.json"];
+const OUTPUT_LINES = 40;
+
+/** Raised when `next build` fails; the message ends with its last lines. */
+export class BuildError extends Error {}
+
+function sourcesHash(): string {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
+    hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)));
+  }
+  return hash.digest("hex");
+}
+
+/** Whether `.next` holds the build of exactly these sources. */
+export function isBuilt(): boolean {
+  try {
+    return readFileSync(STAMP, "utf8") === sourcesHash();
+  } catch {
+    return false;
+  }
+}
+
+async function build(onProgress: (text: string) => void): Promise<void> {
+  const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
+  const env = childEnv({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", CI: "1" });
+  const child = spawn(process.execPath, [next, "build"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+  const end = () => child.kill("SIGTERM");
+  process.once("exit", end);
+  const last: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on("line", (line) => {
+      if (line.trim() === "") return;
+      last.push(line);
+      last.splice(0, last.length - OUTPUT_LINES);
+      onProgress(line);
+    });
+  }
+  const [code] = await once(child, "close");
+  process.off("exit", end);
+  if (code !== 0) throw new BuildError(`next build failed\n${last.join("\n")}`);
+}
+
+/**
+ * Builds the Next application unless `.next` holds the build of these very sources.
+ * @param onProgress gets what `next build` prints, line by line
+ * @returns whether it built
+ * @throws {BuildError}
+ */
+export async function ensureBuilt({ onProgress = () => {} }: { onProgress?: (text: string) => void } = {}): Promise<boolean> {
+  const hash = sourcesHash();
+  if (isBuilt()) return false;
+  rmSync(STAMP, { force: true });
+  onProgress("Building the application: about a minute, once");
+  await build(onProgress);
+  writeFileSync(STAMP, hash);
+  return true;
+}
