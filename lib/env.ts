@@ -38,7 +38,10 @@ function parse(source: Record<string, string | undefined>): Env {
 
 /** The settings of this process. Read them when used, not when a module loads: the server provides the embedded database's after its start. */
 export function env(): Env {
-  cache.env ??= parse(process.env);
+  if (cache.env) return cache.env;
+  cache.env = parse(process.env);
+  // next-auth knows its own address only from here.
+  process.env.NEXTAUTH_URL = cache.env.APP_URL;
   return cache.env;
 }
 

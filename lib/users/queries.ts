@@ -5,6 +5,10 @@ import type { UserGrant } from "#lib/auth/authorize.ts";
 
 export type UserRow = Selectable<Users>;
 
+export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 /** The user with this address, in whichever case it is written. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom("users").selectAll().where(sql`lower(email)`, "=", email.toLowerCase()).executeTakeFirst();
@@ -22,4 +26,13 @@ export async function insertUser(trx: Trx, values: Insertable<Users>): Promise<U
 
 export async function updatePassword(trx: Trx, grant: UserGrant, password_hash: string, updated_at: string): Promise<void> {
   await trx.updateTable("users").set({ password_hash, updated_at }).where("id", "=", grant.user_id).execute();
+}
+
+/** Notes a sign-in: the one before becomes the last. */
+export async function touchSignIn(trx: Trx, grant: UserGrant, at: string): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set(({ ref }) => ({ last_sign_in_at: ref("current_sign_in_at"), current_sign_in_at: at }))
+    .where("id", "=", grant.user_id)
+    .execute();
 }
