@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { childEnv } from "#lib/env.ts";
@@ -19,8 +19,9 @@ export class BuildError extends Error {}
 
 function sourcesHash(): string {
   const hash = createHash("sha256").update(process.version);
-  for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
-    hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)));
+  const found = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of found.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    hash.update(`\0${relative(ROOT, path)}\0`).update(readFileSync(path));
   }
   return hash.digest("hex");
 }
@@ -36,7 +37,7 @@ export function isBuilt(): boolean {
 
 async function build(onProgress: (text: string) => void): Promise<void> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
-  const env = childEnv({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", CI: "1" });
+  const env = childEnv({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
   const child = spawn(process.execPath, [next, "build"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   const end = () => child.kill("SIGTERM");
   process.once("exit", end);
@@ -64,7 +65,7 @@ export async function ensureBuilt({ onProgress = () => {} }: { onProgress?: (tex
   const hash = sourcesHash();
   if (isBuilt()) return false;
   rmSync(STAMP, { force: true });
-  onProgress("Building the application: about a minute, once");
+  onProgress("Building the application, as on every first start after a change");
   await build(onProgress);
   writeFileSync(STAMP, hash);
   return true;
