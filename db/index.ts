@@ -86,3 +86,9 @@ export function isDatabaseLost(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseLost);
   return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection timeout/i.test(error.message);
 }
+
+/** Whether a statement failed because a row with that key exists already. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const { code, constraint: violated } = error as { code?: string; constraint?: string };
+  return code === "23505" && violated === constraint;
+}

@@ -48,11 +48,11 @@ export interface AuditLog {
 
 export interface IdempotencyKeys {
   api_key_id: number;
-  body: string | null;
+  body: string;
   inserted_at: Generated<string>;
   key: string;
   request_hash: Buffer;
-  status: number | null;
+  status: number;
 }
 
 export interface Incidents {

@@ -13,6 +13,7 @@ export async function changePage<T>(ctx: Context, grant: PageGrant, work: (trx: 
   const result = await ctx.db.transaction().execute(async (trx) => {
     const done = await work(trx, await lockPage(trx, grant));
     await notifyPageChanged(trx, grant.status_page_id);
+    await ctx.before_commit?.(trx, done);
     return done;
   });
   announcePageChange(grant.status_page_id);
@@ -31,6 +32,7 @@ export async function changeOrganization<T>(
   const change = async (trx: Trx) => {
     const done = await work(trx);
     await notifyAccessChanged(trx);
+    await ctx.before_commit?.(trx, done);
     return done;
   };
   const result = await (ctx.db.isTransaction ? change(ctx.db as Trx) : ctx.db.transaction().execute(change));

@@ -1,4 +1,4 @@
-import type { Db } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
 import type { Role } from "#lib/auth/permissions.ts";
 
 /** Who acts. `system` is the program itself: the worker, the CLI. */
@@ -14,4 +14,6 @@ export type Context = {
   actor: Actor;
   address: string | null;
   request_id: string;
+  /** Runs in the transaction of the verb that answers this request, last before its commit, with what the verb returns. */
+  before_commit?: (trx: Trx, result: unknown) => Promise<void>;
 };

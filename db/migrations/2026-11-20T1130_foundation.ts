@@ -223,12 +223,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index audit_log_organization on audit_log (organization_id, id desc);
 
+    -- the first answer to a POST with an Idempotency-Key, sealed, written by the transaction that did the work
     create table idempotency_keys (
       api_key_id bigint not null references api_keys on delete cascade,
       key text not null,
       request_hash bytea not null,
-      status smallint,
-      body text,
+      status smallint not null,
+      body text not null,
       inserted_at timestamptz(0) not null default date_trunc('second', now()),
       primary key (api_key_id, key)
     );

@@ -5,6 +5,7 @@ import { withAliases } from "#lib/api/aliases.ts";
 import { authenticate } from "#lib/api/authenticate.ts";
 import { readBody } from "#lib/api/body.ts";
 import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
+import { answerOnce } from "#lib/api/idempotency.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 import { requestScope } from "#lib/page-cache/scope.ts";
@@ -70,6 +71,11 @@ export function matches(header: string, etag: string): boolean {
   return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag || candidate.trim() === "*");
 }
 
+/** The body of an answer whose record a verb has just returned, in the key it is wrapped in. */
+function shapeRecord({ response }: AnyDeclaration, result: unknown): string {
+  return JSON.stringify(response ? withAliases({ [String(response.meta()?.wrapper)]: result }) : "");
+}
+
 function answer(request: Request, declaration: AnyDeclaration, result: unknown): Response {
   const status = declaration.status ?? 200;
   if (status === 204) return new Response(null, { status });
@@ -91,17 +97,20 @@ export function endpoint<
   Q extends z.ZodObject = typeof NO_QUERY,
   B extends z.ZodType = typeof NO_BODY,
 >(declaration: Declaration<P, Q, B, R>, handler: (call: Call<P, Q, B>) => Promise<R extends z.ZodType ? z.input<R> : unknown>): Endpoint {
+  const plain = declaration as unknown as AnyDeclaration;
   const handle: RouteHandler = async (request, segment) => {
     try {
       const ctx = await contextOf(request, declaration.auth);
       const params = parseParams(declaration.params, await segment.params);
       const query = (declaration.query ? parseQuery(declaration.query, request.url) : {}) as z.output<Q>;
       const body = (declaration.body ? await readBody(request, declaration.body) : undefined) as z.output<B>;
-      const result = await handler({ ctx, params, query, body, request_url: request.url });
-      return answer(request, declaration as unknown as AnyDeclaration, result);
+      const work = async (within: Context) =>
+        answer(request, plain, await handler({ ctx: within, params, query, body, request_url: request.url }));
+      if (request.method !== "POST") return await work(ctx);
+      return await answerOnce(ctx, { request, body, status: plain.status ?? 200, shape: (result) => shapeRecord(plain, result) }, work);
     } catch (error) {
       return errorResponse(error, requestScope.getStore()?.request_id ?? "");
     }
   };
-  return Object.assign(handle, { declaration: declaration as unknown as AnyDeclaration });
+  return Object.assign(handle, { declaration: plain });
 }

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { isUniqueViolation } from "#db/index.ts";
+import { json } from "#lib/api/errors.ts";
+import { findAnswer, insertAnswer } from "#lib/api/queries.ts";
+import type { Context } from "#lib/context.ts";
+import { AppError, invalid } from "#lib/errors.ts";
+import { seal, unseal } from "#lib/sealed.ts";
+
+const MAX_KEY = 255;
+
+type Answering = { request: Request; body: unknown; status: number; shape: (result: unknown) => string };
+
+function apiKeyOf(ctx: Context): number | null {
+  return "api_key_id" in ctx.actor ? ctx.actor.api_key_id : null;
+}
+
+async function replay(ctx: Context, apiKeyId: number, key: string, request_hash: Buffer): Promise<Response | null> {
+  const kept = await findAnswer(ctx.db, apiKeyId, key);
+  if (!kept) return null;
+  if (!kept.request_hash.equals(request_hash)) throw invalid({ base: [{ code: "idempotency_key_reused" }] });
+  return json(kept.status, JSON.parse(unseal(kept.body)), { "idempotent-replayed": "true" });
+}
+
+/**
+ * Answers a POST once per `Idempotency-Key`: the answer is kept for 24 h by the very transaction that does the work, so that a retry,
+ * even after a crash or beside the first request, gets the first answer and nothing is done twice.
+ * @throws {AppError} `invalid` when the key came with another body before
+ */
+export async function answerOnce(
+  ctx: Context,
+  { request, body, status, shape }: Answering,
+  work: (ctx: Context) => Promise<Response>,
+): Promise<Response> {
+  const key = request.headers.get("idempotency-key");
+  const apiKeyId = apiKeyOf(ctx);
+  if (!key || apiKeyId === null) return work(ctx);
+  if (key.length > MAX_KEY) throw new AppError("bad_request", `Idempotency-Key may have at most ${MAX_KEY} characters`);
+  const { pathname } = new URL(request.url);
+  const request_hash = createHash("sha256")
+    .update(`${pathname}\n${JSON.stringify(body)}`)
+    .digest();
+  const known = await replay(ctx, apiKeyId, key, request_hash);
+  if (known) return known;
+  try {
+    return await work({
+      ...ctx,
+      before_commit: (trx, result) => insertAnswer(trx, apiKeyId, key, { request_hash, status, body: seal(shape(result)) }),
+    });
+  } catch (error) {
+    const first = isUniqueViolation(error, "idempotency_keys_pkey") ? await replay(ctx, apiKeyId, key, request_hash) : null;
+    if (first) return first;
+    throw error;
+  }
+}

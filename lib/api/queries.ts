@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+
+export type KeptAnswer = { request_hash: Buffer; status: number; body: string };
+
+export const KEPT_HOURS = 24;
+
+/** The answer that was given to this idempotency key within the last 24 hours. */
+export async function findAnswer(db: Db, apiKeyId: number, key: string): Promise<KeptAnswer | undefined> {
+  return db
+    .selectFrom("idempotency_keys")
+    .select(["request_hash", "status", "body"])
+    .where("api_key_id", "=", apiKeyId)
+    .where("key", "=", key)
+    .where("inserted_at", ">", sql<string>`now() - make_interval(hours => ${KEPT_HOURS})`)
+    .executeTakeFirst();
+}
+
+/** Keeps an answer; an older one of the same key has expired, a newer one makes the transaction fail. */
+export async function insertAnswer(trx: Trx, apiKeyId: number, key: string, answer: KeptAnswer): Promise<void> {
+  await trx
+    .deleteFrom("idempotency_keys")
+    .where("api_key_id", "=", apiKeyId)
+    .where("key", "=", key)
+    .where("inserted_at", "<=", sql<string>`now() - make_interval(hours => ${KEPT_HOURS})`)
+    .execute();
+  await trx
+    .insertInto("idempotency_keys")
+    .values({ api_key_id: apiKeyId, key, ...answer })
+    .execute();
+}

@@ -1,0 +1,25 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { env } from "#lib/env.ts";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+function sealingKey(): Buffer {
+  return Buffer.from(hkdfSync("sha256", env().APP_SECRET ?? "", "", "allclear sealed values", 32));
+}
+
+/** What must not lie readable in the database: AES-256-GCM under a key derived from APP_SECRET, as base64. */
+export function seal(text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", sealingKey(), iv);
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
+}
+
+/** @throws {Error} when the text was sealed under another APP_SECRET, or changed */
+export function unseal(sealed: string): string {
+  const bytes = Buffer.from(sealed, "base64");
+  const decipher = createDecipheriv("aes-256-gcm", sealingKey(), bytes.subarray(0, IV_BYTES));
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+}
