@@ -33,21 +33,10 @@ export async function listKnownServiceIds(db: Db, grant: PageGrant, ids: number[
 
 export type ServiceRow = Selectable<Services> & { children_ids: number[]; current_incident_type: string | null };
 
-/** The page's services as the management API shows them: with their children, and the type of what goes on (as `serviceStates` decides it). */
+/** The page's services as the management API shows them: with their children, and the type of what goes on. */
 function servicesNow(db: Db, grant: PageGrant, now: string) {
   const page = grant.status_page_id;
-  const climbing = sql<{ service_id: number }>`(
-    select link.service_id, i.severity, i.type, i.starts_at, i.id
-    from incidents as i
-    join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
-    where i.status_page_id = ${page} and i.starts_at <= ${now} and (i.ends_at is null or i.ends_at > ${now})
-    union all
-    select s.parent_id, below.severity, below.type, below.starts_at, below.id
-    from current as below
-    join services as s on s.status_page_id = ${page} and s.id = below.service_id and s.parent_id is not null and not s.private
-  )`;
   return db
-    .withRecursive("current", () => climbing)
     .selectFrom("services")
     .selectAll("services")
     .select([
@@ -55,10 +44,7 @@ function servicesNow(db: Db, grant: PageGrant, now: string) {
         select child.id from services as child
         where child.status_page_id = ${page} and child.parent_id = services.id order by child."order", child.id
       )`.as("children_ids"),
-      sql<string | null>`(
-        select type from current where service_id = services.id
-        order by array_position(array['major', 'minor', 'scheduled'], severity), starts_at, id limit 1
-      )`.as("current_incident_type"),
+      sql<string | null>`current_incident_type(${page}, services.id, ${now})`.as("current_incident_type"),
     ])
     .where("services.status_page_id", "=", page);
 }
