@@ -3,6 +3,7 @@ import { hashToken, tokenFrom } from "#lib/auth/api-keys.ts";
 import { findKey, touchKey } from "#lib/auth/queries.ts";
 import type { Actor } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
+import { acceptKey } from "#lib/page-cache/scope.ts";
 
 const TOUCH_EVERY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
@@ -25,6 +26,7 @@ export async function authenticate(db: Db, authorization: string | null): Promis
   if (!token) return { kind: "visitor" };
   const key = await findKey(db, hashToken(token));
   if (!key) throw new AppError("unauthorized", "Unknown key");
+  acceptKey();
   noteUse(db, key.id);
   if (key.user_id !== null) return { kind: "user", user_id: key.user_id, api_key_id: key.id };
   if (key.organization_id === null || key.role === null) throw new AppError("unauthorized", "Unknown key");

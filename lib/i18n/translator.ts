@@ -3,13 +3,15 @@ import deAdmin from "./messages/de/admin.json" with { type: "json" };
 import deFeeds from "./messages/de/feeds.json" with { type: "json" };
 import deFieldErrors from "./messages/de/field_errors.json" with { type: "json" };
 import dePublic from "./messages/de/public.json" with { type: "json" };
+import deServer from "./messages/de/server.json" with { type: "json" };
 import enAdmin from "./messages/en/admin.json" with { type: "json" };
 import enFeeds from "./messages/en/feeds.json" with { type: "json" };
 import enFieldErrors from "./messages/en/field_errors.json" with { type: "json" };
 import enPublic from "./messages/en/public.json" with { type: "json" };
+import enServer from "./messages/en/server.json" with { type: "json" };
 
-const en = { admin: enAdmin, feeds: enFeeds, field_errors: enFieldErrors, public: enPublic };
-const de = { admin: deAdmin, feeds: deFeeds, field_errors: deFieldErrors, public: dePublic };
+const en = { admin: enAdmin, feeds: enFeeds, field_errors: enFieldErrors, public: enPublic, server: enServer };
+const de = { admin: deAdmin, feeds: deFeeds, field_errors: deFieldErrors, public: dePublic, server: deServer };
 
 export type Messages = typeof en;
 export type Locale = "en" | "de";

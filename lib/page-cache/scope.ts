@@ -1,14 +1,23 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Locale } from "#lib/i18n/translator.ts";
+
+/** What the operator of a page adds to its documents. */
+export type CustomCode = { head_code: string | null; custom_js: string | null; strict_csp: boolean; enable_embedding: boolean };
 
 /** What server.ts knows of a request and Next's bundle wants to know, and what a page tells the cache in return. */
 export type RequestScope = {
   request_id: string;
   /** The client's address, behind trusted proxies. */
   address: string | null;
+  /** The visitor's language: `?lang`, else what the browser asks for. Set for public pages and feeds. */
+  locale?: Locale;
   /** Set by what renders a public page, feed or read: which page it shows, and until when it is true without any change. */
   cache?: { tag: string; seconds: number };
   /** Set by a document that is not a 200; Next itself would send such a document without its content. */
   status?: number;
+  /** Set once the request's API key was found to be good; until then it counts as a guess. */
+  key_accepted?: boolean;
+  custom?: CustomCode;
 };
 
 // Next bundles its own copy of this module: both share one storage.
@@ -38,4 +47,15 @@ export function cacheAs(tag: string, seconds: number): void {
 export function answerWith(status: number): void {
   const scope = requestScope.getStore();
   if (scope) scope.status = status;
+}
+
+/** Gives the operator's code for the document of the current request. It is inserted only where a page has a host of its own. */
+export function addCustomCode(custom: CustomCode): void {
+  const scope = requestScope.getStore();
+  if (scope) scope.custom = custom;
+}
+
+export function acceptKey(): void {
+  const scope = requestScope.getStore();
+  if (scope) scope.key_accepted = true;
 }

@@ -1,0 +1,93 @@
+import type { ServerResponse } from "node:http";
+import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { hashToken, tokenFrom } from "#lib/auth/api-keys.ts";
+import type { RequestScope } from "#lib/page-cache/scope.ts";
+
+const PERIOD_S = 10;
+const MAX_KNOWN_KEYS = 10_000;
+const KNOWN_FOR_MS = 10 * 60 * 1_000;
+
+/** What is left of a budget. `headers` are names and values in turn. */
+export type Budget = { exceeded: boolean; headers: string[]; reset_s: number };
+
+export type Limits = {
+  /** Requests per 10 s without a key, per address; 0 = off. */
+  public: number;
+  /** Requests per 10 s with a key, per key; 0 = off. */
+  management: number;
+};
+
+const UNLIMITED: Budget = { exceeded: false, headers: [], reset_s: 0 };
+
+/** Addresses that one client can choose from at will count as one: an IPv6 network of 64 bits. */
+function network(address: string): string {
+  if (!address.includes(":") || !ipaddr.isValid(address)) return address;
+  return ipaddr.parse(address).toNormalizedString().split(":", 4).join(":");
+}
+
+class Counter {
+  readonly #limiter: RateLimiterMemory | null;
+
+  constructor(points: number) {
+    this.#limiter = points > 0 ? new RateLimiterMemory({ points, duration: PERIOD_S }) : null;
+  }
+
+  async take(key: string, points = 1): Promise<Budget> {
+    return this.#limiter ? this.#budget(this.#limiter, await this.#limiter.penalty(key, points)) : UNLIMITED;
+  }
+
+  #budget({ points }: RateLimiterMemory, { consumedPoints, msBeforeNext }: RateLimiterRes): Budget {
+    const reset_s = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+    const remaining = Math.max(0, points - consumedPoints);
+    const headers = ["RateLimit-Limit", `${points}`, "RateLimit-Remaining", `${remaining}`, "RateLimit-Reset", `${reset_s}`];
+    return { exceeded: consumedPoints > points, headers, reset_s };
+  }
+}
+
+/** Counts the API's requests, in front of the page cache: without a key per address, with one per key; wrong keys count for their address. */
+export class RateLimit {
+  readonly #addresses: Counter;
+  readonly #keys: Counter;
+  readonly #good = new LRUCache<string, true>({ max: MAX_KNOWN_KEYS, ttl: KNOWN_FOR_MS });
+
+  constructor(limits: Limits) {
+    this.#addresses = new Counter(limits.public);
+    this.#keys = new Counter(limits.management);
+  }
+
+  /** Counts a request. `response` is watched where only the answer tells whether the key was good. */
+  async take(authorization: string | undefined, scope: RequestScope, response: ServerResponse): Promise<Budget> {
+    const client = network(scope.address ?? "");
+    const token = authorization === undefined ? null : tokenFrom(authorization);
+    if (token === null) return this.#addresses.take(client);
+    const key = hashToken(token).toString("base64");
+    if (!this.#good.has(key)) return this.#takeUnknown(key, client, scope, response);
+    response.once("close", () => {
+      if (response.statusCode === 401) this.#good.delete(key);
+    });
+    return this.#keys.take(key);
+  }
+
+  /** Counts for the address first, so that many guesses at once gain nothing; a key that proves good is counted for itself instead. */
+  async #takeUnknown(key: string, client: string, scope: RequestScope, response: ServerResponse): Promise<Budget> {
+    const guess = await this.#addresses.take(client);
+    if (guess.exceeded) return guess;
+    const budget = await this.#keys.take(key);
+    const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+    response.writeHead = ((...args: unknown[]) => {
+      if (!scope.key_accepted) setHeaders(response, guess.headers);
+      else if (!this.#good.has(key)) {
+        this.#good.set(key, true);
+        void this.#addresses.take(client, -1);
+      }
+      return writeHead(...args);
+    }) as typeof response.writeHead;
+    return budget;
+  }
+}
+
+export function setHeaders(response: ServerResponse, headers: readonly string[]): void {
+  for (let index = 0; index < headers.length; index += 2) response.setHeader(headers[index] ?? "", headers[index + 1] ?? "");
+}

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { now } from "#lib/clock.ts";
+import { log } from "#lib/log.ts";
+import { decodeCopy, encodeCopy } from "#lib/page-cache/disk-format.ts";
+import type { Copy } from "#lib/page-cache/store.ts";
+
+const DEBOUNCE_MS = 1_000;
+const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
+const MAX_FILES = 5_000;
+
+/** `file` is `<hash of the key>.<tag>`, so that a folder's listing tells which page each copy shows. */
+type Saved = { file: string; tag: string; saved_at: number };
+
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex").slice(0, 40);
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ENOENT";
+}
+
+/** Last good copies under `<DATA_DIR>/pages`, one file each, so that a restart during an outage still serves. */
+export class DiskCopies {
+  readonly #folder: string;
+  /** What is there, oldest first. */
+  readonly #saved = new Map<string, Saved>();
+  readonly #pending = new Map<string, Copy>();
+  #timer: NodeJS.Timeout | undefined;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(data_dir: string) {
+    this.#folder = join(data_dir, "pages");
+  }
+
+  /** Finds what an earlier process left. */
+  async open(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const found: [string, Saved][] = [];
+    for (const file of await readdir(this.#folder)) {
+      const [hash = "", tag = ""] = file.replace("-", ":").split(".");
+      const saved_at = (await stat(join(this.#folder, file))).mtimeMs;
+      if (hash && tag && !file.endsWith(".draft")) found.push([hash, { file, tag, saved_at }]);
+      else await this.#remove(file);
+    }
+    for (const [hash, saved] of found.sort(([, a], [, b]) => a.saved_at - b.saved_at)) this.#saved.set(hash, saved);
+  }
+
+  /** Writes the copy soon; of several of one key in a short time only the last. */
+  save(copy: Copy): void {
+    this.#pending.set(copy.key, copy);
+    this.#timer ??= setTimeout(() => void this.flush(), DEBOUNCE_MS).unref();
+  }
+
+  /** Writes what waits to be written. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const copies = [...this.#pending.values()];
+    this.#pending.clear();
+    return this.#queue(async () => {
+      for (const copy of copies) await this.#write(copy);
+      for (const hash of [...this.#saved.keys()].slice(0, Math.max(0, this.#saved.size - MAX_FILES))) await this.#drop(hash);
+    });
+  }
+
+  async read(key: string): Promise<Copy | null> {
+    const saved = this.#saved.get(hashOf(key));
+    if (!saved || now().getTime() - saved.saved_at > MAX_AGE_MS) return null;
+    try {
+      return decodeCopy(key, await readFile(join(this.#folder, saved.file)));
+    } catch (error) {
+      if (!isMissing(error)) log().warn({ err: error }, "cannot read a kept page");
+      return null;
+    }
+  }
+
+  delete(key: string): void {
+    this.#pending.delete(key);
+    const hash = hashOf(key);
+    if (this.#saved.has(hash)) void this.#queue(() => this.#drop(hash));
+  }
+
+  /** The tags of everything that is kept. */
+  tags(): Set<string> {
+    return new Set(Array.from(this.#saved.values(), ({ tag }) => tag));
+  }
+
+  deleteTag(tag: string): Promise<void> {
+    for (const [key, copy] of this.#pending) if (copy.tag === tag) this.#pending.delete(key);
+    return this.#queue(async () => {
+      for (const [hash, saved] of this.#saved) if (saved.tag === tag) await this.#drop(hash);
+    });
+  }
+
+  #queue(work: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(work).catch((error) => log().warn({ err: error }, "cannot keep pages on disk"));
+    return this.#work;
+  }
+
+  async #write(copy: Copy): Promise<void> {
+    const hash = hashOf(copy.key);
+    const file = `${hash}.${copy.tag.replace(":", "-")}`;
+    const draft = join(this.#folder, `${file}.draft`);
+    await writeFile(draft, encodeCopy(copy), { mode: 0o600 });
+    await rename(draft, join(this.#folder, file));
+    if (this.#saved.get(hash)?.file !== file) await this.#drop(hash);
+    this.#saved.delete(hash);
+    this.#saved.set(hash, { file, tag: copy.tag, saved_at: now().getTime() });
+  }
+
+  async #drop(hash: string): Promise<void> {
+    const saved = this.#saved.get(hash);
+    this.#saved.delete(hash);
+    if (saved) await this.#remove(saved.file);
+  }
+
+  async #remove(file: string): Promise<void> {
+    await rm(join(this.#folder, file), { force: true, recursive: true });
+  }
+}

@@ -1,0 +1,63 @@
+export type Route = {
+  /** A segment in brackets stands for any. */
+  pattern: string;
+  /** The query parameters it knows. All others are dropped, before rendering too: they cost neither a render nor memory. */
+  query: readonly string[];
+  kind: "document" | "feed" | "data";
+  /** Whether its last good copy is kept on disk, for a restart during an outage. */
+  kept: boolean;
+};
+
+function document(pattern: string, query: string[] = [], kept = true): Route {
+  return { pattern, query: ["lang", ...query], kind: "document", kept };
+}
+
+function feed(pattern: string): Route {
+  return { pattern, query: ["lang"], kind: "feed", kept: true };
+}
+
+function data(pattern: string, query: string[] = []): Route {
+  return { pattern: `/status_pages/[subdomain]${pattern}`, query, kind: "data", kept: query.length === 0 };
+}
+
+const PAGING = ["limit", "before", "after"];
+
+/** On a page's own host, and under `/s/{subdomain}` of the application. */
+export const PAGE_ROUTES: readonly Route[] = [
+  document("/"),
+  document("/history", ["month", "before", "after"], false),
+  document("/calendar", ["month"], false),
+  document("/incidents/[id]"),
+  document("/info_notices/[id]"),
+  feed("/rss"),
+  feed("/atom"),
+  feed("/calendar.ics"),
+];
+
+/** Under `/api/v1` and `/api/v2`. */
+export const API_ROUTES: readonly Route[] = [
+  data("/status"),
+  data("/summary"),
+  data("/services/[id]/status"),
+  data("/services/[id]/summary"),
+  data("/incidents", ["type", ...PAGING]),
+  data("/incidents/[id]"),
+  data("/info_notices", PAGING),
+  data("/info_notices/[id]"),
+];
+
+/** Other paths of a page: forms, sign-in, what does not exist. Never stored. */
+export const UNLISTED: Route = { pattern: "", query: [], kind: "document", kept: false };
+
+function fits(pattern: string, segments: readonly string[]): boolean {
+  const expected = pattern.split("/");
+  return (
+    expected.length === segments.length &&
+    expected.every((segment, index) => (segment.startsWith("[") ? segments[index] !== "" : segment === segments[index]))
+  );
+}
+
+export function findRoute(routes: readonly Route[], path: string): Route | null {
+  const segments = path.split("/");
+  return routes.find((route) => fits(route.pattern, segments)) ?? null;
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { encodingOf } from "#lib/page-cache/key.ts";
+import type { Answer, Variants } from "#lib/page-cache/variants.ts";
+
+function knows(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch === "*") return true;
+  return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
+}
+
+function write(request: IncomingMessage, response: ServerResponse, answer: Answer, status: number, first: string[]): void {
+  const known = status === 200 ? request.headers["if-none-match"] : undefined;
+  if (known !== undefined && knows(known, answer.etag)) {
+    response.writeHead(304, [...first, ...answer.unchanged]).end();
+    return;
+  }
+  response.writeHead(status, [...first, ...answer.headers]);
+  if (request.method === "HEAD") response.end();
+  else response.end(answer.body);
+}
+
+/** Sends an entity in the best encoding that the client accepts. `first`: headers of this one response, names and values in turn. */
+export async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  variants: Variants,
+  status: number,
+  first: string[],
+): Promise<void> {
+  const encoding = encodingOf(request.headers["accept-encoding"] as string | undefined);
+  write(request, response, variants.ready(encoding) ?? (await variants.in(encoding)), status, first);
+}

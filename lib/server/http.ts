@@ -1,0 +1,32 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const FINISH_MS = 10_000;
+const CLOSE_IDLE_MS = 50;
+// Longer than the idle timeout of usual load balancers, so that it is never we who close a connection they are about to use.
+const KEEP_ALIVE_MS = 75_000;
+
+export function createHttpServer(): Server {
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+}
+
+/** Serves from now on. @throws when the port is taken or not allowed */
+export function listen(server: Server, handle: RequestListener, { port, host }: { port: number; host: string }): Promise<void> {
+  server.on("request", handle);
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Accepts nothing more, lets requests under way finish, for 10 s at most. */
+export async function closeHttpServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+  await Promise.race([closed, sleep(FINISH_MS)]);
+  clearInterval(idle);
+  server.closeAllConnections();
+}

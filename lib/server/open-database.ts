@@ -1,0 +1,48 @@
+import { type Embedded, startEmbedded } from "#db/embedded.ts";
+import { database, isDatabaseLost } from "#db/index.ts";
+import { migrate } from "#db/migrate.ts";
+import { EnvError, env, provideEnv } from "#lib/env.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { log } from "#lib/log.ts";
+import { applySecret } from "#lib/secret.ts";
+
+export type OpenedDatabase = {
+  /** Whether this start made the embedded database. */
+  created: boolean;
+  /** Ends the embedded database, if there is one. */
+  stop(): Promise<void>;
+};
+
+async function openEmbedded(onProgress: (text: string) => void): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir: env().DATA_DIR, onProgress });
+  provideEnv({ DATABASE_URL: embedded.url });
+  applySecret();
+  return embedded;
+}
+
+/**
+ * The database of DATABASE_URL, which need not be there yet, or the embedded one, started.
+ * @throws {EnvError} when DATABASE_URL is given without APP_SECRET; {EmbeddedError} when the embedded one cannot run
+ */
+export async function openDatabase(onProgress: (text: string) => void): Promise<OpenedDatabase> {
+  if (!env().DATABASE_URL) return openEmbedded(onProgress);
+  if (!env().APP_SECRET) throw new EnvError("APP_SECRET: is required together with DATABASE_URL");
+  return { created: false, stop: async () => {} };
+}
+
+/**
+ * Brings the schema up to date.
+ * @returns false when the database cannot be reached
+ * @throws whatever else is wrong with it
+ */
+export async function prepareDatabase(): Promise<boolean> {
+  try {
+    const ran = await migrate(database());
+    await installJobs();
+    if (ran.length > 0) log().info({ migrations: ran }, "schema migrated");
+    return true;
+  } catch (error) {
+    if (!isDatabaseLost(error)) throw error;
+    return false;
+  }
+}

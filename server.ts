@@ -1,0 +1,52 @@
+import createNext from "next";
+import { EmbeddedError } from "#db/embedded.ts";
+import { closeDatabase } from "#db/index.ts";
+import { BuildError, ensureBuilt } from "#lib/build.ts";
+import { EnvError, env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
+import type { Readiness } from "#lib/server/health.ts";
+import { createHttpServer } from "#lib/server/http.ts";
+import { openDatabase } from "#lib/server/open-database.ts";
+import { prepareInTime } from "#lib/server/prepare.ts";
+import { serveHttp } from "#lib/server/serve.ts";
+import { onStopSignal, onUncaught } from "#lib/server/signals.ts";
+
+const dev = process.argv.includes("--dev");
+
+/** One line on what to do about it, where the person who starts the server is at fault. */
+function explain(error: unknown): string | null {
+  if (error instanceof EnvError) return `Configuration: ${error.message}`;
+  if (error instanceof BuildError) return error.message;
+  if (error instanceof EmbeddedError) return `Database: ${error.message}`;
+  if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return `Port ${env().PORT} is in use: set PORT to another one`;
+  return null;
+}
+
+async function start(): Promise<void> {
+  const { HOST, PORT, APP_URL } = env();
+  const onProgress = (text: string) => console.error(text);
+  if (!dev) await ensureBuilt({ onProgress });
+  const opened = await openDatabase(onProgress);
+  const readiness: Readiness = { migrated: false };
+  const prepared = await prepareInTime(readiness, opened);
+  const server = createHttpServer();
+  const next = createNext({ dev, dir: import.meta.dirname, hostname: "localhost", port: PORT, httpServer: server });
+  await next.prepare();
+  const stopHttp = await serveHttp(server, next.getRequestHandler(), readiness, dev);
+  log().info({ url: APP_URL, host: HOST, port: PORT }, "serving");
+  onStopSignal(async () => {
+    await stopHttp();
+    await prepared.stop();
+    await next.close();
+    await closeDatabase();
+    await opened.stop();
+  });
+}
+
+onUncaught();
+start().catch((error) => {
+  const line = explain(error);
+  if (line) console.error(line);
+  else log().fatal({ err: error }, "could not start");
+  process.exit(1);
+});
