@@ -29,3 +29,7 @@ export async function insertAnswer(trx: Trx, apiKeyId: number, key: string, answ
     .values({ api_key_id: apiKeyId, key, ...answer })
     .execute();
 }
+
+export async function deleteExpiredAnswers(db: Db): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where("inserted_at", "<=", sql<string>`now() - make_interval(hours => ${KEPT_HOURS})`).execute();
+}

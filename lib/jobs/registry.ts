@@ -1,0 +1,21 @@
+import type { Task, TaskList } from "graphile-worker";
+import type { JobName, Payloads } from "#lib/jobs/payloads.ts";
+
+type Handler<N extends JobName> = (payload: Payloads[N]) => Promise<void>;
+type Registry = { [N in JobName]: () => Promise<Handler<N>> };
+
+/** Who does which job; a handler is loaded when its first job comes. */
+const registry: Registry = {
+  "prune-idempotency-keys": async () => (await import("#lib/api/prune-idempotency-keys.ts")).pruneIdempotencyKeys,
+};
+
+function task<N extends JobName>(name: N): Task {
+  return async (payload) => {
+    const handle = await registry[name]();
+    await handle(payload as Payloads[N]);
+  };
+}
+
+export function tasks(): TaskList {
+  return Object.fromEntries((Object.keys(registry) as JobName[]).map((name) => [name, task(name)]));
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Logger, type Runner, run, runMigrations } from "graphile-worker";
+import pg from "pg";
+import { clientConfig, isDatabaseLost } from "#db/index.ts";
+import { tasks } from "#lib/jobs/registry.ts";
+import { cronItems } from "#lib/jobs/schedule.ts";
+import { log } from "#lib/log.ts";
+
+const CONCURRENCY = 3;
+const RETRY_MS = 1_000;
+
+export type Worker = {
+  /** Lets jobs under way finish. */
+  stop(): Promise<void>;
+};
+
+const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
+
+const logger = new Logger((scope) => (level, message, meta) => {
+  log()[LEVELS[level as keyof typeof LEVELS] ?? "debug"]({ ...scope, err: meta?.error }, message);
+});
+
+function openPool(max: number): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(), application_name: "allclear-worker", max });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/** Makes or updates the tables that jobs are kept in. Any number of processes may call it at once. */
+export async function installJobs(): Promise<void> {
+  const pgPool = openPool(1);
+  try {
+    await runMigrations({ pgPool, logger });
+  } finally {
+    await pgPool.end();
+  }
+}
+
+async function runOnce(stop: AbortSignal): Promise<void> {
+  const pgPool = openPool(CONCURRENCY + 2);
+  try {
+    const runner: Runner = await run({
+      pgPool,
+      logger,
+      concurrency: CONCURRENCY,
+      noHandleSignals: true,
+      taskList: tasks(),
+      parsedCronItems: cronItems(),
+    });
+    const end = () => void runner.stop().catch(() => {});
+    if (stop.aborted) end();
+    stop.addEventListener("abort", end, { once: true });
+    await runner.promise.finally(() => stop.removeEventListener("abort", end));
+  } finally {
+    await pgPool.end();
+  }
+}
+
+/** Does jobs until it is stopped; begins again whenever the database comes back. */
+export function startWorker(): Worker {
+  const stop = new AbortController();
+  const work = async () => {
+    while (!stop.signal.aborted) {
+      await runOnce(stop.signal).catch((error) => {
+        if (!isDatabaseLost(error)) log().error({ err: error }, "worker stopped");
+      });
+      await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  };
+  const working = work();
+  return {
+    async stop() {
+      stop.abort();
+      await working;
+    },
+  };
+}
