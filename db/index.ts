@@ -6,7 +6,7 @@ import { env } from "#lib/env.ts";
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
 
-type Shared = { pool?: pg.Pool; db?: Db };
+type Shared = { db?: Db };
 // Next bundles its own copy of this module: both share one pool.
 const key = Symbol.for("allclear.db");
 const holder = globalThis as { [key]?: Shared };
@@ -43,18 +43,23 @@ export function clientConfig(): pg.ClientConfig {
   };
 }
 
-function connect(): Db {
-  const pool = new pg.Pool({ ...clientConfig(), max: 10 });
+function connect(config: pg.PoolConfig): Db {
+  const pool = new pg.Pool(config);
   // An idle connection that breaks is replaced by the pool; the next query tells whether the database is there.
   pool.on("error", () => {});
-  shared.pool = pool;
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** The one pool of this process, opened at first use. */
 export function database(): Db {
-  shared.db ??= connect();
+  shared.db ??= connect({ ...clientConfig(), max: 10 });
   return shared.db;
+}
+
+/** A connection whose statements may take as long as they need: for migrations and seeds. The caller destroys it. */
+export function patientDatabase(): Db {
+  const patience = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  return connect({ ...clientConfig(), ...patience, max: 1 });
 }
 
 export async function closeDatabase(): Promise<void> {

@@ -1,0 +1,22 @@
+import type { Command } from "commander";
+import { migrate } from "#db/migrate.ts";
+import { databaseUrl, withDatabase } from "#lib/cli/connect.ts";
+import { examples, say } from "#lib/cli/options.ts";
+
+async function runMigrations(): Promise<void> {
+  const names = await withDatabase(migrate);
+  say(names.length > 0 ? names.map((name) => `migrated ${name}\n`).join("") : "The schema is up to date\n");
+}
+
+export function databaseCommands(program: Command): void {
+  program
+    .command("migrate")
+    .description("bring the database's schema up to date (the server does so at its start)")
+    .addHelpText("after", examples("migrate"))
+    .action(runMigrations);
+  program
+    .command("database-url")
+    .description("print the address of the database, password included, for psql and pg_dump")
+    .addHelpText("after", '\nExamples:\n  $ pg_dump "$(npm run -s cli -- database-url)" > backup.sql\n')
+    .action(async () => say(`${await databaseUrl()}\n`));
+}

@@ -1,0 +1,40 @@
+import type { Command } from "commander";
+import { asSystem } from "#lib/cli/connect.ts";
+import { requireOrganization } from "#lib/cli/lookups.ts";
+import { examples, organizationOption, roleOption, say, table } from "#lib/cli/options.ts";
+import { addMember } from "#lib/members/add.ts";
+import { AddMember } from "#lib/members/schema.ts";
+import { createOrganization } from "#lib/organizations/create.ts";
+import { CreateOrganization } from "#lib/organizations/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+
+async function addOrganization(given: { name: string }): Promise<void> {
+  const input = parseInput(CreateOrganization, given);
+  const { id, name } = await asSystem((ctx) => createOrganization(ctx, input));
+  say(table([["organization", `${id}   ${name}`]]));
+}
+
+async function addMembership({ organization, ...given }: { email: string; organization: number; role: string }): Promise<void> {
+  const input = parseInput(AddMember, given);
+  await asSystem(async (ctx) => addMember(ctx, await requireOrganization(ctx, organization), input));
+  say(table([["member", `${input.email}, ${input.role} of organization ${organization}`]]));
+}
+
+export function organizationCommands(program: Command): void {
+  const organization = program.command("organization").description("tenants: each has members, keys and status pages of its own");
+  organization
+    .command("create")
+    .description("add an organization")
+    .requiredOption("--name <name>", "its name")
+    .addHelpText("after", examples("organization create --name 'Acme'"))
+    .action(addOrganization);
+  const member = program.command("member").description("roles of users in organizations");
+  member
+    .command("add")
+    .description("give an existing user a role in a further organization")
+    .requiredOption("--email <address>", "e-mail address of the user")
+    .addOption(organizationOption().makeOptionMandatory())
+    .addOption(roleOption("what the user may do there").makeOptionMandatory())
+    .addHelpText("after", examples("member add --email ada@example.com --organization 2 --role editor"))
+    .action(addMembership);
+}

@@ -1,0 +1,44 @@
+import { CommanderError } from "commander";
+import { EmbeddedError } from "#db/embedded.ts";
+import { isDatabaseLost } from "#db/index.ts";
+import { EnvError, env } from "#lib/env.ts";
+import { AppError } from "#lib/errors.ts";
+import { translator } from "#lib/i18n/translator.ts";
+
+/** What the person at the terminal can mend; the message is one line. */
+export class CliError extends Error {}
+
+const USAGE = 2;
+
+function refusal({ fields, message }: AppError): string {
+  const t = translator("en");
+  const texts = Object.entries(fields).flatMap(([path, errors]) =>
+    errors.map(({ code, values }) => `${path === "base" ? "" : `${path} `}${t(`field_errors.${code}`, values)}`),
+  );
+  return texts.join("; ") || message;
+}
+
+function databaseRefusal(error: Error): string | null {
+  const code = (error as { code?: string }).code ?? "";
+  if (isDatabaseLost(error) || ["ENOTFOUND", "EAI_AGAIN"].includes(code)) {
+    return `The database at ${new URL(env().DATABASE_URL ?? "").host} cannot be reached`;
+  }
+  return /^(28|3D)/.test(code) ? `The database refuses: ${error.message}` : null;
+}
+
+/** What to tell of an error, in one line; null for an error of the program. */
+export function explanation(error: unknown): string | null {
+  if (error instanceof CliError || error instanceof EmbeddedError) return error.message;
+  if (error instanceof EnvError) return `Environment variable ${error.message}`;
+  if (error instanceof AppError) return refusal(error);
+  return error instanceof Error ? databaseRefusal(error) : null;
+}
+
+/** Tells an error on stderr. @returns the exit code: 1 for what was refused or failed, 2 for a wrong command line */
+export function fail(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
+  const text = explanation(error);
+  if (text === null) console.error("Unexpected error:", error);
+  else process.stderr.write(`error: ${text}\n`);
+  return 1;
+}

@@ -1,0 +1,28 @@
+import { Command } from "commander";
+import { apiKeyCommands } from "#lib/cli/commands/api-keys.ts";
+import { databaseCommands } from "#lib/cli/commands/database.ts";
+import { organizationCommands } from "#lib/cli/commands/organizations.ts";
+import { seedCommands } from "#lib/cli/commands/seeds.ts";
+import { userCommands } from "#lib/cli/commands/users.ts";
+import { fail } from "#lib/cli/failure.ts";
+
+const ABOUT = `
+It works on the database of DATABASE_URL, or of the server that runs in DATA_DIR (default .data), also while the server serves.
+Exit codes: 0 done, 1 refused or failed, 2 wrong command line.`;
+
+const program = new Command("npm run -s cli --")
+  .description("Allclear's command line")
+  .exitOverride()
+  .showHelpAfterError("(add --help for more)")
+  .addHelpText("after", ABOUT);
+databaseCommands(program);
+seedCommands(program);
+organizationCommands(program);
+userCommands(program);
+apiKeyCommands(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = fail(error);
+}

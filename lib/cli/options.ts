@@ -1,0 +1,37 @@
+import { InvalidArgumentError, Option } from "commander";
+import { ROLES } from "#lib/auth/permissions.ts";
+
+/** Parses a whole number within bounds; for commander. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (!/^\d+$/.test(text) || number < min || number > max) {
+      throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+    }
+    return number;
+  };
+}
+
+export const organizationOption = () =>
+  new Option("--organization <id>", "id of the organization").argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER));
+
+export const roleOption = (text: string) => new Option("--role <role>", text).choices(ROLES);
+
+/** Lines with a label each, aligned. */
+export function table(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  return rows.map(([label, value]) => `${label.padEnd(width)}${value}\n`).join("");
+}
+
+export function say(text: string): void {
+  process.stdout.write(text);
+}
+
+export function examples(...lines: string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ npm run -s cli -- ${line}\n`).join("")}`;
+}
+
+/** The rows that tell a generated password; none for one that the person knows. */
+export function passwordRow({ password, generated }: { password: string; generated: boolean }): [string, string][] {
+  return generated ? [["password", `${password}   (shown this once)`]] : [];
+}
