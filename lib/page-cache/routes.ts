@@ -26,12 +26,15 @@ const PAGING = ["limit", "before", "after"];
 export const PAGE_ROUTES: readonly Route[] = [
   document("/"),
   document("/history", ["month", "before", "after"], false),
+  document("/history/[day]", [], false),
   document("/calendar", ["month"], false),
+  document("/services/[id]"),
   document("/incidents/[id]"),
   document("/info_notices/[id]"),
   feed("/rss"),
   feed("/atom"),
   feed("/calendar.ics"),
+  feed("/incidents/[id]/calendar.ics"),
 ];
 
 /** Under `/api/v1` and `/api/v2`. */

@@ -1,0 +1,153 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type Found, PageCache } from "#lib/page-cache/cache.ts";
+import { DiskCopies } from "#lib/page-cache/disk.ts";
+import { findRoute, PAGE_ROUTES } from "#lib/page-cache/routes.ts";
+import { cacheAs } from "#lib/page-cache/scope.ts";
+
+const route = findRoute(PAGE_ROUTES, "/");
+
+/** A page whose renders are finished by hand, in any order. */
+class Page {
+  readonly renders: { finish(text: string): void; fail(): void }[] = [];
+  readonly cache: PageCache;
+  isShared = true;
+  #awaited: (() => void) | undefined;
+
+  constructor(folder: string) {
+    this.cache = new PageCache(async (_request, response) => {
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      this.renders.push({ finish: resolve, fail: () => reject(new Error("connection timeout")) });
+      this.#awaited?.();
+      const text = await promise;
+      if (this.isShared) cacheAs("page:1", 60);
+      response.setHeader("content-type", "text/plain");
+      response.end(text);
+    }, new DiskCopies(folder));
+  }
+
+  ask(): Promise<string> {
+    if (!route) throw new Error("no route");
+    const visit = { request_id: "", address: null, host: "acme.localhost", url: "/", locale: "en" as const, own_host: true };
+    return this.cache.find({ key: "acme", route, visit }).then(textOf);
+  }
+
+  /** Resolves when so many renders have begun. */
+  async begun(count: number): Promise<void> {
+    while (this.renders.length < count) {
+      await new Promise<void>((resolve) => {
+        this.#awaited = resolve;
+      });
+    }
+  }
+
+  finish(index: number, text: string): void {
+    this.renders[index]?.finish(text);
+  }
+}
+
+function textOf({ copy, outcome }: Found): string {
+  return (copy ? copy.variants.entity.body : outcome.body).toString();
+}
+
+async function open(): Promise<Page> {
+  return new Page(await mkdtemp(join(tmpdir(), "pages-")));
+}
+
+test("everybody who asks at once waits for one render", async () => {
+  const page = await open();
+  const answers = [page.ask(), page.ask(), page.ask()];
+  await page.begun(1);
+  page.finish(0, "one");
+  expect(await Promise.all(answers)).toEqual(["one", "one", "one"]);
+  expect(page.renders.length).toBe(1);
+  expect(await page.ask()).toBe("one");
+});
+
+test("who asks after a change never gets what a render read before it, whichever ends first", async () => {
+  const page = await open();
+  const early = page.ask();
+  await page.begun(1);
+  page.cache.changed("page:1");
+  const late = page.ask();
+  await page.begun(2);
+  page.finish(1, "new");
+  expect(await late).toBe("new");
+  page.finish(0, "old");
+  expect(await early).toBe("old");
+  expect(await page.ask()).toBe("new");
+});
+
+test("after a change everybody waits for the new render", async () => {
+  const page = await open();
+  const first = page.ask();
+  await page.begun(1);
+  page.finish(0, "old");
+  await first;
+  page.cache.changed("page:1");
+  const answers = [page.ask(), page.ask()];
+  await page.begun(2);
+  page.finish(1, "new");
+  expect(await Promise.all(answers)).toEqual(["new", "new"]);
+});
+
+test("when rendering fails the last good copy is sent, and nobody tries again for a moment", async () => {
+  const page = await open();
+  const first = page.ask();
+  await page.begun(1);
+  page.finish(0, "good");
+  await first;
+  page.cache.changed("page:1");
+  const second = page.ask();
+  await page.begun(2);
+  page.renders[1]?.fail();
+  expect(await second).toBe("good");
+  expect(await page.ask()).toBe("good");
+  expect(page.renders.length).toBe(2);
+});
+
+test("an answer that was not declared cacheable goes to who asked first, everybody else is asked for themselves", async () => {
+  const page = await open();
+  page.isShared = false;
+  const answers = [page.ask(), page.ask()];
+  await page.begun(1);
+  page.finish(0, "for the first");
+  await page.begun(2);
+  page.finish(1, "for the second");
+  expect(await Promise.all(answers)).toEqual(["for the first", "for the second"]);
+});
+
+test("a page that is no longer for everybody leaves no copy behind", async () => {
+  const page = await open();
+  const first = page.ask();
+  await page.begun(1);
+  page.finish(0, "public");
+  await first;
+  await page.cache.forget("page:1");
+  const second = page.ask();
+  await page.begun(2);
+  page.renders[1]?.fail();
+  expect(await second).not.toContain("public");
+});
+
+test("copies survive on disk, for another process", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "pages-"));
+  const disk = new DiskCopies(folder);
+  await disk.open();
+  const page = new Page(folder);
+  const asked = page.ask();
+  await page.begun(1);
+  page.finish(0, "kept");
+  await asked;
+  const copy = page.cache.ready("acme");
+  if (copy) disk.save(copy);
+  await disk.flush();
+  const other = new DiskCopies(folder);
+  await other.open();
+  expect((await other.read("acme"))?.variants.entity.body.toString()).toBe("kept");
+  expect([...other.tags()]).toEqual(["page:1"]);
+  await other.deleteTag("page:1");
+  expect(await other.read("acme")).toBeNull();
+});

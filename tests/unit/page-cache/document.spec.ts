@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { publicDocument } from "#lib/page-cache/document.ts";
+
+const OURS = '<script type="module" src="/page.js" data-allclear=""></script>';
+const NEXT = [
+  '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/a.js"/>',
+  '<link rel="modulepreload" href="/_next/static/chunks/b.js"/>',
+  '<script src="/_next/static/chunks/a.js" async=""></script>',
+  '<script>self.__next_f.push([1,"data-allclear </p>"])</script>',
+].join("");
+const HTML = `<!DOCTYPE html><html><head><style>p{color:red}</style>${NEXT}<link rel="stylesheet" href="/a.css"/></head><body><p>&lt;script&gt;</p>${OURS}${NEXT}</body></html>`;
+
+const custom = { head_code: null, custom_js: null, strict_csp: false, enable_embedding: false };
+
+function hash(code: string): string {
+  return `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
+}
+
+test("a public document keeps no script but ours, and everything else as it is", () => {
+  const { html } = publicDocument(HTML, undefined);
+  expect(html).toBe(HTML.replaceAll(NEXT, ""));
+});
+
+test("the policy allows our files and the document's own style, nothing inline and no embedding", () => {
+  const { policy } = publicDocument(HTML, undefined);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain(`style-src 'self' ${hash("p{color:red}")};`);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(publicDocument(HTML, { ...custom, enable_embedding: true }).policy).toContain("frame-ancestors *");
+});
+
+test("an operator's code is inserted after the framework's is gone, and a script cannot end early", () => {
+  const { html } = publicDocument(HTML, {
+    ...custom,
+    head_code: '<script src="https://a.example/x.js"></script>',
+    custom_js: 'f("</script><b>")',
+  });
+  expect(html).toContain('<script src="https://a.example/x.js"></script></head>');
+  expect(html).toContain('<script>f("\\x3c/script><b>")</script></body>');
+});
+
+test("a strict policy allows an operator's scripts one by one", () => {
+  const code = { ...custom, head_code: '<script src="https://a.example/x.js"></script>', custom_js: "go()", strict_csp: true };
+  expect(publicDocument(HTML, code).policy).toContain(`script-src 'self' ${hash("go()")} https://a.example;`);
+  expect(publicDocument(HTML, { ...code, strict_csp: false }).policy).toContain("'unsafe-inline'");
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "@playwright/test";
+import { encodingOf, targetOf } from "#lib/page-cache/key.ts";
+import { placeOf } from "#lib/page-cache/place.ts";
+
+function target(host: string, url: string, language?: string) {
+  const [path = "", search = ""] = url.split("?");
+  return targetOf(placeOf(host, path), path, search, language);
+}
+
+test("a query parameter that the route does not know changes neither key nor render", () => {
+  const plain = target("acme.localhost:3000", "/");
+  for (const query of ["x=1", "lang", "xlang=de", "lang=xx", "%6cang=de", "&&&", "month=2026-01"]) {
+    expect(target("acme.localhost:3000", `/?${query}`)).toEqual(plain);
+  }
+});
+
+test("known parameters are kept in one order, the last value of each", () => {
+  const url = "/api/v2/status_pages/acme/incidents";
+  expect(target("localhost:3000", `${url}?after=c&x=1&limit=2&limit=3`).url).toBe(`${url}?limit=3&after=c`);
+  expect(target("localhost:3000", `${url}?limit=3&after=c`)).toEqual(target("localhost:3000", `${url}?after=c&limit=3`));
+});
+
+test("documents and feeds have a key per language, data does not", () => {
+  expect(target("acme.localhost:3000", "/", "de-AT,de;q=0.9").key).not.toBe(target("acme.localhost:3000", "/", "en").key);
+  expect(target("acme.localhost:3000", "/rss?lang=de", "en").locale).toBe("de");
+  const status = "/api/v2/status_pages/acme/status";
+  expect(target("localhost:3000", status, "de")).toEqual(target("localhost:3000", status, "en"));
+});
+
+test("no spelling of a host makes a copy of its own", () => {
+  expect(target("ACME.localhost", "/")).toEqual(target("acme.localhost:3000", "/"));
+  expect(target("evil.example", "/api/v2/status_pages/acme/status")).toEqual(target("localhost:3000", "/api/v2/status_pages/acme/status"));
+});
+
+test("a page on its own host and under the application's are two", () => {
+  expect(target("localhost:3000", "/s/acme").key).not.toBe(target("acme.localhost:3000", "/").key);
+  expect(placeOf("localhost:3000", "/s/acme").own_host).toBe(false);
+  expect(placeOf("acme.localhost:3000", "/").own_host).toBe(true);
+});
+
+test("on a page's host nothing of the application answers", () => {
+  expect(placeOf("acme.localhost:3000", "/sign-in")).toMatchObject({ kind: "page", page: "acme", route: null });
+  expect(placeOf("acme.localhost:3000", "/s/other")).toMatchObject({ kind: "page", page: "acme", route: null });
+  expect(placeOf("acme.localhost:3000", "/api/auth/session").kind).toBe("nowhere");
+  expect(placeOf("status.example.com", "/")).toMatchObject({ kind: "page", page: "status.example.com" });
+  expect(placeOf("127.0.0.1:3000", "/sign-in").kind).toBe("app");
+});
+
+test("an encoding that the client refuses is not chosen", () => {
+  expect(encodingOf("gzip, deflate, br, zstd")).toBe("br");
+  expect(encodingOf("br;q=0, gzip;q=0.5")).toBe("gzip");
+  expect(encodingOf("deflate")).toBe("identity");
+  expect(encodingOf(undefined)).toBe("identity");
+});

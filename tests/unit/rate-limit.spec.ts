@@ -1,0 +1,61 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { expect, test } from "@playwright/test";
+import { RateLimit } from "#lib/api/rate-limit.ts";
+import type { RequestScope } from "#lib/page-cache/scope.ts";
+
+const GOOD = "uk_good";
+
+/** Sends a request through the limits; the answer is 401 unless the key is good. */
+async function send(limit: RateLimit, key: string | undefined, address = "192.0.2.1"): Promise<{ status: number; remaining: string }> {
+  const scope: RequestScope = { request_id: "", address };
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const budget = await limit.take(key, scope, response);
+  if (budget.exceeded) return { status: 429, remaining: budget.headers[3] ?? "" };
+  if (key === GOOD) scope.key_accepted = true;
+  for (let index = 0; index < budget.headers.length; index += 2)
+    response.setHeader(`${budget.headers[index]}`, `${budget.headers[index + 1]}`);
+  response.writeHead(key === undefined || key === GOOD ? 200 : 401);
+  response.emit("close");
+  return { status: response.statusCode, remaining: String(response.getHeader("ratelimit-remaining")) };
+}
+
+async function statuses(count: number, work: () => Promise<{ status: number }>): Promise<number[]> {
+  const all: number[] = [];
+  for (let index = 0; index < count; index++) all.push((await work()).status);
+  return all;
+}
+
+test("requests without a key count per address", async () => {
+  const limit = new RateLimit({ public: 2, management: 10 });
+  expect(await statuses(3, () => send(limit, undefined))).toEqual([200, 200, 429]);
+  expect((await send(limit, undefined, "192.0.2.2")).status).toBe(200);
+});
+
+test("an IPv6 client cannot change its address within its network to get more", async () => {
+  const limit = new RateLimit({ public: 1, management: 10 });
+  expect((await send(limit, undefined, "2001:db8:1:2::1")).status).toBe(200);
+  expect((await send(limit, undefined, "2001:db8:1:2:ffff::9")).status).toBe(429);
+});
+
+test("requests with a good key count per key and cost their address nothing", async () => {
+  const limit = new RateLimit({ public: 1, management: 3 });
+  expect(await statuses(4, () => send(limit, GOOD))).toEqual([200, 200, 200, 429]);
+  expect((await send(limit, undefined)).status).toBe(200);
+});
+
+test("wrong keys count for their address, and once that is used up unknown keys are refused unseen", async () => {
+  const limit = new RateLimit({ public: 3, management: 10 });
+  await send(limit, GOOD);
+  expect(await send(limit, "uk_guess")).toEqual({ status: 401, remaining: "2" });
+  let guess = 0;
+  expect(await statuses(3, () => send(limit, `uk_${guess++}`))).toEqual([401, 401, 429]);
+  expect((await send(limit, GOOD)).status).toBe(200);
+  expect((await send(limit, undefined)).status).toBe(429);
+});
+
+test("0 turns a limit off", async () => {
+  const limit = new RateLimit({ public: 0, management: 0 });
+  expect(await statuses(50, () => send(limit, undefined))).not.toContain(429);
+  expect(await statuses(50, () => send(limit, GOOD))).not.toContain(429);
+});
