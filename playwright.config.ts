@@ -1,0 +1,15 @@
+import { defineConfig } from "@playwright/test";
+import { browser } from "./tests/support/browser.ts";
+
+const project = (name: string) => ({ name, testDir: `tests/${name}` });
+
+export default defineConfig({
+  projects: [project("unit"), project("db"), project("api"), { ...project("e2e"), use: { launchOptions: browser() } }],
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 30_000,
+  outputDir: "test-results",
+  globalSetup: "./tests/support/global-setup.ts",
+  reporter: [["list"], ["./tests/support/reporter.ts"]],
+});

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startEmbedded } from "#db/embedded.ts";
+import { closeDatabase, database } from "#db/index.ts";
+import { migrate } from "#db/migrate.ts";
+import { ensureBuilt } from "#lib/build.ts";
+import { provideEnv } from "#lib/env.ts";
+import { unpackBrowser } from "./browser.ts";
+import { addressOfDatabase, administer, makeRunFolder, removeOldRuns, removeRunFolder, TEMPLATE } from "./run.ts";
+
+const PROJECTS = ["unit", "db", "api", "e2e"];
+
+function namedProjects(args: string[]): string[] {
+  const values: string[] = [];
+  let listing = false;
+  for (const arg of args) {
+    if (arg.startsWith("--project=")) values.push(arg.slice("--project=".length));
+    else if (listing && !arg.startsWith("-")) values.push(arg);
+    listing = arg === "--project" || (listing && !arg.startsWith("-"));
+  }
+  return PROJECTS.filter((project) => values.includes(project));
+}
+
+/** The projects that a command line selects: by name, else by the folders of the files it names, else all. */
+export function selectedProjects(args: string[]): string[] {
+  const named = namedProjects(args);
+  if (named.length > 0) return named;
+  const inFolders = PROJECTS.filter((project) => args.some((arg) => arg.includes(`tests/${project}`)));
+  return inFolders.length > 0 ? inFolders : PROJECTS;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function startDatabase(folder: string): Promise<void> {
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+  const { url } = await startEmbedded({ dataDir: folder, settings });
+  process.env.TEST_POSTGRES = url;
+  await administer(`create database ${TEMPLATE}`);
+  provideEnv({ DATABASE_URL: addressOfDatabase(TEMPLATE) });
+  await migrate(database());
+  await closeDatabase();
+}
+
+function endServers(folder: string): void {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".pid"))) {
+    try {
+      process.kill(Number(readFileSync(join(folder, file), "utf8")), "SIGKILL");
+    } catch {}
+  }
+}
+
+export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
+  const projects = selectedProjects(process.argv.slice(2));
+  if (projects.every((project) => project === "unit")) return undefined;
+  await removeOldRuns();
+  const folder = await makeRunFolder();
+  process.env.TEST_FOLDER = folder;
+  const end = async () => {
+    endServers(folder);
+    await removeRunFolder(folder);
+  };
+  try {
+    await startDatabase(folder);
+    if (projects.includes("e2e")) unpackBrowser();
+    if (projects.includes("api") || projects.includes("e2e")) await ensureBuilt({ onProgress: say });
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { mkdtemp, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { isRunning, readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
+
+const PREFIX = "allclear-test-";
+export const TEMPLATE = "template_migrated";
+
+/** What the global setup made for this run, known to all workers. */
+export function run(): { folder: string; postgres: string } {
+  const { TEST_FOLDER, TEST_POSTGRES } = process.env;
+  if (!TEST_FOLDER || !TEST_POSTGRES) throw new Error("The global setup made no database: is the project one of db, api, e2e?");
+  return { folder: TEST_FOLDER, postgres: TEST_POSTGRES };
+}
+
+export function makeRunFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+}
+
+export async function removeRunFolder(folder: string): Promise<void> {
+  const cluster = join(folder, "postgres");
+  const postmaster = await readPidFile(cluster);
+  if (postmaster) await stopPostmaster(cluster, postmaster.pid);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Ends what runs that were killed left behind. */
+export async function removeOldRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split("-")[0] : Number.NaN);
+    if (pid > 0 && !isRunning(pid)) await removeRunFolder(join(tmpdir(), name)).catch(() => {});
+  }
+}
+
+export function addressOfDatabase(name: string): string {
+  return Object.assign(new URL(run().postgres), { pathname: `/${name}` }).href;
+}
+
+export async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOfDatabase("postgres") });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A migrated database of one's own. @returns its name */
+export async function cloneDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await administer(`create database ${name} template ${TEMPLATE}`);
+  return name;
+}
+
+export async function dropDatabase(name: string): Promise<void> {
+  await administer(`drop database if exists ${name} with (force)`);
+}

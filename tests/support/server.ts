@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { freePort } from "#db/embedded/launch.ts";
+import { type Request, type Response, request } from "./http.ts";
+import { run } from "./run.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 15_000;
+
+export type ServerOptions = {
+  databaseUrl: string;
+  /** Environment variables on top of the usual ones. */
+  env?: Record<string, string>;
+  port?: number;
+  dataDir?: string;
+};
+
+export type TestServer = {
+  /** `http://localhost:<port>`, also its APP_URL. */
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  /** Where a page is: `http://<subdomain>.localhost:<port>`. */
+  pageUrl(subdomain: string): string;
+  /** A request to the server itself (API, admin, health). */
+  request(path: string, options?: Request): Promise<Response>;
+  /** A visitor's request to a page. */
+  visit(subdomain: string, path?: string, options?: Request): Promise<Response>;
+  /** What it printed so far. */
+  output(): string;
+  /** Ends it, by SIGTERM unless told otherwise, and waits until it is gone. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
+
+async function ready(port: number, child: ChildProcess, output: () => string): Promise<void> {
+  const until = performance.now() + START_LIMIT_MS;
+  while (child.exitCode === null && child.signalCode === null && performance.now() < until) {
+    const answer = await request(port, "localhost", "/readyz").catch(() => null);
+    if (answer?.status === 200) return;
+    await sleep(50);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`The server did not get ready:\n${output()}`);
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill(signal);
+  const hard = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
+  await gone;
+  clearTimeout(hard);
+}
+
+/** Starts a server process as an operator would, and waits until it is ready. */
+export async function startServer(options: ServerOptions): Promise<TestServer> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? (await mkdtemp(join(run().folder, "server-")));
+  const url = `http://localhost:${port}`;
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    APP_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: options.databaseUrl,
+    RATE_LIMIT_PUBLIC: "0",
+    RATE_LIMIT_MANAGEMENT: "0",
+    LOG_LEVEL: "error",
+    ...options.env,
+  };
+  const logFile = `${dataDir}-${port}.log`;
+  const log = openSync(logFile, "a");
+  const child = spawn(process.execPath, ["server.ts"], { cwd: ROOT, env, stdio: ["ignore", log, log] });
+  closeSync(log);
+  const pidFile = `${dataDir}.pid`;
+  writeFileSync(pidFile, String(child.pid));
+  const output = () => readFileSync(logFile, "utf8");
+  await ready(port, child, output);
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    dataDir,
+    pageUrl: (subdomain) => `http://${subdomain}.localhost:${port}`,
+    request: (path, how) => request(port, `localhost:${port}`, path, how),
+    visit: (subdomain, path = "/", how) => request(port, `${subdomain}.localhost:${port}`, path, how),
+    output,
+    stop: async (signal = "SIGTERM") => {
+      await stop(child, signal);
+      rmSync(pidFile, { force: true });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { test as base } from "@playwright/test";
+import { closeDatabase, type Db, database } from "#db/index.ts";
+import { provideEnv } from "#lib/env.ts";
+import { type Api, apiOf } from "./api.ts";
+import { type Minted, mintOrganization } from "./mint.ts";
+import { addressOfDatabase, cloneDatabase, dropDatabase } from "./run.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+export { expect } from "@playwright/test";
+
+const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
+
+type TestFixtures = {
+  /** An organization of the test's own. */
+  organization: Minted;
+  /** The API with the organization's admin key. */
+  api: Api;
+};
+
+type WorkerFixtures = {
+  /** Environment variables of the server; a file that changes them gets servers of its own: `test.use({ serverEnv: { … } })`. */
+  serverEnv: Record<string, string>;
+  databaseUrl: string;
+  /** A migrated database of the worker's own, also what `database()` of db/index.ts opens. */
+  database: Db;
+  /** A server process on that database. */
+  server: TestServer;
+};
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverEnv: [{}, { option: true, scope: "worker" }],
+  databaseUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const name = await cloneDatabase();
+      await use(addressOfDatabase(name));
+      await dropDatabase(name);
+    },
+    { scope: "worker" },
+  ],
+  database: [
+    async ({ databaseUrl }, use) => {
+      provideEnv({ DATABASE_URL: databaseUrl, APP_SECRET });
+      await use(database());
+      await closeDatabase();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ databaseUrl, serverEnv }, use) => {
+      const server = await startServer({ databaseUrl, env: { APP_SECRET, ...serverEnv } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  organization: async ({ database }, use) => use(await mintOrganization(database)),
+  api: async ({ server, organization }, use) => use(apiOf(server, organization.keys.admin)),
+});
