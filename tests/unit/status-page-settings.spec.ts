@@ -1,0 +1,137 @@
+import { expect, test } from "@playwright/test";
+import { AppError } from "#lib/errors.ts";
+import { changeDomain, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
+import { parseSettings, StatusPage, UpdateStatusPage } from "#lib/status-pages/schema.ts";
+import { firstFree, subdomainBase } from "#lib/status-pages/subdomain.ts";
+
+const wanted = { provider: "cdn_a", domain: "status.example.com" } as const;
+const configuring = changeDomain(NO_DOMAIN, wanted);
+const active = { ...configuring, status: "active" as const };
+
+test("settings that were never set have their documented defaults", () => {
+  expect(parseSettings({})).toMatchObject({
+    scheduled_maintenance_days: 7,
+    minor_notification_hours: 6,
+    major_notification_hours: 3,
+    maintenance_notification_hours: 6,
+    history_limit_days: 90,
+    uptime_graph_days: 90,
+    current_incidents_position: "below_services",
+    theme_selected: "default",
+    link_color: "0c91c3",
+    status_ok_color: "48CBA5",
+    incident_link_color: null,
+    custom_css: null,
+  });
+});
+
+test("exactly the documented switches are on by default", () => {
+  const on = Object.entries(parseSettings({})).filter(([, value]) => value === true);
+  expect(on.map(([name]) => name).sort()).toEqual([
+    "calendar_enabled",
+    "captcha_enabled",
+    "display_calendar",
+    "display_uptime_graph",
+    "feed_enabled",
+    "info_notices_enabled",
+    "social_posting_enabled",
+    "subscribers_enabled",
+  ]);
+});
+
+test("every stored setting is answered", () => {
+  expect(Object.keys(parseSettings({})).filter((name) => !(name in StatusPage.shape))).toEqual([]);
+});
+
+test("a requested domain starts to be configured, with empty validation records", () => {
+  expect(configuring).toMatchObject({ ...wanted, status: "configuring", previous_domain: null, error: null });
+  expect(configuring.validation_records?.certificate_txt_value).toBe("");
+});
+
+test("nothing given leaves the domain, sending the same again too", () => {
+  for (const input of [undefined, null, {}, wanted]) expect(changeDomain(active, input)).toBe(active);
+});
+
+test("a domain that failed is tried again when it is sent again", () => {
+  const failed = { ...active, status: "failed_to_configure" as const, error: "no such record" };
+  expect(changeDomain(failed, wanted)).toMatchObject({ ...wanted, status: "configuring", error: null });
+});
+
+test("an active domain that is replaced is remembered as the previous one", () => {
+  expect(changeDomain(active, { domain: "new.example.com" })).toMatchObject({
+    provider: "cdn_a",
+    domain: "new.example.com",
+    previous_domain: "status.example.com",
+    status: "configuring",
+  });
+});
+
+test("both null removes the domain: disabled, the rest null", () => {
+  expect(changeDomain(active, { provider: null, domain: null })).toEqual(NO_DOMAIN);
+});
+
+test("half a domain is refused, naming the half that is missing", () => {
+  const refused = (input: { provider?: "cdn_a"; domain?: string }) => {
+    try {
+      changeDomain(NO_DOMAIN, input);
+    } catch (error) {
+      return error instanceof AppError ? Object.keys(error.fields) : error;
+    }
+  };
+  expect(refused({ provider: "cdn_a" })).toEqual(["domain_config.domain"]);
+  expect(refused({ domain: "status.example.com" })).toEqual(["domain_config.provider"]);
+});
+
+test("a domain is lower-cased, read-only parts of it are ignored", () => {
+  const { domain_config } = UpdateStatusPage.parse({
+    domain_config: { provider: "cloudflare", domain: "Status.Example.COM", status: "active", validation_records: {}, external_id: "" },
+  });
+  expect(domain_config).toEqual({ provider: "cloudflare", domain: "status.example.com" });
+});
+
+for (const domain of ["localhost", "http://x.de", "x..de", "-x.de", "x.de/a", "1.2.3.4", "a b.de"]) {
+  test(`"${domain}" is no domain`, () => {
+    expect(UpdateStatusPage.safeParse({ domain_config: { domain } }).success).toBe(false);
+  });
+}
+
+test("zero values of clients mean not given or nothing, never an error", () => {
+  const input = UpdateStatusPage.parse({
+    ...{ name: "", url: "", time_zone: "", subdomain: "", link_color: "", theme_selected: "", current_incidents_position: "" },
+    ...{ scheduled_maintenance_days: 0, uptime_graph_days: 0, history_limit_days: 0 },
+    ...{ restricted_ips: "", support_email: "", theme_configs: {}, translations: {}, domain_config: {}, logo: "", organization_id: 0 },
+  });
+  const { history_limit_days, restricted_ips, support_email, theme_configs, translations, domain_config, ...notGiven } = input;
+  expect({ history_limit_days, restricted_ips, theme_configs }).toEqual({
+    history_limit_days: null,
+    restricted_ips: null,
+    theme_configs: null,
+  });
+  expect({ support_email, translations, domain_config }).toEqual({ support_email: "", translations: {}, domain_config: {} });
+  expect(Object.values(notGiven).filter((value) => value !== undefined)).toEqual([]);
+});
+
+for (const [name, value] of Object.entries({
+  subdomain: "Acme",
+  time_zone: "+01:00",
+  uptime_graph_days: 45,
+  link_color: "#ffffff",
+  restricted_ips: "10.0.0.0/8, nowhere",
+  theme_configs: { deep: ["\ud800"] },
+  custom_css: "a\0b",
+  minor_notification_hours: -1,
+  hide_watermark: "yes",
+})) {
+  test(`${name}: ${JSON.stringify(value)} is refused`, () => {
+    const { error } = UpdateStatusPage.safeParse({ [name]: value });
+    expect(error?.issues.map((issue) => issue.path[0])).toEqual([name]);
+  });
+}
+
+test("a generated subdomain is the name in plain letters, made unique, and never a reserved word", () => {
+  expect(subdomainBase("Ächme GmbH & Co.")).toBe("achme-gmbh-co");
+  expect(subdomainBase("日本")).toBe("status");
+  expect(subdomainBase("x".repeat(300)).length).toBeLessThanOrEqual(63);
+  expect(firstFree("acme", new Set(["acme", "acme-2"]))).toBe("acme-3");
+  expect(firstFree("admin", new Set())).toBe("admin-2");
+});
