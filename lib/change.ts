@@ -20,6 +20,15 @@ export async function changePage<T>(ctx: Context, grant: PageGrant, work: (trx: 
   return result;
 }
 
+/** Runs a verb on what belongs to a page and shows on none: one transaction, and nothing cached is dropped. */
+export async function changeRecords<T>(ctx: Context, _grant: PageGrant, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const done = await work(trx);
+    await ctx.before_commit?.(trx, done);
+    return done;
+  });
+}
+
 /**
  * Runs a verb on what belongs to an organization or a user and shows on no page: one transaction, and whatever any process remembers of
  * anybody's access forgotten. When the context already has a transaction, the verb becomes part of it.

@@ -13,6 +13,7 @@ import { requestScope } from "#lib/page-cache/scope.ts";
 /**
  * What an operation is: its documentation and its edge in one. `auth` "key" demands a key; "public" reads without one, and sees
  * more with one. Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or no body at all with 204.
+ * `extension`: an operation of our own, beyond the interface that existing clients know.
  */
 export type Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType | null> = {
   summary: string;
@@ -24,6 +25,7 @@ export type Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends 
   body?: B;
   response: R;
   status?: 200 | 201 | 204;
+  extension?: true;
 };
 
 export type Call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = {

@@ -86,6 +86,7 @@ function operation(path: string, method: string, declaration: Declaration): Json
     summary: declaration.summary,
     ...(declaration.description && { description: declaration.description }),
     tags: [declaration.tag],
+    ...(declaration.extension && { "x-extension": true }),
     security: declaration.auth === "key" ? [{ key: [] }] : [{}, { key: [] }],
     parameters: parameters(declaration),
     ...(declaration.body && { requestBody: { required: true, ...content(jsonSchema(declaration.body, "input")) } }),
