@@ -5,7 +5,7 @@ import { addressOf, ask, ensureDatabase } from "#db/embedded/address.ts";
 import { ensureCluster } from "#db/embedded/cluster.ts";
 import { EmbeddedError, explain } from "#db/embedded/errors.ts";
 import { launch } from "#db/embedded/launch.ts";
-import { dropPidFile, isPostmasterOf, type Postmaster, readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
+import { disownPidFile, isPostmasterOf, type Postmaster, readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
 import { findProgram } from "#db/embedded/program.ts";
 import { secretIn } from "#lib/secret.ts";
 
@@ -23,6 +23,8 @@ export type Embedded = {
   url: string;
   /** Whether the database was made by this start. */
   created: boolean;
+  /** Whether it was already running: left behind by a kill -9, or in use by another process. */
+  adopted: boolean;
   /** Ends the database for every process that uses it. Called by the server at its shutdown, never by the CLI. */
   stop(): Promise<void>;
 };
@@ -56,7 +58,7 @@ async function adopt(cluster: string, password: string, onProgress: (text: strin
     const postmaster = await readPidFile(cluster);
     if (!postmaster) return null;
     if (!(await isPostmasterOf(cluster, postmaster.pid))) {
-      await dropPidFile(cluster, postmaster.pid);
+      await disownPidFile(cluster, postmaster.pid);
       return null;
     }
     const answer = await ask(cluster, postmaster.port, password);
@@ -65,6 +67,7 @@ async function adopt(cluster: string, password: string, onProgress: (text: strin
     if (answer === "silent" && performance.now() - since > SILENCE_MS) {
       onProgress("Stopping a database process that does not answer");
       await stopPostmaster(cluster, postmaster.pid, SILENCE_MS);
+      await disownPidFile(cluster, postmaster.pid);
       return null;
     }
     await sleep(100);
@@ -77,8 +80,9 @@ async function run({ dataDir, onProgress = () => {}, settings = {} }: EmbeddedOp
   const program = findProgram(home, cluster);
   const password = await readPassword(home);
   await ensureCluster(home, program, password, onProgress);
-  const obtain = async () => (await adopt(cluster, password, onProgress)) ?? (await launch(home, program, settings));
-  const postmaster = (await obtain()) ?? (await obtain());
+  const found = await adopt(cluster, password, onProgress);
+  const launched = found ? null : await launch(home, program, settings);
+  const postmaster = found ?? launched ?? (await adopt(cluster, password, onProgress));
   if (!postmaster) throw new EmbeddedError(`Another process keeps starting and stopping the database in ${cluster}`);
   const { pid, port } = postmaster;
   const created = await ensureDatabase(port, password);
@@ -87,7 +91,7 @@ async function run({ dataDir, onProgress = () => {}, settings = {} }: EmbeddedOp
     stopping ??= stopPostmaster(cluster, pid);
     return stopping;
   };
-  return { url: addressOf(port, password), created, stop };
+  return { url: addressOf(port, password), created, adopted: postmaster !== launched, stop };
 }
 
 /**

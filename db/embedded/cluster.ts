@@ -23,7 +23,7 @@ async function removeDrafts(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = Number(DRAFT.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || (pid !== process.pid && isRunning(pid))) continue;
-    await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 });
+    await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 }
 

@@ -9,7 +9,7 @@ import { EmbeddedError, explain, failure } from "#db/embedded/errors.ts";
 import { type Postmaster, readPidFile } from "#db/embedded/postmaster.ts";
 import type { Program } from "#db/embedded/program.ts";
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 10;
 const MAX_LOG_BYTES = 1_000_000;
 const TRY_AGAIN = /could not create any TCP\/IP sockets|still in use/;
 

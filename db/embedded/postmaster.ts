@@ -1,10 +1,13 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { readFile, readlink, realpath, rm } from "node:fs/promises";
+import { readFile, readlink, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { EmbeddedError } from "#db/embedded/errors.ts";
+
+// Higher than any system counts.
+const NOBODYS_PID = 99_999_999;
 
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
@@ -56,15 +59,21 @@ export async function isPostmasterOf(cluster: string, pid: number): Promise<bool
   return stdout.includes("postgres") && (stdout.includes(path) || stdout.includes(cluster));
 }
 
-/** Removes the postmaster.pid of a process that is no postmaster but holds its id. PostgreSQL itself removes that of one that is gone. */
-export async function dropPidFile(cluster: string, pid: number): Promise<void> {
-  if (exists(pid) && (await readPidFile(cluster))?.pid === pid) await rm(join(cluster, "postmaster.pid"), { force: true });
+/**
+ * Makes PostgreSQL see that the process in postmaster.pid is gone, where another, or an unreaped one, still has its id. The rest of the file
+ * stays: by it PostgreSQL makes sure that no other process of the old server is left.
+ */
+export async function disownPidFile(cluster: string, pid: number): Promise<void> {
+  const file = join(cluster, "postmaster.pid");
+  if (!exists(pid) || (await readPidFile(cluster))?.pid !== pid) return;
+  const [, ...rest] = (await readFile(file, "utf8")).split("\n");
+  await writeFile(file, [NOBODYS_PID, ...rest].join("\n"));
 }
 
-async function endsWithin(cluster: string, pid: number, limit_ms: number): Promise<boolean> {
+async function endsWithin(pid: number, limit_ms: number): Promise<boolean> {
   const until = performance.now() + limit_ms;
   while (performance.now() < until) {
-    if (!isRunning(pid) || (await readPidFile(cluster))?.pid !== pid) return true;
+    if (!isRunning(pid)) return true;
     await sleep(20);
   }
   return false;
@@ -78,13 +87,13 @@ async function endsWithin(cluster: string, pid: number, limit_ms: number): Promi
 export async function stopPostmaster(cluster: string, pid: number, patience_ms = 60_000): Promise<void> {
   const steps = [
     ["SIGINT", patience_ms],
-    ["SIGQUIT", 5_000],
+    ["SIGQUIT", 3_000],
     ["SIGKILL", 10_000],
   ] as const;
   for (const [signal, limit_ms] of steps) {
     if (!(await isPostmasterOf(cluster, pid))) return;
     process.kill(pid, signal);
-    if (await endsWithin(cluster, pid, limit_ms)) return;
+    if (await endsWithin(pid, limit_ms)) return;
   }
   throw new EmbeddedError(`The PostgreSQL process ${pid} in ${cluster} does not end`);
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbedded } from "#db/embedded.ts";
-import { closeDatabase, database } from "#db/index.ts";
-import { migrate } from "#db/migrate.ts";
+import { closeDatabase } from "#db/index.ts";
 import { ensureBuilt } from "#lib/build.ts";
 import { provideEnv } from "#lib/env.ts";
+import { prepareDatabase } from "#lib/server/open-database.ts";
 import { unpackBrowser } from "./browser.ts";
 import { addressOfDatabase, administer, makeRunFolder, removeOldRuns, removeRunFolder, TEMPLATE } from "./run.ts";
 
@@ -34,12 +34,13 @@ function say(text: string): void {
 }
 
 async function startDatabase(folder: string): Promise<void> {
+  process.env.LOG_LEVEL ??= "error";
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
   const { url } = await startEmbedded({ dataDir: folder, settings });
   process.env.TEST_POSTGRES = url;
   await administer(`create database ${TEMPLATE}`);
   provideEnv({ DATABASE_URL: addressOfDatabase(TEMPLATE) });
-  await migrate(database());
+  await prepareDatabase();
   await closeDatabase();
 }
 

@@ -39,14 +39,19 @@ export function addressOfDatabase(name: string): string {
   return Object.assign(new URL(run().postgres), { pathname: `/${name}` }).href;
 }
 
-export async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOfDatabase("postgres") });
+/** Runs one statement on a connection of its own. @returns its rows */
+export async function queryOnce(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }
+}
+
+export async function administer(statement: string): Promise<void> {
+  await queryOnce(addressOfDatabase("postgres"), statement);
 }
 
 /** A migrated database of one's own. @returns its name */
