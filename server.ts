@@ -34,6 +34,7 @@ async function start(): Promise<void> {
   await next.prepare();
   const stopHttp = await serveHttp(server, next.getRequestHandler(), readiness, dev);
   log().info({ url: APP_URL, host: HOST, port: PORT }, "serving");
+  void prepared.greet();
   onStopSignal(async () => {
     await stopHttp();
     await prepared.stop();

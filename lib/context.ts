@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Db, Trx } from "#db/index.ts";
 import type { Role } from "#lib/auth/permissions.ts";
 
@@ -17,3 +18,8 @@ export type Context = {
   /** Runs in the transaction of the verb that answers this request, last before its commit, with what the verb returns. */
   before_commit?: (trx: Trx, result: unknown) => Promise<void>;
 };
+
+/** The program itself as the one who acts; `name` begins the id under which its changes are found in the audit log. */
+export function systemContext(db: Db, name: string): Context {
+  return { db, actor: { kind: "system" }, address: null, request_id: `${name}-${randomUUID()}` };
+}

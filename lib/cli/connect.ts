@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { findEmbedded } from "#db/embedded.ts";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
 import { CliError } from "#lib/cli/failure.ts";
-import type { Context } from "#lib/context.ts";
+import { type Context, systemContext } from "#lib/context.ts";
 import { env, provideEnv } from "#lib/env.ts";
 
 /** The address of the database to work on: DATABASE_URL, or that of the server which runs in DATA_DIR. */
@@ -14,11 +13,6 @@ export async function databaseUrl(): Promise<string> {
   const found = await findEmbedded(DATA_DIR);
   if (found) return found;
   throw new CliError(`No database runs in ${resolve(DATA_DIR)}: start the server (npm start), or set DATABASE_URL or DATA_DIR`);
-}
-
-/** The program itself as the one who acts. */
-export function systemContext(db: Db, name = "cli"): Context {
-  return { db, actor: { kind: "system" }, address: null, request_id: `${name}-${randomUUID()}` };
 }
 
 /** Opens the database for the length of a command. */
@@ -39,6 +33,6 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
 export async function asSystem<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withDatabase(async (db) => {
     if (!(await isMigrated(db))) throw new CliError("The database has an older schema: run `npm run -s cli -- migrate` first");
-    return work(systemContext(db));
+    return work(systemContext(db, "cli"));
   });
 }

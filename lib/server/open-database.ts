@@ -1,4 +1,4 @@
-import { type Embedded, startEmbedded } from "#db/embedded.ts";
+import { startEmbedded } from "#db/embedded.ts";
 import { database, isDatabaseLost } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { EnvError, env, provideEnv } from "#lib/env.ts";
@@ -7,17 +7,17 @@ import { log } from "#lib/log.ts";
 import { applySecret } from "#lib/secret.ts";
 
 export type OpenedDatabase = {
-  /** Whether this start made the embedded database. */
-  created: boolean;
+  /** Whether it is ours, in DATA_DIR, and not one of DATABASE_URL. */
+  embedded: boolean;
   /** Ends the embedded database, if there is one. */
   stop(): Promise<void>;
 };
 
-async function openEmbedded(onProgress: (text: string) => void): Promise<Embedded> {
-  const embedded = await startEmbedded({ dataDir: env().DATA_DIR, onProgress });
-  provideEnv({ DATABASE_URL: embedded.url });
+async function openEmbedded(onProgress: (text: string) => void): Promise<OpenedDatabase> {
+  const { url, stop } = await startEmbedded({ dataDir: env().DATA_DIR, onProgress });
+  provideEnv({ DATABASE_URL: url });
   applySecret();
-  return embedded;
+  return { embedded: true, stop };
 }
 
 /**
@@ -27,7 +27,7 @@ async function openEmbedded(onProgress: (text: string) => void): Promise<Embedde
 export async function openDatabase(onProgress: (text: string) => void): Promise<OpenedDatabase> {
   if (!env().DATABASE_URL) return openEmbedded(onProgress);
   if (!env().APP_SECRET) throw new EnvError("APP_SECRET: is required together with DATABASE_URL");
-  return { created: false, stop: async () => {} };
+  return { embedded: false, stop: async () => {} };
 }
 
 /**

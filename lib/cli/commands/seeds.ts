@@ -3,8 +3,8 @@ import { seedDemo } from "#db/seed/demo.ts";
 import { type Large, seedLarge } from "#db/seed/large.ts";
 import { asSystem } from "#lib/cli/connect.ts";
 import { examples, say, table, wholeNumber } from "#lib/cli/options.ts";
-import { invitation } from "#lib/cli/welcome-text.ts";
 import { pageUrl } from "#lib/status-pages/address.ts";
+import { invitation } from "#lib/welcome/text.ts";
 
 async function demo({ subdomain }: { subdomain: string }): Promise<void> {
   say(invitation(await asSystem((ctx) => seedDemo(ctx, subdomain))));

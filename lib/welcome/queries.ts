@@ -1,0 +1,30 @@
+import type { Db } from "#db/index.ts";
+
+export type Installation = {
+  /** Pages of all organizations, the oldest first; only some of them. */
+  subdomains: string[];
+  has_organization: boolean;
+  /** The owner of the oldest organization. */
+  owner: { organization_id: number; email: string } | null;
+};
+
+const SHOWN_PAGES = 5;
+
+/** What an operator is told of at the start of the server. */
+export async function readInstallation(db: Db): Promise<Installation> {
+  const [organization, pages, owner] = await Promise.all([
+    db.selectFrom("organizations").select("id").limit(1).executeTakeFirst(),
+    db.selectFrom("status_pages").select("subdomain").orderBy("id").limit(SHOWN_PAGES).execute(),
+    db
+      .selectFrom("memberships")
+      .innerJoin("users", "users.id", "memberships.user_id")
+      .select(["memberships.organization_id", "users.email"])
+      .where("memberships.role", "=", "owner")
+      .where("memberships.status_page_id", "is", null)
+      .orderBy("memberships.organization_id")
+      .orderBy("memberships.id")
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return { subdomains: pages.map((page) => page.subdomain), has_organization: organization !== undefined, owner: owner ?? null };
+}

@@ -1,0 +1,56 @@
+import type { Demo } from "#db/seed/demo.ts";
+import { table } from "#lib/cli/options.ts";
+import { env } from "#lib/env.ts";
+import { pageUrl } from "#lib/status-pages/address.ts";
+import type { Installation } from "#lib/welcome/queries.ts";
+
+const INCIDENT = {
+  title: "Search is slow",
+  type: "minor",
+  updates: [{ type: "investigating", description: "Searches take several seconds. We are looking into it." }],
+};
+
+function curl({ subdomain, service_id, token }: Demo): string {
+  const body = JSON.stringify({ incident: { ...INCIDENT, service_ids: [service_id] } });
+  const address = `${env().APP_URL}/api/v2/status_pages/${subdomain}/incidents`;
+  return `curl -X POST ${address} -H 'Authorization: ${token}' -H 'Content-Type: application/json' -d '${body}'`;
+}
+
+/** Everything the operator of a fresh demo needs, secrets included. */
+export function invitation(demo: Demo): string {
+  const page = pageUrl(demo.subdomain);
+  const rows = table([
+    ["Page", page],
+    ["Admin", env().APP_URL],
+    ["  e-mail", demo.email],
+    ["  password", `${demo.password}   (shown this once)`],
+    ["API key", `${demo.token}   (shown this once)`],
+  ]);
+  return `\n${rows}\nPost an incident, then look at the page – it is there at once:\n\n${curl(demo)}\n\n`;
+}
+
+/** Where the pages and the admin are; no secrets. */
+export function addresses({ subdomains }: Installation): string {
+  return `\n${table([...subdomains.map((subdomain) => ["Page", pageUrl(subdomain)] as const), ["Admin", env().APP_URL]])}\n`;
+}
+
+/** How to get in when the first start ended before it could tell the password. */
+export function readmission({ email, organization_id }: NonNullable<Installation["owner"]>): string {
+  return `The first start was interrupted. If you have not seen its password and key, make new ones:
+
+  npm run -s cli -- user reset-password --email ${email}
+  npm run -s cli -- api-key create --organization ${organization_id} --role admin
+
+`;
+}
+
+/** How the first owner of a database of one's own is made. */
+export const FIRST_OWNER = `
+Nobody can sign in yet. Make the first organization and its owner:
+
+  npm run -s cli -- organization create --name 'My company'
+  npm run -s cli -- user create --organization 1 --role owner --email me@example.com
+
+Or have a look around first: npm run -s cli -- seed demo
+
+`;
