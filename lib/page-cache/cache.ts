@@ -43,11 +43,13 @@ export class PageCache {
   /** Whoever asks after this gets what is rendered after this. */
   changed(tag: string): void {
     this.store.changed(tag);
+    this.#failures.clear();
     this.#flights.close((shown) => shown === null || shown === tag);
   }
 
   changedAll(): void {
     this.store.changedAll();
+    this.#failures.clear();
     this.#flights.close(() => true);
   }
 
@@ -87,9 +89,10 @@ export class PageCache {
   #isGoodEnough(copy: Copy, isRendering: boolean): boolean {
     const now = performance.now();
     const freshness = this.store.freshness(copy, now);
-    if (freshness === "fresh" || now < copy.retry_at) return true;
+    const retry_at = this.store.retryAt(copy);
+    if (freshness === "fresh" || (retry_at !== null && now < retry_at)) return true;
     if (!isRendering) return false;
-    return copy.retry_at > 0 || (freshness === "expired" && now < copy.expires_at + OLD_ENOUGH_TO_WAIT_MS);
+    return retry_at !== null || (freshness === "expired" && now < copy.expires_at + OLD_ENOUGH_TO_WAIT_MS);
   }
 
   #start(request: Request): Flight<Result> {
@@ -126,13 +129,13 @@ export class PageCache {
   #copyOf({ key, route }: Request, outcome: Outcome, cache: { tag: string; seconds: number }, began: number): Copy {
     const rendered_at = performance.now();
     const expires_at = rendered_at + cache.seconds * 1_000;
-    return { key, tag: cache.tag, variants: new Variants(sharedEntity(outcome, route)), began, rendered_at, expires_at, retry_at: 0 };
+    return { key, tag: cache.tag, variants: new Variants(sharedEntity(outcome, route)), began, rendered_at, expires_at, failure: null };
   }
 
   async #lastGood({ key, route, visit }: Request, failure: Outcome | null): Promise<Found> {
     const copy = this.store.get(key) ?? (await this.#restored(key));
     if (copy) {
-      copy.retry_at = performance.now() + RETRY_MS;
+      this.store.fail(copy, performance.now() + RETRY_MS);
       return { copy, how: "hit; detail=stale-if-error" };
     }
     return { outcome: this.#failures.add(key, route.kind, visit.locale, failure), how: "fwd=miss; detail=failed" };

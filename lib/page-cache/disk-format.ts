@@ -18,5 +18,5 @@ export function decodeCopy(wanted: string, file: Buffer): Copy | null {
   const { key, tag, ...entity }: Head = JSON.parse(file.subarray(0, end).toString());
   if (key !== wanted) return null;
   const variants = new Variants({ ...entity, body: file.subarray(end + 1) });
-  return { key, tag, variants, began: -1, rendered_at: 0, expires_at: 0, retry_at: 0 };
+  return { key, tag, variants, began: -1, rendered_at: 0, expires_at: 0, failure: null };
 }

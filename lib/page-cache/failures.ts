@@ -22,6 +22,10 @@ export class Failures {
     this.#recent.delete(key);
   }
 
+  clear(): void {
+    this.#recent.clear();
+  }
+
   /** @returns what to answer: the API's own words where it found some */
   add(key: string, kind: Route["kind"], locale: Locale, failure: Outcome | null): Outcome {
     const known = this.#recent.get(key);

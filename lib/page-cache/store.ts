@@ -10,8 +10,8 @@ export type Copy = {
   began: number;
   rendered_at: number;
   expires_at: number;
-  /** Set while rendering it anew fails: until when nobody tries again. */
-  retry_at: number;
+  /** Set when rendering it anew failed: until when nobody tries again, unless it changes meanwhile. */
+  failure: { retry_at: number; began: number } | null;
 };
 
 export type Freshness = "fresh" | "expired" | "changed";
@@ -91,6 +91,16 @@ export class Store {
 
   tags(): Set<string> {
     return new Set(Array.from(this.#copies.values(), (copy) => copy.tag));
+  }
+
+  /** Notes that it could not be rendered anew. */
+  fail(copy: Copy, retry_at: number): void {
+    copy.failure = { retry_at, began: this.#sequence };
+  }
+
+  /** When to try again what could not be rendered anew; null once something changed since: then the database can be reached again. */
+  retryAt(copy: Copy): number | null {
+    return copy.failure && this.isCurrent(copy.tag, copy.failure.began) ? copy.failure.retry_at : null;
   }
 
   freshness(copy: Copy, now: number): Freshness {

@@ -19,6 +19,8 @@ export type ServerOptions = {
   env?: Record<string, string>;
   port?: number;
   dataDir?: string;
+  /** The path that answers 200 once the server can be used; `/healthz` where its database is not there. */
+  readyAt?: "/readyz" | "/healthz";
 };
 
 export type TestServer = {
@@ -39,10 +41,10 @@ export type TestServer = {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-async function ready(port: number, child: ChildProcess, output: () => string): Promise<void> {
+async function ready(port: number, path: string, child: ChildProcess, output: () => string): Promise<void> {
   const until = performance.now() + START_LIMIT_MS;
   while (child.exitCode === null && child.signalCode === null && performance.now() < until) {
-    const answer = await request(port, "localhost", "/readyz").catch(() => null);
+    const answer = await request(port, "localhost", path).catch(() => null);
     if (answer?.status === 200) return;
     await sleep(50);
   }
@@ -84,7 +86,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   const pidFile = `${dataDir}.pid`;
   writeFileSync(pidFile, String(child.pid));
   const output = () => readFileSync(logFile, "utf8");
-  await ready(port, child, output);
+  await ready(port, options.readyAt ?? "/readyz", child, output);
   return {
     url,
     port,

@@ -108,6 +108,29 @@ test("when rendering fails the last good copy is sent, and nobody tries again fo
   expect(page.renders.length).toBe(2);
 });
 
+test("a change ends the pause after a failure: whoever made it sees it in the very next answer", async () => {
+  const page = await open();
+  const first = page.ask();
+  await page.begun(1);
+  page.renders[0]?.fail();
+  expect(await first).toContain("cannot be shown");
+  page.cache.changed("page:1");
+  const second = page.ask();
+  await page.begun(2);
+  page.finish(1, "good");
+  expect(await second).toBe("good");
+  page.cache.changedAll();
+  const third = page.ask();
+  await page.begun(3);
+  page.renders[2]?.fail();
+  expect(await third).toBe("good");
+  page.cache.changed("page:1");
+  const fourth = page.ask();
+  await page.begun(4);
+  page.finish(3, "better");
+  expect(await fourth).toBe("better");
+});
+
 test("an answer that was not declared cacheable goes to who asked first, everybody else is asked for themselves", async () => {
   const page = await open();
   page.isShared = false;

@@ -4,7 +4,7 @@ import { Variants } from "#lib/page-cache/variants.ts";
 
 function copyOf(key: string, began: number, bytes = 10): Copy {
   const variants = new Variants({ etag: '"a"', headers: [], body: Buffer.alloc(bytes), compressible: false });
-  return { key, tag: "page:1", variants, began, rendered_at: 0, expires_at: 60_000, retry_at: 0 };
+  return { key, tag: "page:1", variants, began, rendered_at: 0, expires_at: 60_000, failure: null };
 }
 
 test("a render that began before a change is not stored after it", () => {

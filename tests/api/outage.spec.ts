@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { freePort } from "#db/embedded/launch.ts";
+import { type Embedded, startEmbedded } from "#db/embedded.ts";
+import { closeDatabase, database } from "#db/index.ts";
+import { migrate } from "#db/migrate.ts";
+import { provideEnv } from "#lib/env.ts";
+import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
+import { run } from "#tests/support/run.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
+const RECOVERY_MS = 2_000;
+
+let settings: Record<string, string>;
+let dataDir: string;
+let postgres: Embedded;
+let server: TestServer;
+let organization: Minted;
+
+const start = () => startEmbedded({ dataDir, settings });
+const status = (subdomain = organization.page.subdomain) => server.request(`/api/v2/status_pages/${subdomain}/status`);
+
+/** Asks until the answer is right. @returns how long that took, in milliseconds */
+async function until(right: () => Promise<boolean>): Promise<number> {
+  const since = performance.now();
+  await expect.poll(right, { intervals: [20], timeout: 10_000 }).toBe(true);
+  return performance.now() - since;
+}
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  dataDir = join(run().folder, "outage");
+  settings = { port: String(await freePort()), fsync: "off" };
+  postgres = await start();
+  provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
+  await migrate(database());
+  organization = await mintOrganization(database());
+  await mintService(database(), organization.page.id);
+  await closeDatabase();
+  server = await startServer({ databaseUrl: postgres.url, env: { APP_SECRET } });
+});
+
+test.afterAll(async () => {
+  await server?.stop();
+  await postgres?.stop();
+});
+
+test("with the database stopped, what was read before answers 200, everything else 503 with Retry-After", async () => {
+  const before = await status();
+  expect(before.status).toBe(200);
+  await postgres.stop();
+  await until(async () => (await server.request("/readyz")).status === 503);
+  expect((await server.request("/healthz")).status).toBe(200);
+  const during = await status();
+  expect([during.status, during.text]).toEqual([200, before.text]);
+  const uncached = await server.request(`/api/v2/status_pages/${organization.page.subdomain}/incidents?limit=7`);
+  expect([uncached.status, uncached.text]).toEqual([503, '{"error":"Service unavailable"}']);
+  expect(uncached.headers["retry-after"]).toBeDefined();
+});
+
+test("copies keep being served after they have expired", async () => {
+  test.setTimeout(20_000);
+  await until(async () => String((await status()).headers["cache-status"]).includes("stale"));
+  expect((await status()).status).toBe(200);
+});
+
+test("when the database is back everything works again by itself within 2 seconds", async () => {
+  postgres = await start();
+  const recovered = await until(async () => {
+    const answer = await server.request(`/api/v2/status_pages/${organization.page.subdomain}/incidents?limit=7`);
+    return answer.status === 200 && (await server.request("/readyz")).status === 200;
+  });
+  expect(recovered).toBeLessThan(RECOVERY_MS);
+  const headers = { authorization: organization.keys.admin };
+  const incident = { title: "After the outage", type: "minor", service_ids: [] as number[] };
+  const list = await server.request(`/api/v2/status_pages/${organization.page.subdomain}/services`, { headers });
+  incident.service_ids = list.json<{ services: { id: number }[] }>().services.map(({ id }) => id);
+  const body = { incident };
+  const path = `/api/v2/status_pages/${organization.page.subdomain}/incidents`;
+  expect((await server.request(path, { method: "POST", headers, body })).status).toBe(201);
+  expect((await status()).text).toContain('"minor"');
+});
+
+test("a server started while the database is gone serves the copies of the one before, and recovers within 2 seconds", async () => {
+  test.setTimeout(60_000);
+  const kept = (await status()).text;
+  const { dataDir: serverDir, port } = server;
+  await server.stop();
+  await postgres.stop();
+  server = await startServer({ databaseUrl: postgres.url, dataDir: serverDir, port, env: { APP_SECRET }, readyAt: "/healthz" });
+  const answer = await status();
+  expect([answer.status, answer.text]).toEqual([200, kept]);
+  expect((await status("unknown")).status).toBe(503);
+  postgres = await start();
+  expect(await until(async () => (await server.request("/readyz")).status === 200)).toBeLessThan(RECOVERY_MS);
+  expect(await until(async () => (await status("unknown")).status === 404)).toBeLessThan(RECOVERY_MS);
+});

@@ -1,0 +1,101 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { Response } from "#tests/support/http.ts";
+import { mintService } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+function cacheStatus({ headers }: Response): string {
+  return String(headers["cache-status"]);
+}
+
+test("what is posted is in the very next read of everything that shows it", async ({ server, api, organization, database }) => {
+  const { id, subdomain } = organization.page;
+  const service = await mintService(database, id);
+  const paths = ["/status", "/summary", "/incidents", `/services/${service}/status`, `/services/${service}/summary`];
+  for (let round = 1; round <= 5; round++) {
+    const read = (path: string) => server.request(`/api/v2/status_pages/${subdomain}${path}`);
+    await Promise.all(paths.map(read));
+    const title = `Incident ${round}`;
+    const posted = await api.post(`/status_pages/${subdomain}/incidents`, { incident: { title, type: "major", service_ids: [service] } });
+    expect(posted.status).toBe(201);
+    const [status, summary, incidents, ...ofService] = await Promise.all(paths.map(read));
+    expect(status?.json<{ status_page: object }>().status_page).toMatchObject({ current_incident_type: "major" });
+    expect(summary?.text).toContain(title);
+    expect(incidents?.text).toContain(title);
+    expect(ofService.map(({ text }) => text).join()).toContain("major");
+  }
+});
+
+test("a random query string costs no render", async ({ server, organization }) => {
+  const path = `/api/v2/status_pages/${organization.page.subdomain}/status`;
+  await server.request(path);
+  for (const query of ["x=1", "x=2&lang=de", "limit=3", "%00"]) {
+    expect(cacheStatus(await server.request(`${path}?${query}`))).toBe("allclear; hit");
+  }
+});
+
+test("who asks with a key or a session is answered for themselves", async ({ server, api, organization }) => {
+  const path = `/status_pages/${organization.page.subdomain}/status`;
+  await server.request(`/api/v2${path}`);
+  expect((await api.get(path)).headers["cache-status"]).toBeUndefined();
+  expect((await api.as("uk_wrong").get(path)).status).toBe(401);
+  const session = { headers: { cookie: "next-auth.session-token=nonsense" } };
+  expect(cacheStatus(await server.visit(organization.page.subdomain, "/", session))).not.toContain("hit");
+});
+
+test("who has the current copy gets 304, in each encoding its own", async ({ server, organization, database }) => {
+  for (let index = 0; index < 30; index++) await mintService(database, organization.page.id);
+  const path = `/api/v2/status_pages/${organization.page.subdomain}/summary`;
+  const plain = await server.request(path);
+  const gzip = await server.request(path, { headers: { "accept-encoding": "gzip" } });
+  const br = await server.request(path, { headers: { "accept-encoding": "gzip, br" } });
+  expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text);
+  expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.text);
+  const etags = [plain, gzip, br].map(({ headers }) => String(headers.etag));
+  expect(new Set(etags).size).toBe(3);
+  expect(etags.every((etag) => /^"[^"]+"$/.test(etag))).toBe(true);
+  const again = await server.request(path, { headers: { "if-none-match": `"old", W/${etags[0]}` } });
+  expect([again.status, again.text, again.headers.etag]).toEqual([304, "", etags[0]]);
+  expect((await server.request(path, { headers: { "if-none-match": String(etags[1]) } })).status).toBe(200);
+});
+
+test("HEAD answers as GET does, without a body", async ({ server, organization }) => {
+  const path = `/api/v2/status_pages/${organization.page.subdomain}/status`;
+  const head = await server.request(path, { method: "HEAD" });
+  const get = await server.request(path);
+  expect([head.status, head.text]).toEqual([200, ""]);
+  expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+  expect(head.headers.etag).toBe(get.headers.etag);
+});
+
+test("caches on the way are told what they may keep", async ({ server, organization }) => {
+  const { headers } = await server.request(`/api/v2/status_pages/${organization.page.subdomain}/status`);
+  expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=2, stale-if-error=86400");
+  expect(headers.vary).toBe("Accept-Encoding");
+  expect(headers["access-control-allow-origin"]).toBe("*");
+});
+
+test("a page that becomes restricted is no longer served from any copy", async ({ server, api, organization }) => {
+  const { subdomain } = organization.page;
+  const path = `/status_pages/${subdomain}/status`;
+  expect((await server.request(`/api/v2${path}`)).status).toBe(200);
+  const changed = await api.put(`/orgs/${organization.id}/status_pages/${subdomain}`, { status_page: { member_restricted: true } });
+  expect(changed.status).toBe(200);
+  expect((await server.request(`/api/v2${path}`)).status).toBe(403);
+  expect((await api.get(path)).status).toBe(200);
+});
+
+test("many requests at once for what is not cached cost one render", async ({ server, organization }) => {
+  const path = `/api/v2/status_pages/${organization.page.subdomain}/summary`;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => server.request(path)));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(answers.filter((answer) => cacheStatus(answer).includes("stored")).length).toBe(1);
+});
+
+test("every answer carries a request id, the client's own where it is harmless", async ({ server, organization }) => {
+  const path = `/api/v2/status_pages/${organization.page.subdomain}/status`;
+  for (const asked of [path, path, "/api/v2/hello", "/api/v2/none", "/nowhere"]) {
+    expect((await server.request(asked)).headers["x-request-id"]).toMatch(/^[\w-]{3,}$/);
+    const headers = { "x-request-id": "mine-1" };
+    expect((await server.request(asked, { headers })).headers["x-request-id"]).toBe("mine-1");
+  }
+});
