@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "#db/types.ts";
 import { env } from "#lib/env.ts";
@@ -60,6 +60,11 @@ export function database(): Db {
 export function patientDatabase(): Db {
   const patience = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
   return connect({ ...clientConfig(), ...patience, max: 1 });
+}
+
+/** @throws when the database does not answer */
+export async function ping(): Promise<void> {
+  await sql`select 1`.execute(database());
 }
 
 export async function closeDatabase(): Promise<void> {

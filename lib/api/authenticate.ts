@@ -1,6 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { hashToken, tokenFrom } from "#lib/auth/api-keys.ts";
 import { findKey, touchKey } from "#lib/auth/queries.ts";
+import { now } from "#lib/clock.ts";
 import type { Actor } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { acceptKey } from "#lib/page-cache/scope.ts";
@@ -10,10 +11,10 @@ const MAX_REMEMBERED = 10_000;
 const touched = new Map<number, number>();
 
 function noteUse(db: Db, keyId: number): void {
-  const now = Date.now();
-  if (now - (touched.get(keyId) ?? 0) < TOUCH_EVERY_MS) return;
+  const time = now().getTime();
+  if (time - (touched.get(keyId) ?? 0) < TOUCH_EVERY_MS) return;
   if (touched.size > MAX_REMEMBERED) touched.clear();
-  touched.set(keyId, now);
+  touched.set(keyId, time);
   touchKey(db, keyId).catch(() => touched.delete(keyId));
 }
 

@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { sql } from "kysely";
-import { database } from "#db/index.ts";
+import { ping } from "#db/index.ts";
 
 /** What `/readyz` reports and the start brings about. */
 export type Readiness = { migrated: boolean };
@@ -16,7 +15,7 @@ export function answerHealth(response: ServerResponse): void {
 
 async function ask(): Promise<boolean> {
   try {
-    await sql`select 1`.execute(database());
+    await ping();
     return true;
   } catch {
     return false;

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { places, ROOT, readSources, type Source } from "#tests/support/sources.ts";
+
+const sources = readSources();
+const product = sources.filter(({ path }) => !path.startsWith("tests/") && path !== "playwright.config.ts");
+const byPath = new Map(sources.map((source) => [source.path, source]));
+
+function inside(...folders: string[]): Source[] {
+  return product.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));
+}
+
+function importing(files: Source[], isForbidden: (target: string) => boolean): string[] {
+  return files.flatMap(({ path, imports }) =>
+    imports.filter(({ target }) => isForbidden(target)).map(({ target }) => `${path} → ${target}`),
+  );
+}
+
+test("SQL is written in queries.ts and db/ only", () => {
+  const others = product.filter(({ path }) => !path.startsWith("db/") && !path.endsWith("/queries.ts"));
+  const sql = /\bsql(<[^`]*>)?`|\bsql\.(raw|ref|join)\(|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+  expect(places(others, sql)).toEqual([]);
+});
+
+test("imports go from app to lib to db, never back", () => {
+  const app = (target: string) => target.startsWith("app/");
+  expect(importing(inside("lib/", "db/"), app)).toEqual([]);
+  // Leaves that know nothing but the environment; seeds stand above the verbs they call.
+  const leaves = ["lib/env.ts", "lib/secret.ts"];
+  const foundation = inside("db/").filter(({ path }) => !path.startsWith("db/seed/"));
+  expect(importing(foundation, (target) => target.startsWith("lib/") && !leaves.includes(target))).toEqual([]);
+  expect(importing(product, (target) => target.startsWith("tests/"))).toEqual([]);
+});
+
+test("process.env is read in lib/env.ts only", () => {
+  expect(
+    places(
+      product.filter(({ path }) => path !== "lib/env.ts"),
+      /\bprocess\.env\b/,
+    ),
+  ).toEqual([]);
+});
+
+test("the time comes from lib/clock.ts only", () => {
+  const onServer = inside("lib/", "db/", "app/").filter(({ path, text }) => path !== "lib/clock.ts" && !text.startsWith('"use client"'));
+  expect(places(onServer, /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b/)).toEqual([]);
+});
+
+test("Next is known to the edges only", () => {
+  const edges = ["next.config.mjs", "proxy.ts", "server.ts", "lib/actions.ts", "lib/api/endpoint.ts", "lib/auth/session.ts"];
+  const others = product.filter(({ path }) => !path.startsWith("app/") && !edges.includes(path));
+  expect(importing(others, (target) => /^next(-auth)?(\/|$)/.test(target))).toEqual([]);
+});
+
+test("whatever changes data asks at the door first, or is a job or a command", () => {
+  const exempt = ["lib/change.ts", "lib/jobs/", "lib/cli/", "db/"];
+  const changing = product.filter(({ path }) => !exempt.some((prefix) => path.startsWith(prefix)));
+  const unauthorised = changing.filter(
+    ({ text }) => /\bchange(Page|Organization|Records)\(|\.transaction\(\)/.test(text) && !/\bauthorize\w*\(/.test(text),
+  );
+  expect(unauthorised.map(({ path }) => path)).toEqual([]);
+});
+
+test("every route of the API is in the route table, under its own path", () => {
+  const table = byPath.get("app/api/v2/routes.ts");
+  const listed = new Map(
+    [...(table?.text.matchAll(/import \* as (\w+) from "\.\/(.+)\/route\.ts"/g) ?? [])].map(([, name, folder]) => [name, folder]),
+  );
+  const used = [...(table?.text.matchAll(/"(\/[^"]+)": (\w+)\.endpoints/g) ?? [])];
+  for (const [, path = "", name] of used) expect(`/${listed.get(name)}`).toBe(path.replaceAll("{", "[").replaceAll("}", "]"));
+  const declaring = inside("app/api/v2/").filter(({ path, text }) => path.endsWith("/route.ts") && /\bendpoints\b/.test(text));
+  const paths = declaring.map(({ path }) => path.slice("app/api/v2/".length, -"/route.ts".length));
+  expect(used.map(([, , name]) => listed.get(name) ?? "").sort()).toEqual(paths.sort());
+});
+
+test("a job is named after the file that does it", () => {
+  const registry = byPath.get("lib/jobs/registry.ts")?.text ?? "";
+  const jobs = [...registry.matchAll(/"([\w-]+)": .*?import\("([^"]+)"\)/g)];
+  for (const [, job, file] of jobs) expect(file).toMatch(new RegExp(`/${job}\\.ts$`));
+});
+
+// What reaches a visitor's browser with the file: everything it imports except types.
+function closure(source: Source, seen = new Set<string>()): Set<string> {
+  for (const { target, typeOnly } of source.imports) {
+    if (typeOnly || seen.has(target)) continue;
+    seen.add(target);
+    const next = byPath.get(target);
+    if (next && !next.text.startsWith('"use server"')) closure(next, seen);
+  }
+  return seen;
+}
+
+test("client components bring no server code along", () => {
+  const server = /^(node:|pg$|pino$|kysely$|db\/)|^lib\/(env|log|http|context|change)\.ts$|\/queries\.ts$/;
+  const clients = sources.filter(({ text }) => text.startsWith('"use client"'));
+  const leaks = clients.flatMap((client) =>
+    [...closure(client)].filter((target) => server.test(target)).map((target) => `${client.path} → ${target}`),
+  );
+  expect(leaks).toEqual([]);
+});
+
+test("files are small, and none is a drawer", () => {
+  const written = sources.filter(({ path }) => path !== "db/types.ts" && !path.startsWith("db/migrations/"));
+  const lines = ({ text }: Source) => text.split("\n").length - 1;
+  expect(written.filter((source) => lines(source) > 400).map(({ path }) => path)).toEqual([]);
+  const sizes = written.map(lines).sort((a, b) => a - b);
+  const quantile = (share: number) => sizes[Math.floor(sizes.length * share)];
+  expect(quantile(0.5)).toBeLessThanOrEqual(80);
+  expect(quantile(0.9)).toBeLessThanOrEqual(220);
+  const drawers = /(^|\/)(utils?|helpers?|types|common|misc|constants)\.tsx?$/;
+  expect(written.map(({ path }) => path).filter((path) => drawers.test(path))).toEqual([]);
+});
+
+test("every path that README names exists", () => {
+  test.skip(!existsSync(join(ROOT, "README.md")), "there is no README yet");
+  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+  const links = [...readme.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map(([, target = ""]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
+  const named = [...readme.matchAll(/`((?:app|lib|db|tests|public|\.ci)\/[^`\s*<…]+|[\w.-]+\.(?:ts|mjs|json))`/g)].map(
+    ([, path = ""]) => path,
+  );
+  expect([...links, ...named].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});

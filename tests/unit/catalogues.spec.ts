@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { expect, test } from "@playwright/test";
+import { LOCALES } from "#lib/i18n/translator.ts";
+import { ROOT } from "#tests/support/sources.ts";
+
+const folder = join(ROOT, "lib/i18n/messages");
+
+function flatten(value: unknown, path: string): [string, string][] {
+  if (typeof value === "string") return [[path, value]];
+  return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key));
+}
+
+// `count:plural`, `name:argument`, `link:tag`: what the code has to pass, whatever the order.
+function argumentsOf(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+    const own = `${element.value}:${TYPE[element.type]}`;
+    if (element.type === TYPE.tag) return [own, ...argumentsOf(element.children)];
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [own];
+    return [own, ...Object.values(element.options).flatMap((option) => argumentsOf(option.value))];
+  });
+}
+
+/** Each text of a language, with the arguments it takes. */
+function catalogue(locale: string): Map<string, string[]> {
+  const files = readdirSync(join(folder, locale)).sort();
+  const texts = files.flatMap((file) => flatten(JSON.parse(readFileSync(join(folder, locale, file), "utf8")), file.replace(/\.json$/, "")));
+  return new Map(texts.map(([key, text]) => [key, [...new Set(argumentsOf(parse(text)))].sort()]));
+}
+
+const [reference = "en", ...others] = LOCALES;
+
+for (const locale of others) {
+  test(`${locale} says everything that ${reference} says, with the same arguments`, () => {
+    expect(Object.fromEntries(catalogue(locale))).toEqual(Object.fromEntries(catalogue(reference)));
+  });
+}
+
+test("the languages that can be chosen are those that have texts", () => {
+  expect(readdirSync(folder).sort()).toEqual([...LOCALES].sort());
+});
