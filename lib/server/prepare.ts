@@ -21,17 +21,17 @@ export type Prepared = {
 async function begin(readiness: Readiness, { embedded }: OpenedDatabase): Promise<Begun> {
   const greet = await prepareWelcome(database(), embedded);
   readiness.migrated = true;
-  return { greet, worker: env().WORKER === "inline" ? await startWorker() : null };
+  return { greet, worker: env().WORKER === "inline" ? startWorker() : null };
 }
 
 async function retry(stop: AbortSignal, work: () => Promise<Begun>): Promise<Begun | null> {
   while (!stop.aborted) {
     await sleep(RETRY_MS, undefined, { signal: stop }).catch(() => {});
-    const isPrepared = await prepareDatabase().catch((error) => {
+    try {
+      if ((await prepareDatabase()) && !stop.aborted) return await work();
+    } catch (error) {
       log().error({ err: error }, "cannot prepare the database");
-      return false;
-    });
-    if (isPrepared && !stop.aborted) return work();
+    }
   }
   return null;
 }

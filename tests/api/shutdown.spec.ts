@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { mintService } from "#tests/support/mint.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { test as base, expect } from "#tests/support/test.ts";
+
+const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
+
+const test = base.extend<{ ending: TestServer }>({
+  ending: async ({ databaseUrl, database }, use) => {
+    await database.selectFrom("organizations").select("id").limit(1).execute();
+    const server = await startServer({ databaseUrl, env: { APP_SECRET, LOG_LEVEL: "info" } });
+    await use(server);
+    await server.stop("SIGKILL");
+  },
+});
+
+/** A request whose body is not sent yet. */
+function begin(server: TestServer, path: string, authorization: string, length: number): ClientRequest {
+  const headers = { host: `localhost:${server.port}`, authorization, "content-type": "application/json", "content-length": length };
+  const outgoing = request({ host: "127.0.0.1", port: server.port, path, method: "POST", headers, agent: false });
+  outgoing.flushHeaders();
+  return outgoing;
+}
+
+async function refused(server: TestServer): Promise<boolean> {
+  return server.request("/healthz", { headers: { connection: "close" } }).then(
+    () => false,
+    () => true,
+  );
+}
+
+test("SIGTERM accepts nothing more, finishes what is under way and ends live updates", async ({ ending, organization, database }) => {
+  const service = await mintService(database, organization.page.id);
+  const live = request({
+    host: "127.0.0.1",
+    port: ending.port,
+    path: `/s/${organization.page.subdomain}/live`,
+    headers: { host: "localhost" },
+  });
+  live.end();
+  const [stream] = (await once(live, "response")) as [IncomingMessage];
+  const streamed = text(stream);
+  const body = JSON.stringify({ incident: { title: "Posted during the stop", type: "minor", service_ids: [service] } });
+  const path = `/api/v2/status_pages/${organization.page.subdomain}/incidents`;
+  const posting = begin(ending, path, organization.keys.admin, body.length);
+  await ending.request("/healthz");
+  const stopped = ending.stop();
+  await expect.poll(() => refused(ending), { intervals: [20] }).toBe(true);
+  posting.end(body);
+  const [answer] = (await once(posting, "response")) as [IncomingMessage];
+  expect([answer.statusCode, await text(answer)]).toEqual([201, expect.stringContaining("Posted during the stop")]);
+  await stopped;
+  expect(await streamed).toContain("retry:");
+  expect(ending.output()).toContain('"stopping"');
+  expect(ending.output()).not.toMatch(/"level":(50|60)/);
+});
+
+test("a second SIGTERM ends the process at once", async ({ ending, organization }) => {
+  const posting = begin(ending, `/api/v2/status_pages/${organization.page.subdomain}/incidents`, organization.keys.admin, 100);
+  posting.on("error", () => {});
+  await ending.request("/healthz");
+  const stopped = ending.stop();
+  await expect.poll(() => refused(ending), { intervals: [20] }).toBe(true);
+  const since = performance.now();
+  process.kill(ending.pid, "SIGTERM");
+  await stopped;
+  expect(performance.now() - since).toBeLessThan(1_000);
+});
+
+test("a bad setting stops the start with one line that names it", async ({ databaseUrl }) => {
+  for (const [env, line] of [
+    [{ PORT: "99999", APP_SECRET }, /^Configuration: PORT: /],
+    [{ APP_SECRET: "short" }, /^Configuration: APP_SECRET: /],
+    [{ APP_SECRET, DATABASE_URL: "mysql://x" }, /^Configuration: DATABASE_URL: /],
+  ] as const) {
+    const error = await startServer({ databaseUrl, env }).catch((failure: Error) => failure.message);
+    const output = String(error).split("\n").slice(1).filter(Boolean);
+    expect(output).toHaveLength(1);
+    expect(output[0]).toMatch(line);
+  }
+});
