@@ -118,6 +118,7 @@ export interface InfoNoticeUpdates {
   inserted_at: Generated<string>;
   notify: Generated<boolean>;
   posted_at: string;
+  social_post: Generated<boolean>;
   status_page_id: number;
   subscribers_notified_at: string | null;
   translations: Generated<unknown>;

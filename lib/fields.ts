@@ -96,6 +96,11 @@ export function requiredDatetime() {
     .meta(datetimeMeta);
 }
 
+/** A moment as answers have it. */
+export const wireTime = z
+  .string()
+  .meta({ format: "date-time", description: "UTC, `YYYY-MM-DDTHH:MM:SS`", examples: ["2026-11-20T14:02:00"] });
+
 /** One of a fixed set of words; `""` and null mean not given. */
 export function choice<const T extends readonly [string, ...string[]]>(values: T) {
   return z

@@ -14,3 +14,4 @@ export const OrganizationPageParams = OrganizationParams.extend({ subdomain: z.s
 export const ServiceParams = PageParams.extend({ service_id: id() });
 export const IncidentParams = PageParams.extend({ incident_id: id() });
 export const IncidentUpdateParams = IncidentParams.extend({ update_id: id() });
+export const InfoNoticeParams = PageParams.extend({ info_notice_id: id() });

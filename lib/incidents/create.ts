@@ -5,12 +5,13 @@ import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { type FieldErrors, invalid } from "#lib/errors.ts";
-import { insertIncident, isUnderMaintenance, setAffected } from "#lib/incidents/queries.ts";
+import { insertIncident, isUnderMaintenance } from "#lib/incidents/queries.ts";
 import { settle } from "#lib/incidents/recompute.ts";
 import { checkServices, checkTimes, checkUpdateType, defaultUpdateType, severityOf } from "#lib/incidents/rules.ts";
 import type { CreateIncident, Incident, PostUpdate, Severity, UpdateType } from "#lib/incidents/schema.ts";
 import { declare } from "#lib/incidents/state.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
+import { setLinks } from "#lib/services/links/queries.ts";
 
 type TypedUpdate = PostUpdate & { type: UpdateType };
 
@@ -66,7 +67,7 @@ export async function createIncident(ctx: Context, target: PageTarget, input: Cr
       maintenance_notify_settings: input.maintenance_notify_settings ?? null,
       affects_uptime: input.affects_uptime ?? false,
     });
-    await setAffected(trx, grant, incident.id, service_ids);
+    await setLinks(trx, grant, "incident", incident.id, service_ids);
     for (const update of updates) {
       const posted_at = update.posted_at ?? (update.type === "retroactive" ? times.starts_at : now);
       await insertUpdate(trx, grant, { ...update, incident_id: incident.id, posted_at, translations: update.translations ?? {} });

@@ -8,7 +8,7 @@ import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, settle } from "#lib/incidents/recompute.ts";
 import type { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
-import { serializeUpdate } from "#lib/incidents/serialize.ts";
+import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { getUpdate, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
 
 export type IncidentUpdateTarget = IncidentTarget & { update_id: number };
@@ -27,6 +27,6 @@ export async function editUpdate(ctx: Context, target: IncidentUpdateTarget, inp
     const edited = await updateUpdateRow(trx, grant, update.id, { ...input, updated_at: wireNow() });
     await settle(trx, grant, incident, before);
     await audit(trx, ctx, grant, { action: "incident_update.update", subject_id: update.id, changes: input });
-    return serializeUpdate(edited);
+    return serializeIncidentUpdate(edited);
   });
 }

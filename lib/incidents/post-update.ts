@@ -9,7 +9,7 @@ import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, settle } from "#lib/incidents/recompute.ts";
 import { checkUpdateType, defaultUpdateType } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate, PostUpdate, UpdateType } from "#lib/incidents/schema.ts";
-import { serializeUpdate } from "#lib/incidents/serialize.ts";
+import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { insertUpdate, listUpdates } from "#lib/incidents/updates/queries.ts";
 
 /** An incident cannot be resolved before it began; a maintenance can: it is then called off. */
@@ -46,6 +46,6 @@ export async function postUpdate(ctx: Context, target: IncidentTarget, input: Po
       subject_id: update.id,
       changes: { incident_id: incident.id, ...input },
     });
-    return serializeUpdate(update);
+    return serializeIncidentUpdate(update);
   });
 }

@@ -6,7 +6,8 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
 import type { Severity } from "#lib/incidents/schema.ts";
 import type { Declared } from "#lib/incidents/state.ts";
-import { listHiddenServiceIds } from "#lib/services/queries.ts";
+import { concerns } from "#lib/services/links/queries.ts";
+import { listVisibleServiceIds } from "#lib/services/queries.ts";
 
 export type IncidentRow = Omit<Selectable<Incidents>, "declared" | "severity"> & { declared: Declared; severity: Severity };
 
@@ -16,19 +17,10 @@ export function incidentKeyset({ starts_at, id }: { starts_at: string; id: numbe
   return [starts_at, id];
 }
 
-/** The page's incidents without those that affect only services the grant may not see. */
-async function visibleIncidents(db: Db, grant: PageGrant) {
-  const hidden = await listHiddenServiceIds(db, grant);
+/** The page's incidents without those that affect only services the caller may not see. */
+function visibleIncidents(db: Db, grant: PageGrant, visible: number[] | null) {
   const query = db.selectFrom("incidents").where("incidents.status_page_id", "=", grant.status_page_id);
-  if (hidden.length === 0) return { query, hidden };
-  const filtered = query.where(({ not, exists, or, selectFrom }) => {
-    const links = selectFrom("incident_services as link")
-      .select("link.service_id")
-      .where("link.status_page_id", "=", grant.status_page_id)
-      .whereRef("link.incident_id", "=", "incidents.id");
-    return or([exists(links.where("link.service_id", "not in", hidden)), not(exists(links))]);
-  });
-  return { query: filtered, hidden };
+  return visible === null ? query : query.where(concerns(grant, "incident", visible));
 }
 
 export type IncidentFilter = { type?: string };
@@ -39,8 +31,8 @@ export async function listIncidentRows(
   slice: Slice,
   filter: IncidentFilter,
 ): Promise<Sliced<IncidentRow> & { total_count: number }> {
-  const visible = await visibleIncidents(db, grant);
-  const query = filter.type === undefined ? visible.query : visible.query.where("type", "=", filter.type);
+  const visible = visibleIncidents(db, grant, await listVisibleServiceIds(db, grant));
+  const query = filter.type === undefined ? visible : visible.where("type", "=", filter.type);
   const [sliced, count] = await Promise.all([
     readSlice(query.selectAll("incidents"), NEWEST_FIRST, slice),
     query.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
@@ -50,7 +42,7 @@ export async function listIncidentRows(
 
 /** @throws {AppError} `not_found` */
 export async function getIncidentRow(db: Db, grant: PageGrant, incidentId: number): Promise<IncidentRow> {
-  const { query } = await visibleIncidents(db, grant);
+  const query = visibleIncidents(db, grant, await listVisibleServiceIds(db, grant));
   const row = await query.selectAll("incidents").where("incidents.id", "=", incidentId).executeTakeFirst();
   if (!row) throw notFound();
   return row as IncidentRow;
@@ -100,37 +92,6 @@ export async function updateIncidentRow(
 
 export async function deleteIncidentRow(trx: Trx, grant: PageGrant, incidentId: number): Promise<void> {
   await trx.deleteFrom("incidents").where("status_page_id", "=", grant.status_page_id).where("id", "=", incidentId).execute();
-}
-
-/** The affected services the grant may see, by incident, in the order of their ids. */
-export async function listAffected(db: Db, grant: PageGrant, incidentIds: number[]): Promise<Map<number, number[]>> {
-  const affected = new Map<number, number[]>(incidentIds.map((id) => [id, []]));
-  if (incidentIds.length === 0) return affected;
-  const [hidden, links] = await Promise.all([
-    listHiddenServiceIds(db, grant),
-    db
-      .selectFrom("incident_services")
-      .select(["incident_id", "service_id"])
-      .where("status_page_id", "=", grant.status_page_id)
-      .where("incident_id", "in", incidentIds)
-      .orderBy("service_id")
-      .execute(),
-  ]);
-  for (const { incident_id, service_id } of links) if (!hidden.includes(service_id)) affected.get(incident_id)?.push(service_id);
-  return affected;
-}
-
-export async function setAffected(trx: Trx, grant: PageGrant, incidentId: number, serviceIds: number[]): Promise<void> {
-  await trx
-    .deleteFrom("incident_services")
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("incident_id", "=", incidentId)
-    .execute();
-  if (serviceIds.length === 0) return;
-  await trx
-    .insertInto("incident_services")
-    .values(serviceIds.map((service_id) => ({ status_page_id: grant.status_page_id, incident_id: incidentId, service_id })))
-    .execute();
 }
 
 /** Whether a maintenance runs at this moment. */

@@ -2,18 +2,19 @@ import type { Db } from "#db/index.ts";
 import type { Slice, Sliced } from "#db/keyset.ts";
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { getIncidentRow, type IncidentFilter, type IncidentRow, listAffected, listIncidentRows } from "#lib/incidents/queries.ts";
+import { getIncidentRow, type IncidentFilter, type IncidentRow, listIncidentRows } from "#lib/incidents/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { openPage } from "#lib/public-page/gate.ts";
+import { listLinks } from "#lib/services/links/queries.ts";
 
 export type IncidentTarget = PageTarget & { incident_id: number };
 
 /** Incident rows with their services and updates, as the wire has them. */
 export async function completeIncidents(db: Db, grant: PageGrant, rows: IncidentRow[]): Promise<Incident[]> {
   const ids = rows.map((row) => row.id);
-  const [affected, updates] = await Promise.all([listAffected(db, grant, ids), listUpdates(db, grant, ids)]);
+  const [affected, updates] = await Promise.all([listLinks(db, grant, "incident", ids), listUpdates(db, grant, ids)]);
   return rows.map((row) => serializeIncident(grant.subdomain, row, affected.get(row.id) ?? [], updates.get(row.id) ?? []));
 }
 

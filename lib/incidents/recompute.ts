@@ -1,18 +1,19 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { type IncidentRow, listAffected, updateIncidentRow } from "#lib/incidents/queries.ts";
+import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
 import { severityOf } from "#lib/incidents/rules.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { inForce } from "#lib/incidents/state.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
+import { listLinks } from "#lib/services/links/queries.ts";
 import { rebuildServiceDays } from "#lib/uptime/queries.ts";
 
 /** What an incident did to services before a change: `null` when it did not exist. */
 export type Footprint = { starts_at: string; ends_at: string | null; service_ids: number[] } | null;
 
 export async function footprintOf(trx: Trx, grant: PageGrant, row: IncidentRow): Promise<Footprint> {
-  const affected = await listAffected(trx, grant, [row.id]);
+  const affected = await listLinks(trx, grant, "incident", [row.id]);
   return { starts_at: row.starts_at, ends_at: row.ends_at, service_ids: affected.get(row.id) ?? [] };
 }
 

@@ -2,7 +2,7 @@ import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { invalid } from "#lib/errors.ts";
 import { INCIDENT_UPDATE_TYPES, MAINTENANCE_UPDATE_TYPES, SEVERITIES, type Severity, type UpdateType } from "#lib/incidents/schema.ts";
-import { listKnownServiceIds } from "#lib/services/queries.ts";
+import { checkKnown } from "#lib/services/rules.ts";
 
 /** The base severity of an incident type. */
 export function severityOf(type: string): Severity {
@@ -33,7 +33,6 @@ export function checkTimes(severity: Severity, starts_at: string, ends_at: strin
 
 export async function checkServices(trx: Trx, grant: PageGrant, serviceIds: number[] | undefined): Promise<number[]> {
   if (!serviceIds || serviceIds.length === 0) throw invalid({ service_ids: [{ code: "needs_service" }] });
-  const known = await listKnownServiceIds(trx, grant, serviceIds);
-  if (known.length < serviceIds.length) throw invalid({ service_ids: [{ code: "unknown" }] });
+  await checkKnown(trx, grant, serviceIds);
   return serviceIds;
 }

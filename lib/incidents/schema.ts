@@ -5,14 +5,15 @@ import {
   flag,
   ids,
   issue,
-  MAX_DESCRIPTION,
   MAX_NAME,
   optionalId,
   requiredDatetime,
   requiring,
   text,
   translations,
+  wireTime,
 } from "#lib/fields.ts";
+import { UpdateFields as CommonFields, MAX_UPDATES, Update } from "#lib/updates/schema.ts";
 
 export const SEVERITIES = ["major", "minor", "scheduled"] as const;
 /** What a type means for services: the base of every custom type. */
@@ -33,16 +34,7 @@ export const MAINTENANCE_UPDATE_TYPES = ["scheduled", "started", "essential", "u
 export const UPDATE_TYPES = [...new Set([...INCIDENT_UPDATE_TYPES, ...MAINTENANCE_UPDATE_TYPES])] as [UpdateType, ...UpdateType[]];
 export type UpdateType = (typeof INCIDENT_UPDATE_TYPES)[number] | (typeof MAINTENANCE_UPDATE_TYPES)[number];
 
-const MAX_UPDATES = 1_000;
-
-const UpdateFields = z.object({
-  posted_at: requiredDatetime(),
-  type: choice(UPDATE_TYPES),
-  description: text(MAX_DESCRIPTION),
-  translations: translations({ description: MAX_DESCRIPTION }),
-  notify: flag(),
-  social_post: flag(),
-});
+const UpdateFields = CommonFields.extend({ type: choice(UPDATE_TYPES) });
 
 export const PostUpdate = requiring(UpdateFields, ["description"]);
 export type PostUpdate = z.infer<typeof PostUpdate>;
@@ -92,20 +84,7 @@ export const UpdateIncident = IncidentFields.extend({
 });
 export type UpdateIncident = z.infer<typeof UpdateIncident>;
 
-const wireTime = z.string().meta({ format: "date-time", description: "UTC, `YYYY-MM-DDTHH:MM:SS`", examples: ["2026-11-20T14:02:00"] });
-
-export const IncidentUpdate = z.object({
-  id: z.int(),
-  inserted_at: wireTime,
-  updated_at: wireTime,
-  posted_at: wireTime,
-  type: z.enum(UPDATE_TYPES),
-  description: z.string(),
-  description_html: z.string(),
-  translations: z.record(z.string(), z.object({ description: z.string().nullish() })),
-  subscribers_notified_at: wireTime.nullable(),
-  social_post: z.boolean(),
-});
+export const IncidentUpdate = Update.extend({ type: z.enum(UPDATE_TYPES) });
 export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
 
 export const Incident = z.object({

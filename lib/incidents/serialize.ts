@@ -1,22 +1,11 @@
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
 import { incidentUrl } from "#lib/status-pages/address.ts";
+import { serializeUpdate } from "#lib/updates/serialize.ts";
 
-export function serializeUpdate(row: UpdateRow): IncidentUpdate {
-  return {
-    id: row.id,
-    inserted_at: row.inserted_at,
-    updated_at: row.updated_at,
-    posted_at: row.posted_at,
-    type: row.type,
-    description: row.description,
-    description_html: renderMarkdown(row.description),
-    translations: row.translations as IncidentUpdate["translations"],
-    subscribers_notified_at: row.subscribers_notified_at,
-    social_post: row.social_post,
-  };
+export function serializeIncidentUpdate(row: UpdateRow): IncidentUpdate {
+  return { ...serializeUpdate(row), type: row.type };
 }
 
 const NO_NOTICES: Incident["maintenance_notify_settings"] = {
@@ -36,7 +25,7 @@ export function serializeIncident(subdomain: string, row: IncidentRow, service_i
     ends_at: row.ends_at,
     type: row.type,
     service_ids,
-    updates: updates.map(serializeUpdate),
+    updates: updates.map(serializeIncidentUpdate),
     url: incidentUrl(subdomain, row.id),
     translations: row.translations as Incident["translations"],
     notify: row.notify,

@@ -6,29 +6,22 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import { checkPosted } from "#lib/incidents/post-update.ts";
-import { type IncidentRow, lockIncident, setAffected, updateIncidentRow } from "#lib/incidents/queries.ts";
+import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, settle } from "#lib/incidents/recompute.ts";
 import { checkServices, checkTimes, defaultUpdateType, severityOf } from "#lib/incidents/rules.ts";
 import type { Incident, UpdateIncident } from "#lib/incidents/schema.ts";
 import { redeclare } from "#lib/incidents/state.ts";
 import { insertUpdate, listUpdates, type UpdateRow, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
+import { setLinks } from "#lib/services/links/queries.ts";
+import { knownUpdate } from "#lib/updates/known.ts";
 
 type GivenUpdate = NonNullable<UpdateIncident["updates"]>[number];
-
-function sameUpdate(given: GivenUpdate, posted: UpdateRow): boolean {
-  if (given.id) return given.id === posted.id;
-  return (
-    given.description === posted.description &&
-    (given.type ?? posted.type) === posted.type &&
-    (given.posted_at ?? posted.posted_at) === posted.posted_at
-  );
-}
 
 /** Updates sent with an incident: one that is known (by id, or by being the same) is edited, another is posted; none is deleted by being left out. */
 async function applyUpdates(trx: Trx, grant: PageGrant, incident: IncidentRow, given: GivenUpdate[], posted: UpdateRow[]): Promise<void> {
   for (const [index, { id: _id, ...update }] of given.entries()) {
-    const known = posted.find((candidate) => sameUpdate({ id: _id, ...update }, candidate));
+    const known = knownUpdate({ id: _id, ...update }, posted);
     const type = update.type ?? known?.type ?? defaultUpdateType(incident.severity, posted.length === 0 && index === 0);
     const posted_at = update.posted_at ?? known?.posted_at ?? wireNow();
     const path = `updates.${index}.`;
@@ -64,7 +57,7 @@ export async function updateIncident(ctx: Context, target: IncidentTarget, input
     const before = await footprintOf(trx, grant, incident);
     const posted = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
     const declared = declaredAfter(incident, input, posted);
-    if (input.service_ids?.length) await setAffected(trx, grant, incident.id, await checkServices(trx, grant, input.service_ids));
+    if (input.service_ids?.length) await setLinks(trx, grant, "incident", incident.id, await checkServices(trx, grant, input.service_ids));
     const { updates, service_ids: _services, type: _type, starts_at: _starts, ends_at: _ends, ...fields } = input;
     const { maintenance_notify_settings, ...columns } = fields;
     const changed = await updateIncidentRow(trx, grant, incident.id, {

@@ -1,18 +1,30 @@
 import { z } from "zod";
+import { datetime, ids, MAX_NAME, optionalId, requiredDatetime, requiring, text, translations, wireTime } from "#lib/fields.ts";
+import { MAX_UPDATES, Update, UpdateFields } from "#lib/updates/schema.ts";
 
-const wireTime = z.string().meta({ format: "date-time", description: "UTC, `YYYY-MM-DDTHH:MM:SS`", examples: ["2026-11-20T14:02:00"] });
-
-export const InfoNoticeUpdate = z.object({
-  id: z.int(),
-  inserted_at: wireTime,
-  updated_at: wireTime,
-  posted_at: wireTime,
-  description: z.string(),
-  description_html: z.string(),
-  translations: z.record(z.string(), z.object({ description: z.string().nullish() })),
-  subscribers_notified_at: wireTime.nullable(),
+const InfoNoticeFields = z.object({
+  title: text(MAX_NAME),
+  featured_from: requiredDatetime(),
+  featured_until: datetime(),
+  service_ids: ids().meta({ description: "None: it concerns the page as a whole" }),
+  updates: z
+    .array(UpdateFields.extend({ id: optionalId() }))
+    .max(MAX_UPDATES)
+    .nullish(),
+  translations: translations({ title: MAX_NAME }),
 });
-export type InfoNoticeUpdate = z.infer<typeof InfoNoticeUpdate>;
+
+const firstUpdates = z
+  .array(requiring(UpdateFields, ["description"]))
+  .max(MAX_UPDATES)
+  .nullish()
+  .transform((updates) => (updates?.length ? updates : undefined));
+
+export const CreateInfoNotice = requiring(InfoNoticeFields.extend({ updates: firstUpdates }), ["title", "updates"]);
+export type CreateInfoNotice = z.infer<typeof CreateInfoNotice>;
+
+export const UpdateInfoNotice = InfoNoticeFields;
+export type UpdateInfoNotice = z.infer<typeof UpdateInfoNotice>;
 
 export const InfoNotice = z.object({
   id: z.int(),
@@ -22,7 +34,7 @@ export const InfoNotice = z.object({
   featured_from: wireTime,
   featured_until: wireTime.nullable(),
   service_ids: z.array(z.int()),
-  updates: z.array(InfoNoticeUpdate),
+  updates: z.array(Update),
   url: z.string(),
   translations: z.record(z.string(), z.object({ title: z.string().nullish() })),
 });

@@ -1,28 +1,10 @@
-import type { Selectable } from "kysely";
-import type { InfoNotices, InfoNoticeUpdates } from "#db/types.ts";
-import type { InfoNotice, InfoNoticeUpdate } from "#lib/info-notices/schema.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
+import type { InfoNoticeRow } from "#lib/info-notices/queries.ts";
+import type { InfoNotice } from "#lib/info-notices/schema.ts";
+import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
 import { infoNoticeUrl } from "#lib/status-pages/address.ts";
+import { serializeUpdate } from "#lib/updates/serialize.ts";
 
-function serializeUpdate(row: Selectable<InfoNoticeUpdates>): InfoNoticeUpdate {
-  return {
-    id: row.id,
-    inserted_at: row.inserted_at,
-    updated_at: row.updated_at,
-    posted_at: row.posted_at,
-    description: row.description,
-    description_html: renderMarkdown(row.description),
-    translations: row.translations as InfoNoticeUpdate["translations"],
-    subscribers_notified_at: row.subscribers_notified_at,
-  };
-}
-
-export function serializeInfoNotice(
-  subdomain: string,
-  row: Selectable<InfoNotices>,
-  service_ids: number[],
-  updates: Selectable<InfoNoticeUpdates>[],
-): InfoNotice {
+export function serializeInfoNotice(subdomain: string, row: InfoNoticeRow, service_ids: number[], updates: NoticeUpdateRow[]): InfoNotice {
   return {
     id: row.id,
     inserted_at: row.inserted_at,

@@ -3,12 +3,13 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { deleteIncidentsOf, deleteServiceRow, getServiceRow, listHiddenServiceIds, promoteChildren } from "#lib/services/queries.ts";
+import { deleteConcerningOnly } from "#lib/services/links/queries.ts";
+import { deleteServiceRow, getServiceRow, listVisibleServiceIds, promoteChildren } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
 
 /**
- * Deletes a service; its children move up to its parent. Incidents stay, except those that concerned only this service while it was
+ * Deletes a service; its children move up to its parent. Incidents and notices stay, except those that concerned only this service while it was
  * hidden: without it they would show.
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -16,8 +17,11 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
   const grant = await authorize(ctx, "service.write", target);
   await changePage(ctx, grant, async (trx) => {
     const service = await getServiceRow(trx, grant, target.service_id);
-    const hidden = await listHiddenServiceIds(trx, { ...grant, sees_private: false });
-    if (hidden.includes(service.id)) await deleteIncidentsOf(trx, grant, service.id);
+    const visible = await listVisibleServiceIds(trx, { ...grant, sees_private: false });
+    if (!visible?.includes(service.id)) {
+      await deleteConcerningOnly(trx, grant, "incident", service.id);
+      await deleteConcerningOnly(trx, grant, "info_notice", service.id);
+    }
     await promoteChildren(trx, grant, service, wireNow());
     await deleteServiceRow(trx, grant, service.id);
     await rebuildTree(trx, grant, [service.parent_id]);

@@ -5,22 +5,21 @@ import type { Services } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
 import { notFound } from "#lib/errors.ts";
+import { visibleServices } from "#lib/services/state.ts";
 
-/** The services visitors never see: private ones and everything below them. None for who may see private ones. */
-export async function listHiddenServiceIds(db: Db, grant: PageGrant): Promise<number[]> {
-  if (grant.sees_private) return [];
-  const { rows } = await sql<{ id: number }>`
-    with recursive hidden as (
-      select id from services where status_page_id = ${grant.status_page_id} and private
-      union
-      select child.id from services child join hidden on child.parent_id = hidden.id where child.status_page_id = ${grant.status_page_id}
-    )
-    select id from hidden order by id`.execute(db);
-  return rows.map((row) => row.id);
+/** The services the caller may see; null: all of them. */
+export async function listVisibleServiceIds(db: Db, grant: PageGrant): Promise<number[] | null> {
+  if (grant.sees_private) return null;
+  const rows = await db
+    .selectFrom("services")
+    .select(["id", "parent_id", "private"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .execute();
+  return visibleServices(rows).map((service) => service.id);
 }
 
 /** Those of the ids that are services of the page. */
-export async function listKnownServiceIds(db: Db, grant: PageGrant, ids: number[]): Promise<number[]> {
+export async function listKnownServiceIds(db: Db, grant: PageGrant, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("services")
@@ -127,18 +126,6 @@ export async function promoteChildren(trx: Trx, grant: PageGrant, service: Servi
     .where("status_page_id", "=", grant.status_page_id)
     .where("parent_id", "=", service.id)
     .execute();
-}
-
-/** Deletes the incidents that concern nothing but this service: without it, nobody could tell whom they are for. */
-export async function deleteIncidentsOf(trx: Trx, grant: PageGrant, serviceId: number): Promise<void> {
-  const page = grant.status_page_id;
-  await sql`
-    delete from incidents where status_page_id = ${page}
-      and id in (select incident_id from incident_services where status_page_id = ${page} and service_id = ${serviceId})
-      and not exists (
-        select from incident_services as other
-        where other.status_page_id = ${page} and other.incident_id = incidents.id and other.service_id <> ${serviceId}
-      )`.execute(trx);
 }
 
 export async function deleteServiceRow(trx: Trx, grant: PageGrant, serviceId: number): Promise<void> {

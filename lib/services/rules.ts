@@ -6,6 +6,12 @@ import { isWithin, listKnownServiceIds, listKnownUserIds } from "#lib/services/q
 import type { UpdateService } from "#lib/services/schema.ts";
 import { rebuildServiceDays } from "#lib/uptime/queries.ts";
 
+/** @throws {AppError} `invalid` on `service_ids` unless all are services of the page */
+export async function checkKnown(trx: Trx, grant: PageGrant, serviceIds: readonly number[]): Promise<void> {
+  const known = await listKnownServiceIds(trx, grant, serviceIds);
+  if (known.length < serviceIds.length) throw invalid({ service_ids: [{ code: "unknown" }] });
+}
+
 /** @param serviceId the service that moves; null when it is new */
 export async function checkParent(
   trx: Trx,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isAddressList } from "#lib/auth/addresses.ts";
-import { flag, issue, MAX_DESCRIPTION, MAX_NAME, optionalText, requiring, text, timeZone, url } from "#lib/fields.ts";
+import { flag, issue, MAX_DESCRIPTION, MAX_NAME, optionalText, requiring, text, timeZone, url, wireTime } from "#lib/fields.ts";
 import { DomainConfig, DomainConfigInput, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
 import { inputsOf, outputsOf, PROFILE, SETTINGS, storedOf } from "#lib/status-pages/settings.ts";
 
@@ -44,8 +44,6 @@ export type Settings = z.infer<typeof Settings>;
 export function parseSettings(stored: unknown): Settings {
   return Settings.parse(stored);
 }
-
-const wireTime = z.string().meta({ format: "date-time", description: "UTC, `YYYY-MM-DDTHH:MM:SS`", examples: ["2026-11-20T14:02:00"] });
 
 export const StatusPage = z.object({
   organization_id: z.int(),

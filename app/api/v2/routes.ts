@@ -6,6 +6,8 @@ import * as incident from "./status_pages/[subdomain]/incidents/[incident_id]/ro
 import * as incidentUpdate from "./status_pages/[subdomain]/incidents/[incident_id]/updates/[update_id]/route.ts";
 import * as incidentUpdates from "./status_pages/[subdomain]/incidents/[incident_id]/updates/route.ts";
 import * as incidents from "./status_pages/[subdomain]/incidents/route.ts";
+import * as infoNotice from "./status_pages/[subdomain]/info_notices/[info_notice_id]/route.ts";
+import * as infoNotices from "./status_pages/[subdomain]/info_notices/route.ts";
 import * as service from "./status_pages/[subdomain]/services/[service_id]/route.ts";
 import * as serviceStatus from "./status_pages/[subdomain]/services/[service_id]/status/route.ts";
 import * as serviceSummary from "./status_pages/[subdomain]/services/[service_id]/summary/route.ts";
@@ -28,4 +30,6 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/incidents/{incident_id}": incident.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates": incidentUpdates.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates/{update_id}": incidentUpdate.endpoints,
+  "/status_pages/{subdomain}/info_notices": infoNotices.endpoints,
+  "/status_pages/{subdomain}/info_notices/{info_notice_id}": infoNotice.endpoints,
 };

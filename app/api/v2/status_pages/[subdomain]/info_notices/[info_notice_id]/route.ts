@@ -1,0 +1,40 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { InfoNoticeParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteInfoNotice } from "#lib/info-notices/delete.ts";
+import { getInfoNotice } from "#lib/info-notices/read.ts";
+import { InfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
+import { updateInfoNotice } from "#lib/info-notices/update.ts";
+
+const read = endpoint(
+  {
+    summary: "Get an information notice",
+    tag: "Information notices",
+    auth: "public",
+    params: InfoNoticeParams,
+    response: wrapped("info_notice", InfoNotice),
+  },
+  async ({ ctx, params }) => ({ info_notice: await getInfoNotice(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Change an information notice",
+    description:
+      "Changes the fields that are given. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.",
+    tag: "Information notices",
+    auth: "key",
+    params: InfoNoticeParams,
+    body: wrapped("info_notice", UpdateInfoNotice),
+    response: wrapped("info_notice", InfoNotice),
+  },
+  async ({ ctx, params, body }) => ({ info_notice: await updateInfoNotice(ctx, params, body.info_notice) }),
+);
+
+const remove = endpoint(
+  { summary: "Delete an information notice", tag: "Information notices", auth: "key", params: InfoNoticeParams, response: null },
+  async ({ ctx, params }) => deleteInfoNotice(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createInfoNotice } from "#lib/info-notices/create.ts";
+import { infoNoticeKeyset } from "#lib/info-notices/queries.ts";
+import { listInfoNotices } from "#lib/info-notices/read.ts";
+import { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
+
+const list = endpoint(
+  {
+    summary: "List information notices",
+    description:
+      "Newest first by `featured_from`; those that are featured later or no more, too. Without a key: what concerns public services.",
+    tag: "Information notices",
+    auth: "public",
+    params: PageParams,
+    query: Pagination,
+    response: PageLinks.extend({ info_notices: z.array(InfoNotice) }),
+  },
+  async ({ ctx, params, query, request_url }) => {
+    const slice = sliceFrom(query, request_url);
+    const notices = await listInfoNotices(ctx, params, slice);
+    return { info_notices: notices.rows, ...pageLinks(request_url, slice, notices, infoNoticeKeyset, notices.total_count) };
+  },
+);
+
+const create = endpoint(
+  {
+    summary: "Create an information notice",
+    description: "With at least one update. It is featured from now on unless `featured_from` says otherwise.",
+    tag: "Information notices",
+    auth: "key",
+    params: PageParams,
+    body: wrapped("info_notice", CreateInfoNotice),
+    response: wrapped("info_notice", InfoNotice),
+  },
+  async ({ ctx, params, body }) => ({ info_notice: await createInfoNotice(ctx, params, body.info_notice) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -1,0 +1,34 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { insertInfoNotice } from "#lib/info-notices/queries.ts";
+import { completeInfoNotices } from "#lib/info-notices/read.ts";
+import { checkFeatured } from "#lib/info-notices/rules.ts";
+import type { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
+import { insertNoticeUpdate } from "#lib/info-notices/updates/queries.ts";
+import { setLinks } from "#lib/services/links/queries.ts";
+import { checkKnown } from "#lib/services/rules.ts";
+
+/**
+ * Adds a notice with its first updates; it is featured from now on unless told otherwise.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function createInfoNotice(ctx: Context, target: PageTarget, input: CreateInfoNotice): Promise<InfoNotice> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changePage(ctx, grant, async (trx) => {
+    const now = wireNow();
+    const { title, featured_from = now, featured_until = null, service_ids = [], updates, translations = {} } = input;
+    checkFeatured(featured_from, featured_until);
+    await checkKnown(trx, grant, service_ids);
+    const notice = await insertInfoNotice(trx, grant, { title, featured_from, featured_until, translations });
+    await setLinks(trx, grant, "info_notice", notice.id, service_ids);
+    for (const { posted_at = now, ...update } of updates) {
+      await insertNoticeUpdate(trx, grant, { ...update, posted_at, info_notice_id: notice.id });
+    }
+    await audit(trx, ctx, grant, { action: "info_notice.create", subject_id: notice.id, changes: input });
+    const [complete] = await completeInfoNotices(trx, grant, [notice]);
+    return complete as InfoNotice;
+  });
+}

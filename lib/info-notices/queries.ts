@@ -1,0 +1,70 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import type { InfoNotices } from "#db/types.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { notFound } from "#lib/errors.ts";
+import { concerns } from "#lib/services/links/queries.ts";
+import { listVisibleServiceIds } from "#lib/services/queries.ts";
+
+export type InfoNoticeRow = Selectable<InfoNotices>;
+
+const NEWEST_FIRST: Order = { columns: ["featured_from", "id"], direction: "desc" };
+
+export function infoNoticeKeyset({ featured_from, id }: { featured_from: string; id: number }): Keyset {
+  return [featured_from, id];
+}
+
+/** The page's notices without those that concern only services the caller may not see. */
+function visibleNotices(db: Db, grant: PageGrant, visible: number[] | null) {
+  const query = db.selectFrom("info_notices").where("info_notices.status_page_id", "=", grant.status_page_id);
+  return visible === null ? query : query.where(concerns(grant, "info_notice", visible));
+}
+
+export async function listInfoNoticeRows(db: Db, grant: PageGrant, slice: Slice): Promise<Sliced<InfoNoticeRow> & { total_count: number }> {
+  const query = visibleNotices(db, grant, await listVisibleServiceIds(db, grant));
+  const [sliced, count] = await Promise.all([
+    readSlice(query.selectAll("info_notices"), NEWEST_FIRST, slice),
+    query.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { ...sliced, total_count: count.total };
+}
+
+/** @throws {AppError} `not_found` */
+export async function getInfoNoticeRow(db: Db, grant: PageGrant, noticeId: number): Promise<InfoNoticeRow> {
+  const query = visibleNotices(db, grant, await listVisibleServiceIds(db, grant));
+  const row = await query.selectAll("info_notices").where("info_notices.id", "=", noticeId).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function insertInfoNotice(
+  trx: Trx,
+  grant: PageGrant,
+  values: Omit<Insertable<InfoNotices>, "status_page_id">,
+): Promise<InfoNoticeRow> {
+  return trx
+    .insertInto("info_notices")
+    .values({ ...values, status_page_id: grant.status_page_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateInfoNoticeRow(
+  trx: Trx,
+  grant: PageGrant,
+  noticeId: number,
+  values: Updateable<InfoNotices>,
+): Promise<InfoNoticeRow> {
+  return trx
+    .updateTable("info_notices")
+    .set(values)
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "=", noticeId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteInfoNoticeRow(trx: Trx, grant: PageGrant, noticeId: number): Promise<void> {
+  await trx.deleteFrom("info_notices").where("status_page_id", "=", grant.status_page_id).where("id", "=", noticeId).execute();
+}

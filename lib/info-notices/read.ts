@@ -1,0 +1,38 @@
+import type { Db } from "#db/index.ts";
+import type { Slice, Sliced } from "#db/keyset.ts";
+import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { getInfoNoticeRow, type InfoNoticeRow, listInfoNoticeRows } from "#lib/info-notices/queries.ts";
+import type { InfoNotice } from "#lib/info-notices/schema.ts";
+import { serializeInfoNotice } from "#lib/info-notices/serialize.ts";
+import { listNoticeUpdates } from "#lib/info-notices/updates/queries.ts";
+import { openPage } from "#lib/public-page/gate.ts";
+import { listLinks } from "#lib/services/links/queries.ts";
+
+export type InfoNoticeTarget = PageTarget & { info_notice_id: number };
+
+/** Notice rows with their services and updates, as the wire has them. */
+export async function completeInfoNotices(db: Db, grant: PageGrant, rows: InfoNoticeRow[]): Promise<InfoNotice[]> {
+  const ids = rows.map((row) => row.id);
+  const [services, updates] = await Promise.all([listLinks(db, grant, "info_notice", ids), listNoticeUpdates(db, grant, ids)]);
+  return rows.map((row) => serializeInfoNotice(grant.subdomain, row, services.get(row.id) ?? [], updates.get(row.id) ?? []));
+}
+
+/** Newest first by `featured_from`; visitors see what concerns public services. */
+export async function listInfoNotices(
+  ctx: Context,
+  target: PageTarget,
+  slice: Slice,
+): Promise<Sliced<InfoNotice> & { total_count: number }> {
+  const grant = await openPage(ctx, target);
+  const { rows, ...envelope } = await listInfoNoticeRows(ctx.db, grant, slice);
+  return { rows: await completeInfoNotices(ctx.db, grant, rows), ...envelope };
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function getInfoNotice(ctx: Context, target: InfoNoticeTarget): Promise<InfoNotice> {
+  const grant = await openPage(ctx, target);
+  const row = await getInfoNoticeRow(ctx.db, grant, target.info_notice_id);
+  const [notice] = await completeInfoNotices(ctx.db, grant, [row]);
+  return notice as InfoNotice;
+}

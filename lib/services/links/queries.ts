@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { listVisibleServiceIds } from "#lib/services/queries.ts";
+
+/** Records that name services of their page, each in a table of its own: `incident_services` … */
+export type Linked = "incident" | "info_notice";
+
+/** The services each record names that the caller may see, in the order of their ids. */
+export async function listLinks(db: Db, grant: PageGrant, record: Linked, ids: number[]): Promise<Map<number, number[]>> {
+  const links = new Map<number, number[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return links;
+  const key = sql.ref(`${record}_id`);
+  const [visible, { rows }] = await Promise.all([
+    listVisibleServiceIds(db, grant),
+    sql<{ id: number; service_id: number }>`
+      select ${key} as id, service_id from ${sql.table(`${record}_services`)}
+      where status_page_id = ${grant.status_page_id} and ${key} = any(${ids}::bigint[]) order by service_id`.execute(db),
+  ]);
+  const shown = visible && new Set(visible);
+  for (const { id, service_id } of rows) if (!shown || shown.has(service_id)) links.get(id)?.push(service_id);
+  return links;
+}
+
+export async function setLinks(trx: Trx, grant: PageGrant, record: Linked, id: number, serviceIds: readonly number[]): Promise<void> {
+  const table = sql.table(`${record}_services`);
+  const key = sql.ref(`${record}_id`);
+  const page = grant.status_page_id;
+  await sql`delete from ${table} where status_page_id = ${page} and ${key} = ${id}`.execute(trx);
+  await sql`
+    insert into ${table} (status_page_id, ${key}, service_id)
+    select ${page}, ${id}, wanted from unnest(${serviceIds}::bigint[]) as wanted`.execute(trx);
+}
+
+/** Whether a record concerns one of these services or, naming none, the page as a whole. */
+export function concerns(grant: PageGrant, record: Linked, serviceIds: readonly number[]): RawBuilder<boolean> {
+  const links = sql`
+    select from ${sql.table(`${record}_services`)} as link
+    where link.status_page_id = ${grant.status_page_id} and link.${sql.ref(`${record}_id`)} = ${sql.ref(`${record}s.id`)}`;
+  return sql<boolean>`(exists (${links} and link.service_id = any(${serviceIds}::bigint[])) or not exists (${links}))`;
+}
+
+/** Deletes the records that concern nothing but this service: without it, nobody could tell whom they are for. */
+export async function deleteConcerningOnly(trx: Trx, grant: PageGrant, record: Linked, serviceId: number): Promise<void> {
+  const page = grant.status_page_id;
+  const table = sql.table(`${record}_services`);
+  const key = sql.ref(`${record}_id`);
+  await sql`
+    delete from ${sql.table(`${record}s`)} as record where status_page_id = ${page}
+      and id in (select ${key} from ${table} where status_page_id = ${page} and service_id = ${serviceId})
+      and not exists (
+        select from ${table} as other
+        where other.status_page_id = ${page} and other.${key} = record.id and other.service_id <> ${serviceId}
+      )`.execute(trx);
+}

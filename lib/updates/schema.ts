@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { flag, MAX_DESCRIPTION, requiredDatetime, text, translations, wireTime } from "#lib/fields.ts";
+
+export const MAX_UPDATES = 1_000;
+
+/** What an update of an incident and one of a notice have in common. */
+export const UpdateFields = z.object({
+  posted_at: requiredDatetime(),
+  description: text(MAX_DESCRIPTION),
+  translations: translations({ description: MAX_DESCRIPTION }),
+  notify: flag(),
+  social_post: flag(),
+});
+
+export const Update = z.object({
+  id: z.int(),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+  posted_at: wireTime,
+  description: z.string(),
+  description_html: z.string(),
+  translations: z.record(z.string(), z.object({ description: z.string().nullish() })),
+  subscribers_notified_at: wireTime.nullable(),
+  social_post: z.boolean(),
+});
+export type Update = z.infer<typeof Update>;
