@@ -4,6 +4,7 @@ import type { InfoNotices, InfoNoticeUpdates, StatusPages } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { concerns } from "#lib/services/links/queries.ts";
 
 export type PageRow = Selectable<StatusPages>;
 export type NoticeRow = Selectable<InfoNotices>;
@@ -132,11 +133,17 @@ export async function listNewestUpdates(db: Db, grant: PageGrant, ids: number[])
 }
 
 /** Notices that are featured at some time between two moments, newest first. */
-export async function listFeatured(db: Db, grant: PageGrant, when: { now: string; until: string }): Promise<NoticeRow[]> {
+export async function listFeatured(
+  db: Db,
+  grant: PageGrant,
+  visible: readonly number[],
+  when: { now: string; until: string },
+): Promise<NoticeRow[]> {
   return db
     .selectFrom("info_notices")
     .selectAll()
     .where("status_page_id", "=", grant.status_page_id)
+    .where(concerns(grant, "info_notice", visible))
     .where("featured_from", "<=", when.until)
     .where((eb) => eb.or([eb("featured_until", "is", null), eb("featured_until", ">", when.now)]))
     .orderBy("featured_from", "desc")

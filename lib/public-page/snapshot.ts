@@ -99,7 +99,7 @@ export async function readSnapshot(db: Db, grant: PageGrant, now = wireNow()): P
   const [current, ended, featured, days] = await Promise.all([
     listCurrent(db, grant, hidden, { now, until }),
     listEnded(db, grant, hidden, { now, from }),
-    settings.info_notices_enabled ? listFeatured(db, grant, { now, until: later(now, HORIZON_SECONDS) }) : [],
+    settings.info_notices_enabled ? listFeatured(db, grant, visible, { now, until: later(now, HORIZON_SECONDS) }) : [],
     listServiceDays(db, grant, { from_day: firstDayOf(settings.uptime_graph_days, now, time_zone), now }),
   ]);
   const [incidents, notices] = await Promise.all([
