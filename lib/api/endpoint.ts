@@ -53,7 +53,7 @@ async function contextOf(request: Request, auth: "key" | "public"): Promise<Cont
 }
 
 function parseParams<P extends z.ZodObject>(schema: P, params: unknown): z.output<P> {
-  const parsed = schema.safeParse(params);
+  const parsed = schema.safeParse(params ?? {});
   if (!parsed.success) throw notFound();
   return parsed.data;
 }

@@ -3,6 +3,7 @@ import type { Db } from "#db/index.ts";
 import { hashToken, newToken, tokenHint } from "#lib/auth/api-keys.ts";
 import { hashPassword } from "#lib/auth/passwords.ts";
 import { ROLES, type Role } from "#lib/auth/permissions.ts";
+import { wireNow } from "#lib/clock.ts";
 
 export type MintedUser = { id: number; email: string; password: string; key: string };
 export type MintedPage = { id: number; subdomain: string; name: string };
@@ -25,9 +26,15 @@ function unique(): string {
 
 type KeyOwner = { organization_id: number; role: Role } | { user_id: number };
 
-export async function mintKey(db: Db, owner: KeyOwner): Promise<string> {
+export async function mintKey(db: Db, owner: KeyOwner, { revoked = false } = {}): Promise<string> {
   const token = newToken("user_id" in owner ? "uk" : "ok");
-  const values = { ...owner, name: "test", token_hash: hashToken(token), token_hint: tokenHint(token) };
+  const values = {
+    ...owner,
+    name: "test",
+    token_hash: hashToken(token),
+    token_hint: tokenHint(token),
+    revoked_at: revoked ? wireNow() : null,
+  };
   await db.insertInto("api_keys").values(values).execute();
   return token;
 }

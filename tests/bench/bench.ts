@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "#db/embedded.ts";
+import { freePort, Process, root } from "./processes.ts";
+
+export type Bench = {
+  folder: string;
+  url: string;
+  server: Process;
+  yardstick: { url: string; process: Process };
+  key: string;
+  end(): Promise<void>;
+};
+
+function cli(env: Record<string, string>, ...args: string[]): string {
+  return execFileSync(process.execPath, ["lib/cli/main.ts", ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+  }).trim();
+}
+
+function buildYardstick(): void {
+  const folder = join(root, "tests/bench/baseline");
+  if (existsSync(join(folder, ".next/BUILD_ID"))) return;
+  execFileSync(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build", folder], {
+    cwd: root,
+    stdio: "ignore",
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" },
+  });
+}
+
+/** A database with the demo page and a large one, our server on it, and the empty Next route handler beside it. */
+export async function startBench(): Promise<Bench> {
+  const folder = await mkdtemp(join(tmpdir(), "allclear-bench-"));
+  buildYardstick();
+  const database = await startEmbedded({ dataDir: folder });
+  const [port, yardstickPort] = [await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    APP_SECRET: "a secret for figures only, of no use elsewhere",
+    PORT: String(port),
+    APP_URL: url,
+    RATE_LIMIT_PUBLIC: "0",
+    RATE_LIMIT_MANAGEMENT: "0",
+    LOG_LEVEL: "warn",
+    NODE_ENV: "production",
+  };
+  cli(env, "migrate");
+  cli(env, "seed", "demo");
+  cli(env, "seed", "large", "--services", "478", "--incidents", "10000");
+  const server = new Process(["server.ts"], env);
+  await server.until(`${url}/readyz`, 180_000);
+  const yardstick = new Process(["tests/bench/baseline/server.mjs", String(yardstickPort)], { NODE_ENV: "production" });
+  const yardstickUrl = `http://127.0.0.1:${yardstickPort}/empty`;
+  await yardstick.until(yardstickUrl);
+  const end = async () => {
+    await Promise.all([server.end(), yardstick.end()]);
+    await database.stop();
+  };
+  return {
+    folder,
+    url,
+    server,
+    yardstick: { url: yardstickUrl, process: yardstick },
+    key: cli(env, "api-key", "create", "--organization", "1", "--role", "admin"),
+    end,
+  };
+}

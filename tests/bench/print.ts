@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { CONNECTIONS, SECONDS } from "./load.ts";
+import { root } from "./processes.ts";
+
+export type Goal = { what: string; met: boolean | null };
+
+export function say(topic: string, text: string): void {
+  console.log(`${topic.padEnd(10)} ${text}`);
+}
+
+function version(name: string): string {
+  return `${name} ${JSON.parse(readFileSync(`${root}node_modules/${name}/package.json`, "utf8")).version}`;
+}
+
+export function describeMachine(): void {
+  const [cpu] = cpus();
+  say(
+    "machine",
+    `${cpus().length} × ${cpu?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB; the load generator shares it with the server and PostgreSQL`,
+  );
+  say("versions", [`node ${process.versions.node}`, ...["next", "react", "kysely", "pg", "autocannon"].map(version)].join(", "));
+  say("method", `autocannon, ${CONNECTIONS} connections, ${SECONDS} s a round, both sides in turn after a warm-up, medians of 3 rounds`);
+}
+
+export function verdict(goals: Goal[]): void {
+  for (const { what, met } of goals) say(met === null ? "" : met ? "  met" : "  NOT MET", what);
+}
