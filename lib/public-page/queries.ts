@@ -41,26 +41,26 @@ export async function listServiceRows(db: Db, grant: PageGrant): Promise<Service
     .execute();
 }
 
-function publicIncidents(db: Db, grant: PageGrant, hidden: number[]) {
-  const query = db.selectFrom("incidents").selectAll("incidents").where("incidents.status_page_id", "=", grant.status_page_id);
-  if (hidden.length === 0) return query;
-  return query.where(({ not, exists, or, selectFrom }) => {
-    const links = selectFrom("incident_services as link")
-      .select("link.service_id")
-      .where("link.status_page_id", "=", grant.status_page_id)
-      .whereRef("link.incident_id", "=", "incidents.id");
-    return or([exists(links.where("link.service_id", "not in", hidden)), not(exists(links))]);
-  });
+type Ids = readonly number[];
+
+/** Incidents without those that affect only services a visitor may not see. */
+function publicIncidents(db: Db, grant: PageGrant, visible: Ids) {
+  return db
+    .selectFrom("incidents")
+    .selectAll("incidents")
+    .where("incidents.status_page_id", "=", grant.status_page_id)
+    .where(({ not, exists, or, selectFrom }) => {
+      const links = selectFrom("incident_services as link")
+        .select("link.service_id")
+        .where("link.status_page_id", "=", grant.status_page_id)
+        .whereRef("link.incident_id", "=", "incidents.id");
+      return or([exists(links.where("link.service_id", "=", sql<number>`any(${visible})`)), not(exists(links))]);
+    });
 }
 
 /** Incidents and maintenances that have not ended and start before a moment, newest first. */
-export async function listCurrent(
-  db: Db,
-  grant: PageGrant,
-  hidden: number[],
-  when: { now: string; until: string },
-): Promise<IncidentRow[]> {
-  const rows = await publicIncidents(db, grant, hidden)
+export async function listCurrent(db: Db, grant: PageGrant, visible: Ids, when: { now: string; until: string }): Promise<IncidentRow[]> {
+  const rows = await publicIncidents(db, grant, visible)
     .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", when.now)]))
     .where("starts_at", "<=", when.until)
     .orderBy("starts_at", "desc")
@@ -71,8 +71,8 @@ export async function listCurrent(
 }
 
 /** Incidents and maintenances that ended since a moment, newest first. */
-export async function listEnded(db: Db, grant: PageGrant, hidden: number[], when: { now: string; from: string }): Promise<IncidentRow[]> {
-  const rows = await publicIncidents(db, grant, hidden)
+export async function listEnded(db: Db, grant: PageGrant, visible: Ids, when: { now: string; from: string }): Promise<IncidentRow[]> {
+  const rows = await publicIncidents(db, grant, visible)
     .where("ends_at", ">=", when.from)
     .where("ends_at", "<=", when.now)
     .orderBy("starts_at", "desc")
@@ -83,8 +83,8 @@ export async function listEnded(db: Db, grant: PageGrant, hidden: number[], when
 }
 
 /** Incidents and maintenances that touch the time between two moments, newest first. */
-export async function listBetween(db: Db, grant: PageGrant, hidden: number[], when: { from: string; to: string }): Promise<IncidentRow[]> {
-  const rows = await publicIncidents(db, grant, hidden)
+export async function listBetween(db: Db, grant: PageGrant, visible: Ids, when: { from: string; to: string }): Promise<IncidentRow[]> {
+  const rows = await publicIncidents(db, grant, visible)
     .where("starts_at", "<", when.to)
     .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", when.from)]))
     .orderBy("starts_at", "desc")
@@ -95,13 +95,13 @@ export async function listBetween(db: Db, grant: PageGrant, hidden: number[], wh
 }
 
 /** The newest incidents and maintenances, for feeds. */
-export async function listNewest(db: Db, grant: PageGrant, hidden: number[], count: number): Promise<IncidentRow[]> {
-  const query = publicIncidents(db, grant, hidden).orderBy("starts_at", "desc").orderBy("id", "desc");
+export async function listNewest(db: Db, grant: PageGrant, visible: Ids, count: number): Promise<IncidentRow[]> {
+  const query = publicIncidents(db, grant, visible).orderBy("starts_at", "desc").orderBy("id", "desc");
   return (await query.limit(count).execute()) as IncidentRow[];
 }
 
-export async function findIncident(db: Db, grant: PageGrant, hidden: number[], id: number): Promise<IncidentRow | undefined> {
-  const row = await publicIncidents(db, grant, hidden).where("incidents.id", "=", id).executeTakeFirst();
+export async function findIncident(db: Db, grant: PageGrant, visible: Ids, id: number): Promise<IncidentRow | undefined> {
+  const row = await publicIncidents(db, grant, visible).where("incidents.id", "=", id).executeTakeFirst();
   return row as IncidentRow | undefined;
 }
 

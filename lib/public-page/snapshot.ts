@@ -1,6 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { fromWire, toWire, wireNow } from "#lib/clock.ts";
+import { dayBounds } from "#lib/public-page/days.ts";
 import { type PublicIncident, type PublicNotice, withDetails, withNoticeDetails } from "#lib/public-page/incidents.ts";
 import {
   listCurrent,
@@ -58,10 +59,6 @@ function publicPage(row: PageRow): PublicPage {
   return { id, name, url, subdomain, time_zone, updated_at, settings: parseSettings(row.settings) };
 }
 
-function dayStart(day: string, zone: string): string {
-  return toWire(Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant());
-}
-
 type Moment = { now: string; page: PublicPage };
 
 function publicServices(visible: ServiceRow[], states: Map<number, CurrentState>, days: ServiceDay[], moment: Moment): PublicService[] {
@@ -93,12 +90,11 @@ export async function readSnapshot(db: Db, grant: PageGrant, now = wireNow()): P
   const { settings, time_zone } = page;
   const shown = visibleServices(rows);
   const visible = shown.map((service) => service.id);
-  const hidden = [...new Set(rows.map((service) => service.id)).difference(new Set(visible))];
   const until = later(now, settings.scheduled_maintenance_days * 86_400 + HORIZON_SECONDS);
-  const from = dayStart(firstDayOf(PAST_DAYS, now, time_zone), time_zone);
+  const { from } = dayBounds(firstDayOf(PAST_DAYS, now, time_zone), time_zone);
   const [current, ended, featured, days] = await Promise.all([
-    listCurrent(db, grant, hidden, { now, until }),
-    listEnded(db, grant, hidden, { now, from }),
+    listCurrent(db, grant, visible, { now, until }),
+    listEnded(db, grant, visible, { now, from }),
     settings.info_notices_enabled ? listFeatured(db, grant, visible, { now, until: later(now, HORIZON_SECONDS) }) : [],
     listServiceDays(db, grant, { from_day: firstDayOf(settings.uptime_graph_days, now, time_zone), now }),
   ]);

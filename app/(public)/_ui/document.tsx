@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import type { Locale } from "#lib/i18n/translator.ts";
+import { themeSheet } from "#lib/public-page/theme.ts";
+import type { View } from "#lib/public-page/view.ts";
+import { href } from "#lib/public-page/visitor.ts";
+import type { Severity } from "#lib/services/state.ts";
+import { pageUrl } from "#lib/status-pages/address.ts";
+import { SiteFooter } from "./footer.tsx";
+import { SiteHeader } from "./header.tsx";
+import { iconHref } from "./icon.ts";
+
+/** The bare document of a visitor's page. */
+export function Shell({
+  lang,
+  head,
+  children,
+  data,
+}: {
+  lang: Locale;
+  head: ReactNode;
+  children: ReactNode;
+  data?: Record<string, string>;
+}) {
+  return (
+    <html lang={lang} {...data}>
+      <head>
+        <meta name="color-scheme" content="light dark" />
+        {head}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+type Props = { view: View; path: string; title: string; severity?: Severity | null; children: ReactNode };
+
+/** A document of a status page: header, main and footer. `path` is where it lives on the page. */
+export function PageDocument({ view, path, title, severity = null, children }: Props) {
+  const { visit, snapshot, t } = view;
+  const { settings, name, subdomain } = snapshot.page;
+  const data = {
+    "data-base": visit.base,
+    ...(settings.date_format_enforce_everywhere && { "data-zone": snapshot.page.time_zone }),
+    ...(settings.date_format?.includes("%") && { "data-date": settings.date_format }),
+    ...(settings.time_format?.includes("%") && { "data-time": settings.time_format }),
+  };
+  const head = (
+    <>
+      <title>{title}</title>
+      {settings.noindex && <meta name="robots" content="noindex" />}
+      <link rel="canonical" href={`${pageUrl(subdomain)}${path || "/"}`} />
+      <link rel="icon" href={settings.favicon ?? iconHref(severity)} />
+      {settings.feed_enabled && (
+        <link rel="alternate" type="application/rss+xml" title={t("public.footer.rss")} href={href(visit, "/rss")} />
+      )}
+      {settings.feed_enabled && (
+        <link rel="alternate" type="application/atom+xml" title={t("public.footer.atom")} href={href(visit, "/atom")} />
+      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived hex colours only */}
+      <style dangerouslySetInnerHTML={{ __html: themeSheet(settings) }} />
+      <script type="module" src="/page.js" data-allclear="" />
+    </>
+  );
+  return (
+    <Shell lang={visit.locale} head={head} data={data}>
+      <a className="skip" href="#main">
+        {t("public.skip")}
+      </a>
+      <SiteHeader view={view} path={path} />
+      <main id="main" tabIndex={-1} aria-label={t("public.home", { name })}>
+        {children}
+      </main>
+      <SiteFooter view={view} />
+    </Shell>
+  );
+}

@@ -1,0 +1,42 @@
+import { renderMarkdown } from "#lib/markdown.ts";
+import type { View } from "#lib/public-page/view.ts";
+import { href } from "#lib/public-page/visitor.ts";
+import { Markdown } from "./markdown.tsx";
+
+function Follow({ view: { visit, snapshot, t } }: { view: View }) {
+  const { feed_enabled, calendar_enabled } = snapshot.page.settings;
+  const links = [...(feed_enabled ? (["rss", "atom"] as const) : []), ...(calendar_enabled ? (["calendar"] as const) : [])];
+  if (links.length === 0) return null;
+  return (
+    <section id="follow" aria-labelledby="follow-title">
+      <h2 id="follow-title">{t("public.footer.follow")}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link}>
+            <a href={href(visit, link === "calendar" ? "/calendar.ics" : `/${link}`)}>{t(`public.footer.${link}`)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function SiteFooter({ view }: { view: View }) {
+  const { snapshot, t, visit } = view;
+  const { settings, name, url, time_zone } = snapshot.page;
+  const company = settings.translations[visit.locale]?.public_company_name || settings.public_company_name || name;
+  return (
+    <footer className="end">
+      <div className="in">
+        {settings.display_about && settings.about && <Markdown html={renderMarkdown(settings.about)} />}
+        <Follow view={view} />
+        <p className="fine">
+          <a href={url}>{company}</a>
+          {settings.support_email && <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a>}
+          <span>{t("public.footer.zone", { zone: time_zone.replaceAll("_", " ") })}</span>
+          {!settings.hide_watermark && <span>{t("public.footer.watermark")}</span>}
+        </p>
+      </div>
+    </footer>
+  );
+}

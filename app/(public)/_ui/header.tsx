@@ -1,0 +1,28 @@
+import { LOCALES, translator } from "#lib/i18n/translator.ts";
+import { localized } from "#lib/public-page/localized.ts";
+import type { View } from "#lib/public-page/view.ts";
+import { href } from "#lib/public-page/visitor.ts";
+
+export function SiteHeader({ view, path }: { view: View; path: string }) {
+  const { visit, snapshot, t } = view;
+  const { settings, name } = snapshot.page;
+  const brand = localized(settings, "header_logo_text", visit.locale) || name;
+  const follows = settings.feed_enabled || settings.calendar_enabled;
+  return (
+    <header className={`top ${settings.theme_selected}`}>
+      <div className="in">
+        <a className="brand" href={href(visit, "")}>
+          {settings.logo ? <img src={settings.logo} alt={brand} /> : brand}
+        </a>
+        <nav>
+          {follows && <a href="#follow">{t("public.subscribe")}</a>}
+          {LOCALES.filter((locale) => locale !== visit.locale).map((locale) => (
+            <a key={locale} href={href(visit, path, locale)} hrefLang={locale} lang={locale}>
+              {translator(locale)("public.language_name")}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </header>
+  );
+}

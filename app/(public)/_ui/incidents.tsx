@@ -1,0 +1,41 @@
+import type { PublicIncident } from "#lib/public-page/incidents.ts";
+import { localized } from "#lib/public-page/localized.ts";
+import type { View } from "#lib/public-page/view.ts";
+import { href } from "#lib/public-page/visitor.ts";
+import { Chips } from "./chips.tsx";
+import { stateClass, TypeWord } from "./state.tsx";
+import { Moment, Ongoing } from "./time.tsx";
+import { FoldedUpdates } from "./timeline.tsx";
+
+function OpenIncident({ incident, view }: { incident: PublicIncident; view: View }) {
+  const { visit, t } = view;
+  return (
+    <article className={`card ${stateClass(incident.severity)}`} aria-labelledby={`i${incident.id}`}>
+      <h3 id={`i${incident.id}`}>
+        <a href={href(visit, `/incidents/${incident.id}`)}>{localized(incident, "title", visit.locale)}</a>
+      </h3>
+      <p className="meta">
+        <TypeWord severity={incident.severity} t={t} />
+        {` ${t("public.incidents.started")} `}
+        <Moment time={incident.starts_at} view={view} />
+        {" · "}
+        <Ongoing since={incident.starts_at} view={view} />
+      </p>
+      <Chips ids={incident.service_ids} view={view} />
+      <FoldedUpdates id={`i${incident.id}`} updates={incident.updates} view={view} />
+    </article>
+  );
+}
+
+export function OpenIncidents({ view }: { view: View }) {
+  const { incidents } = view.snapshot;
+  if (incidents.length === 0) return null;
+  return (
+    <section aria-labelledby="open">
+      <h2 id="open">{view.t("public.incidents.open")}</h2>
+      {incidents.map((incident) => (
+        <OpenIncident key={incident.id} incident={incident} view={view} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { secondsBetween } from "#lib/clock.ts";
+import { duration } from "#lib/public-page/format.ts";
+import type { PublicIncident } from "#lib/public-page/incidents.ts";
+import { localized } from "#lib/public-page/localized.ts";
+import type { View } from "#lib/public-page/view.ts";
+import { href } from "#lib/public-page/visitor.ts";
+import { Chips } from "./chips.tsx";
+import { Moment, Span } from "./time.tsx";
+import { FoldedUpdates } from "./timeline.tsx";
+
+/** When a maintenance is, and how long it takes. */
+export function Planned({ maintenance, view }: { maintenance: PublicIncident; view: View }) {
+  const { t } = view;
+  const { starts_at, ends_at } = maintenance;
+  if (ends_at === null) {
+    return (
+      <>
+        <Moment time={starts_at} view={view} />
+        {` · ${t("public.maintenance.open_end")}`}
+      </>
+    );
+  }
+  const takes = duration(secondsBetween(starts_at, ends_at));
+  return (
+    <>
+      <Span from={starts_at} to={ends_at} view={view} />
+      {` · ${t("public.maintenance.takes", { duration: takes })}`}
+    </>
+  );
+}
+
+function Maintenance({ maintenance, running, view }: { maintenance: PublicIncident; running: boolean; view: View }) {
+  const { t, visit, snapshot } = view;
+  const { id, service_ids, updates } = maintenance;
+  return (
+    <article className={running ? "card p" : "card"} aria-labelledby={`i${id}`}>
+      <h3 id={`i${id}`}>
+        <a href={href(visit, `/incidents/${id}`)}>{localized(maintenance, "title", visit.locale)}</a>
+      </h3>
+      <p className="meta">
+        <em className="k p">{t(running ? "public.maintenance.running" : "public.maintenance.upcoming")}</em>{" "}
+        <Planned maintenance={maintenance} view={view} />
+      </p>
+      <Chips ids={service_ids} view={view} />
+      <FoldedUpdates id={`i${id}`} updates={updates} view={view} />
+      {snapshot.page.settings.calendar_enabled && (
+        <p className="meta">
+          <a href={href(visit, `/incidents/${id}/calendar.ics`)}>{t("public.maintenance.add")}</a>
+        </p>
+      )}
+    </article>
+  );
+}
+
+export function Maintenances({ view }: { view: View }) {
+  const { maintenances, upcoming_maintenances } = view.snapshot;
+  if (maintenances.length + upcoming_maintenances.length === 0) return null;
+  return (
+    <section aria-labelledby="maintenance">
+      <h2 id="maintenance">{view.t("public.maintenance.title")}</h2>
+      {maintenances.map((maintenance) => (
+        <Maintenance key={maintenance.id} maintenance={maintenance} running view={view} />
+      ))}
+      {upcoming_maintenances.map((maintenance) => (
+        <Maintenance key={maintenance.id} maintenance={maintenance} running={false} view={view} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import type { PublicService } from "#lib/public-page/tree.ts";
+import type { View } from "#lib/public-page/view.ts";
+import { ServiceRow } from "./service-row.tsx";
+import { STATE_CLASS } from "./state.tsx";
+
+const SEARCH_FROM = 15;
+// More bad days than this are listed on the services' own pages only: a page has to stay small whatever went wrong.
+const MAX_LISTED_DAYS = 300;
+
+function Legend({ view: { t } }: { view: View }) {
+  const states = ["none", "minor", "major", "scheduled"] as const;
+  return (
+    <dl className="legend" aria-label={t("public.legend.title")}>
+      {states.map((state) => (
+        <div key={state}>
+          <dt className={`k ${STATE_CLASS[state]}`}>{t(`public.state.${state}`)}</dt>
+          <dd>{t(`public.legend.${state}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Search({ view: { t } }: { view: View }) {
+  return (
+    <search className="find">
+      <label htmlFor="find">{t("public.services.search")}</label>
+      <input id="find" type="search" autoComplete="off" />
+      <output htmlFor="find" data-one={t("public.services.found", { count: 1 })} data-many={t("public.services.found", { count: 2 })} />
+    </search>
+  );
+}
+
+/** The hatching of maintenance and the outline of days without data, for all bars of the document. */
+export function BarPatterns() {
+  return (
+    <svg width="0" height="0" aria-hidden="true" className="defs">
+      <pattern id="hatch" width="1" height="4" patternUnits="userSpaceOnUse">
+        <rect width="1" height="4" />
+        <path d="M0 1h1" />
+      </pattern>
+      <pattern id="outline" width="1" height="12" y="8" patternUnits="userSpaceOnUse">
+        <path d="M.1 .5h.6v11h-.6z" />
+      </pattern>
+    </svg>
+  );
+}
+
+type ListProps = { services: PublicService[]; view: View; listed?: boolean };
+
+/** Rows of services with their bars; `listed`: with their bad days in words. */
+export function ServiceList({ services, view, listed = false }: ListProps) {
+  const { t, days } = view;
+  const hints = {
+    "data-days": days.length,
+    "data-today": days.at(-1),
+    "data-none": t("public.day.none"),
+    "data-unknown": t("public.legend.unknown"),
+  };
+  return (
+    <ul className={`rows d${days.length}`} {...hints}>
+      {services.map((service) => (
+        <ServiceRow key={service.id} service={service} view={view} listed={listed} />
+      ))}
+    </ul>
+  );
+}
+
+export function Services({ view }: { view: View }) {
+  const { t, snapshot } = view;
+  const { services, by_id } = snapshot;
+  const listed = [...by_id.values()].reduce((sum, service) => sum + service.days.length, 0) <= MAX_LISTED_DAYS;
+  return (
+    <section aria-labelledby="services">
+      <h2 id="services">{t("public.services.title")}</h2>
+      {by_id.size >= SEARCH_FROM && <Search view={view} />}
+      {services.length === 0 ? (
+        <p className="meta">{t("public.services.none")}</p>
+      ) : (
+        <ServiceList services={services} view={view} listed={listed} />
+      )}
+      {services.length > 0 && <Legend view={view} />}
+      <BarPatterns />
+    </section>
+  );
+}

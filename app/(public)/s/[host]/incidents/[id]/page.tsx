@@ -1,0 +1,76 @@
+import { secondsBetween } from "#lib/clock.ts";
+import { duration } from "#lib/public-page/format.ts";
+import type { PublicIncident } from "#lib/public-page/incidents.ts";
+import { localized } from "#lib/public-page/localized.ts";
+import { openIncident } from "#lib/public-page/open.ts";
+import type { View } from "#lib/public-page/view.ts";
+import { numberIn } from "#lib/public-page/visitor.ts";
+import { isActive } from "#lib/services/state.ts";
+import { Back } from "../../../../_ui/back.tsx";
+import { Chips } from "../../../../_ui/chips.tsx";
+import { PageDocument } from "../../../../_ui/document.tsx";
+import { Planned } from "../../../../_ui/maintenances.tsx";
+import { TypeWord } from "../../../../_ui/state.tsx";
+import { Moment, Ongoing, Span } from "../../../../_ui/time.tsx";
+import { Updates } from "../../../../_ui/timeline.tsx";
+import { type PageProps, renderPage } from "../../../../_visit.tsx";
+
+function When({ incident, view }: { incident: PublicIncident; view: View }) {
+  const { t } = view;
+  const { starts_at, ends_at, severity } = incident;
+  if (severity === "scheduled") return <Planned maintenance={incident} view={view} />;
+  if (ends_at !== null) {
+    return (
+      <>
+        <Span from={starts_at} to={ends_at} view={view} />
+        {` · ${t("public.incidents.lasted")} ${duration(secondsBetween(starts_at, ends_at))}`}
+      </>
+    );
+  }
+  return (
+    <>
+      {`${t("public.incidents.started")} `}
+      <Moment time={starts_at} view={view} />
+      {" · "}
+      <Ongoing since={starts_at} view={view} />
+    </>
+  );
+}
+
+function IncidentPage({ incident, view }: { incident: PublicIncident; view: View }) {
+  const { t, snapshot, visit } = view;
+  const title = localized(incident, "title", visit.locale);
+  const active = isActive(incident, snapshot.as_of);
+  return (
+    <PageDocument
+      view={view}
+      path={`/incidents/${incident.id}`}
+      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+      severity={active ? incident.severity : null}
+    >
+      <Back view={view} />
+      <h1>{title}</h1>
+      <p className="meta">
+        <TypeWord severity={incident.severity} t={t} /> <When incident={incident} view={view} />
+      </p>
+      <Chips ids={incident.service_ids} view={view} />
+      <section aria-labelledby="timeline">
+        <h2 id="timeline">{t("public.incidents.timeline")}</h2>
+        {incident.updates.length > 0 ? (
+          <Updates updates={incident.updates} view={view} />
+        ) : (
+          <p className="meta">{t("public.incidents.no_updates")}</p>
+        )}
+      </section>
+    </PageDocument>
+  );
+}
+
+export default async function Page(props: PageProps<"id">) {
+  const { id } = await props.params;
+  return renderPage(
+    props,
+    (ctx, subdomain) => openIncident(ctx, { subdomain, incident_id: numberIn(id) }),
+    (view, { incident }) => <IncidentPage incident={incident} view={view} />,
+  );
+}

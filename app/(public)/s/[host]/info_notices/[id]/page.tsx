@@ -1,0 +1,37 @@
+import type { PublicNotice } from "#lib/public-page/incidents.ts";
+import { localized } from "#lib/public-page/localized.ts";
+import { openNotice } from "#lib/public-page/open.ts";
+import type { View } from "#lib/public-page/view.ts";
+import { numberIn } from "#lib/public-page/visitor.ts";
+import { Back } from "../../../../_ui/back.tsx";
+import { Chips } from "../../../../_ui/chips.tsx";
+import { PageDocument } from "../../../../_ui/document.tsx";
+import { Updates } from "../../../../_ui/timeline.tsx";
+import { type PageProps, renderPage } from "../../../../_visit.tsx";
+
+function NoticePage({ notice, view }: { notice: PublicNotice; view: View }) {
+  const { t, snapshot, visit } = view;
+  const title = localized(notice, "title", visit.locale);
+  return (
+    <PageDocument
+      view={view}
+      path={`/info_notices/${notice.id}`}
+      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+      severity={view.sentence.severity}
+    >
+      <Back view={view} />
+      <h1>{title}</h1>
+      <Chips ids={notice.service_ids} view={view} />
+      <Updates updates={notice.updates} view={view} />
+    </PageDocument>
+  );
+}
+
+export default async function Page(props: PageProps<"id">) {
+  const { id } = await props.params;
+  return renderPage(
+    props,
+    (ctx, subdomain) => openNotice(ctx, { subdomain, info_notice_id: numberIn(id) }),
+    (view, { notice }) => <NoticePage notice={notice} view={view} />,
+  );
+}

@@ -1,0 +1,35 @@
+import { openSnapshot } from "#lib/public-page/open-snapshot.ts";
+import type { View } from "#lib/public-page/view.ts";
+import { PageDocument } from "../../_ui/document.tsx";
+import { OpenIncidents } from "../../_ui/incidents.tsx";
+import { Maintenances } from "../../_ui/maintenances.tsx";
+import { Notices } from "../../_ui/notices.tsx";
+import { PastDays } from "../../_ui/past-days.tsx";
+import { SentenceBlock } from "../../_ui/sentence.tsx";
+import { Services } from "../../_ui/services.tsx";
+import { type PageProps, renderPage } from "../../_visit.tsx";
+
+function StatusPage({ view }: { view: View }) {
+  const { snapshot, sentence, t } = view;
+  const { name, settings } = snapshot.page;
+  const above = settings.current_incidents_position === "above_services";
+  return (
+    <PageDocument view={view} path="" title={t("public.title", { name, sentence: sentence.text })} severity={sentence.severity}>
+      <SentenceBlock view={view} />
+      {above && <OpenIncidents view={view} />}
+      <Maintenances view={view} />
+      <Notices view={view} />
+      <Services view={view} />
+      {!above && <OpenIncidents view={view} />}
+      <PastDays view={view} />
+    </PageDocument>
+  );
+}
+
+export default async function Page(props: PageProps) {
+  return renderPage(
+    props,
+    (ctx, subdomain) => openSnapshot(ctx, { subdomain }),
+    (view) => <StatusPage view={view} />,
+  );
+}

@@ -1,0 +1,72 @@
+import { notFound } from "#lib/errors.ts";
+import { renderMarkdown } from "#lib/markdown.ts";
+import { localized } from "#lib/public-page/localized.ts";
+import { openSnapshot } from "#lib/public-page/open-snapshot.ts";
+import type { PublicService } from "#lib/public-page/tree.ts";
+import type { View } from "#lib/public-page/view.ts";
+import { numberIn } from "#lib/public-page/visitor.ts";
+import { Back } from "../../../../_ui/back.tsx";
+import { BadDays } from "../../../../_ui/bad-days.tsx";
+import { Bars, Uptime } from "../../../../_ui/bars.tsx";
+import { Chips } from "../../../../_ui/chips.tsx";
+import { PageDocument } from "../../../../_ui/document.tsx";
+import { Markdown } from "../../../../_ui/markdown.tsx";
+import { BarPatterns, ServiceList } from "../../../../_ui/services.tsx";
+import { StateWord } from "../../../../_ui/state.tsx";
+import { type PageProps, renderPage } from "../../../../_visit.tsx";
+
+function ServicePage({ service, view }: { service: PublicService; view: View }) {
+  const { t, snapshot, visit, days } = view;
+  const name = localized(service, "name", visit.locale);
+  const { description, translations } = service;
+  const text = description && localized({ description, translations }, "description", visit.locale);
+  return (
+    <PageDocument
+      view={view}
+      path={`/services/${service.id}`}
+      title={t("public.subpage_title", { title: name, name: snapshot.page.name })}
+      severity={service.state?.severity}
+    >
+      <Back view={view} />
+      <h1>{name}</h1>
+      {service.parent_id !== null && <Chips ids={[service.parent_id]} view={view} label={t("public.services.parent")} />}
+      {text && <Markdown html={renderMarkdown(text)} />}
+      <div className="rows">
+        <p className={`row d${days.length}`}>
+          <StateWord severity={service.state?.severity ?? null} t={t} />
+          {service.uptime !== null && <Bars service={service} view={view} />}
+          <Uptime service={service} view={view} />
+        </p>
+      </div>
+      {service.children.length > 0 && (
+        <section aria-labelledby="children">
+          <h2 id="children">{t("public.services.children")}</h2>
+          <ServiceList services={service.children} view={view} />
+        </section>
+      )}
+      <section aria-labelledby="bad-days">
+        <h2 id="bad-days">{t("public.services.bad_days")}</h2>
+        {service.days.length > 0 ? (
+          <BadDays service={service} view={view} />
+        ) : (
+          <p className="meta">{t("public.services.no_bad_days", { days: days.length })}</p>
+        )}
+      </section>
+      <BarPatterns />
+    </PageDocument>
+  );
+}
+
+export default async function Page(props: PageProps<"id">) {
+  const { id } = await props.params;
+  return renderPage(
+    props,
+    async (ctx, subdomain) => {
+      const { snapshot } = await openSnapshot(ctx, { subdomain });
+      const service = snapshot.by_id.get(numberIn(id));
+      if (!service) throw notFound();
+      return { snapshot, service };
+    },
+    (view, { service }) => <ServicePage service={service} view={view} />,
+  );
+}

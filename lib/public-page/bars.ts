@@ -1,0 +1,63 @@
+import type { PublicService } from "#lib/public-page/tree.ts";
+import type { Severity } from "#lib/services/state.ts";
+import type { ServiceDay } from "#lib/uptime/queries.ts";
+
+/** The worst that happened on a day. */
+export function kindOf(day: ServiceDay): Severity {
+  if (day.major_seconds > 0) return "major";
+  return day.minor_seconds > 0 ? "minor" : "scheduled";
+}
+
+/** Seconds of the worst that happened on a day. */
+export function secondsOf(day: ServiceDay): number {
+  return { major: day.major_seconds, minor: day.minor_seconds, scheduled: day.maintenance_seconds }[kindOf(day)];
+}
+
+/** Days with an incident; a day with nothing but maintenance is not one. */
+export function incidentDays(days: readonly ServiceDay[]): ServiceDay[] {
+  return days.filter((day) => kindOf(day) !== "scheduled");
+}
+
+/** Where each kind's bar begins: the worse, the taller. CSS strokes it downwards to the ground line. */
+const HEIGHT = { major: 10, minor: 12, scheduled: 14 } as const;
+
+export type Bars = Record<Severity, string> & {
+  /** All days from the first that is known of; empty when none is. */
+  known: string;
+  /** Days before that. */
+  unknown: string;
+};
+
+/**
+ * Bars as SVG paths, one per kind however many days it has; a day is one unit wide, the oldest at 0. CSS cuts the strokes into days.
+ * @param days all days shown, oldest first
+ */
+export function barsOf(days: readonly string[], service: Pick<PublicService, "days" | "first_day">): Bars {
+  const kinds = new Map(service.days.map((day) => [day.day, kindOf(day)]));
+  const first = days.findIndex((day) => day >= service.first_day);
+  const known = first === -1 ? days.length : first;
+  const path = (kind: Severity) =>
+    runs(
+      days.map((day) => kinds.get(day) === kind),
+      HEIGHT[kind],
+    );
+  return {
+    known: known < days.length ? `M${known} ${HEIGHT.scheduled}h${days.length - known}` : "",
+    unknown: known > 0 ? `M0 ${HEIGHT.scheduled}h${known}` : "",
+    major: path("major"),
+    minor: path("minor"),
+    scheduled: path("scheduled"),
+  };
+}
+
+function runs(marked: readonly boolean[], height: number): string {
+  let path = "";
+  let pen = 0;
+  for (let start = marked.indexOf(true); start !== -1; start = marked.indexOf(true, pen)) {
+    const stop = marked.indexOf(false, start);
+    const end = stop === -1 ? marked.length : stop;
+    path += `${path ? `m${start - pen} 0` : `M${start} ${height}`}h${end - start}`;
+    pen = end;
+  }
+  return path;
+}

@@ -1,0 +1,56 @@
+import type { Locale, Translate } from "#lib/i18n/translator.ts";
+import type { PublicIncident } from "#lib/public-page/incidents.ts";
+import { localized } from "#lib/public-page/localized.ts";
+import type { Snapshot } from "#lib/public-page/snapshot.ts";
+import { descendants, type PublicService } from "#lib/public-page/tree.ts";
+import type { Severity } from "#lib/services/state.ts";
+
+export type Sentence = {
+  severity: Severity | null;
+  text: string;
+  /** Since when, wire time; null when all is well. */
+  since: string | null;
+};
+
+const MAX_NAMED = 3;
+
+/** What goes on now that is as bad as the page's state. */
+export function causes({ state, incidents, maintenances }: Snapshot): PublicIncident[] {
+  return [...incidents, ...maintenances].filter((incident) => incident.severity === state?.severity);
+}
+
+/** The affected services that a sentence names: not those below one that is affected itself. */
+function affected(snapshot: Snapshot): PublicService[] {
+  const ids = new Set(causes(snapshot).flatMap((incident) => incident.service_ids));
+  const within = (service: PublicService): boolean => {
+    const parent = service.parent_id === null ? undefined : snapshot.by_id.get(service.parent_id);
+    return parent !== undefined && (ids.has(parent.id) || within(parent));
+  };
+  return [...snapshot.by_id.values()].filter((service) => ids.has(service.id) && !within(service));
+}
+
+function isEverything(services: PublicService[], { by_id }: Snapshot): boolean {
+  const reached = new Set(services.flatMap((service) => [service, ...descendants(service)]));
+  const leaves = [...by_id.values()].filter((service) => service.children.length === 0);
+  return leaves.length > 1 && leaves.every((leaf) => reached.has(leaf));
+}
+
+/** The page's state in one line: it names the worst thing that goes on. */
+export function sentenceOf(snapshot: Snapshot, t: Translate, locale: Locale, list: (items: string[]) => string): Sentence {
+  const severity = snapshot.state?.severity ?? null;
+  if (severity === null) return { severity, text: t("public.sentence.none"), since: null };
+  const since =
+    causes(snapshot)
+      .map((incident) => incident.starts_at)
+      .sort()[0] ?? null;
+  const services = affected(snapshot);
+  if (services.length === 0) {
+    const [cause] = causes(snapshot);
+    return { severity, text: cause ? localized(cause, "title", locale) : t(`public.sentence.all_${severity}`), since };
+  }
+  if (isEverything(services, snapshot)) return { severity, text: t(`public.sentence.all_${severity}`), since };
+  const names = services.map((service) => localized(service, "name", locale));
+  const rest = names.length - MAX_NAMED;
+  const named = rest > 1 ? [...names.slice(0, MAX_NAMED), t("public.sentence.more", { count: rest })] : names;
+  return { severity, text: t(`public.sentence.${severity}`, { services: list(named), count: names.length }), since };
+}
