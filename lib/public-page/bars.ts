@@ -1,5 +1,5 @@
+import type { Severity } from "#lib/incidents/schema.ts";
 import type { PublicService } from "#lib/public-page/tree.ts";
-import type { Severity } from "#lib/services/state.ts";
 import type { ServiceDay } from "#lib/uptime/queries.ts";
 
 /** The worst that happened on a day. */
@@ -24,7 +24,7 @@ const HEIGHT = { major: 10, minor: 12, scheduled: 14 } as const;
 export type Bars = Record<Severity, string> & {
   /** All days from the first that is known of; empty when none is. */
   known: string;
-  /** Days before that. */
+  /** One outline around the days before that. */
   unknown: string;
 };
 
@@ -43,7 +43,7 @@ export function barsOf(days: readonly string[], service: Pick<PublicService, "da
     );
   return {
     known: known < days.length ? `M${known} ${HEIGHT.scheduled}h${days.length - known}` : "",
-    unknown: known > 0 ? `M0 ${HEIGHT.scheduled}h${known}` : "",
+    unknown: known > 0 ? `M.1 8.5h${known - 0.35}v11h-${known - 0.35}z` : "",
     major: path("major"),
     minor: path("minor"),
     scheduled: path("scheduled"),

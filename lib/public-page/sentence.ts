@@ -1,9 +1,9 @@
 import type { Locale, Translate } from "#lib/i18n/translator.ts";
+import type { Severity } from "#lib/incidents/schema.ts";
 import type { PublicIncident } from "#lib/public-page/incidents.ts";
 import { localized } from "#lib/public-page/localized.ts";
 import type { Snapshot } from "#lib/public-page/snapshot.ts";
 import { descendants, type PublicService } from "#lib/public-page/tree.ts";
-import type { Severity } from "#lib/services/state.ts";
 
 export type Sentence = {
   severity: Severity | null;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Locale } from "#lib/i18n/translator.ts";
+import type { Severity } from "#lib/incidents/schema.ts";
 import { themeSheet } from "#lib/public-page/theme.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { href } from "#lib/public-page/visitor.ts";
-import type { Severity } from "#lib/services/state.ts";
 import { pageUrl } from "#lib/status-pages/address.ts";
 import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";
@@ -37,13 +37,10 @@ type Props = { view: View; path: string; title: string; severity?: Severity | nu
 /** A document of a status page: header, main and footer. `path` is where it lives on the page. */
 export function PageDocument({ view, path, title, severity = null, children }: Props) {
   const { visit, snapshot, t } = view;
-  const { settings, name, subdomain } = snapshot.page;
-  const data = {
-    "data-base": visit.base,
-    ...(settings.date_format_enforce_everywhere && { "data-zone": snapshot.page.time_zone }),
-    ...(settings.date_format?.includes("%") && { "data-date": settings.date_format }),
-    ...(settings.time_format?.includes("%") && { "data-time": settings.time_format }),
-  };
+  const { settings, name, subdomain, time_zone } = snapshot.page;
+  // An enforced format is not converted: the script then knows no zone.
+  const zone = settings.date_format_enforce_everywhere ? undefined : time_zone;
+  const data = { "data-base": visit.base, ...(zone && { "data-zone": zone }) };
   const head = (
     <>
       <title>{title}</title>

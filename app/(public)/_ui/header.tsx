@@ -12,6 +12,7 @@ export function SiteHeader({ view, path }: { view: View; path: string }) {
     <header className={`top ${settings.theme_selected}`}>
       <div className="in">
         <a className="brand" href={href(visit, "")}>
+          {/* biome-ignore lint/performance/noImgElement: the operator's own file, as it is */}
           {settings.logo ? <img src={settings.logo} alt={brand} /> : brand}
         </a>
         <nav>

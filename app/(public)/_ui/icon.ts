@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/services/state.ts";
+import type { Severity } from "#lib/incidents/schema.ts";
 
 const SHAPES: Record<Severity | "none", [color: string, path: string]> = {
   none: ["#1a9c7b", "M4 8.5l3 3 5.5-6.5"],

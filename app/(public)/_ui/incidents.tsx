@@ -16,7 +16,7 @@ function OpenIncident({ incident, view }: { incident: PublicIncident; view: View
       </h3>
       <p className="meta">
         <TypeWord severity={incident.severity} t={t} />
-        {` ${t("public.incidents.started")} `}
+        {` · ${t("public.incidents.started")} `}
         <Moment time={incident.starts_at} view={view} />
         {" · "}
         <Ongoing since={incident.starts_at} view={view} />

@@ -38,7 +38,8 @@ function Maintenance({ maintenance, running, view }: { maintenance: PublicIncide
         <a href={href(visit, `/incidents/${id}`)}>{localized(maintenance, "title", visit.locale)}</a>
       </h3>
       <p className="meta">
-        <em className="k p">{t(running ? "public.maintenance.running" : "public.maintenance.upcoming")}</em>{" "}
+        <em className="k p">{t(running ? "public.maintenance.running" : "public.maintenance.upcoming")}</em>
+        {" · "}
         <Planned maintenance={maintenance} view={view} />
       </p>
       <Chips ids={service_ids} view={view} />

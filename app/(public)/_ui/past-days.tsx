@@ -21,7 +21,7 @@ export function PastIncident({ incident, view }: { incident: PublicIncident; vie
       </h4>
       <p className="meta">
         <TypeWord severity={incident.severity} t={t} />
-        {` ${t("public.incidents.lasted")} ${duration(secondsBetween(incident.starts_at, incident.ends_at ?? view.snapshot.as_of))}`}
+        {` · ${t("public.incidents.lasted")} ${duration(secondsBetween(incident.starts_at, incident.ends_at ?? view.snapshot.as_of))}`}
       </p>
       {last && <Markdown html={renderMarkdown(localized(last, "description", visit.locale))} />}
     </li>

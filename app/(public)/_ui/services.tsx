@@ -17,6 +17,10 @@ function Legend({ view: { t } }: { view: View }) {
           <dd>{t(`public.legend.${state}`)}</dd>
         </div>
       ))}
+      <div>
+        <dt className="k u">{t("public.legend.unknown")}</dt>
+        <dd>{t("public.legend.before")}</dd>
+      </div>
     </dl>
   );
 }
@@ -31,16 +35,13 @@ function Search({ view: { t } }: { view: View }) {
   );
 }
 
-/** The hatching of maintenance and the outline of days without data, for all bars of the document. */
+/** The hatching of maintenance, for all bars of the document. */
 export function BarPatterns() {
   return (
     <svg width="0" height="0" aria-hidden="true" className="defs">
-      <pattern id="hatch" width="1" height="4" patternUnits="userSpaceOnUse">
-        <rect width="1" height="4" />
-        <path d="M0 1h1" />
-      </pattern>
-      <pattern id="outline" width="1" height="12" y="8" patternUnits="userSpaceOnUse">
-        <path d="M.1 .5h.6v11h-.6z" />
+      <pattern id="hatch" width="1" height="3" patternUnits="userSpaceOnUse">
+        <rect width="1" height="3" />
+        <path d="M0 .75h1" />
       </pattern>
     </svg>
   );

@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/services/state.ts";
+import type { Severity } from "#lib/incidents/schema.ts";
 
 const PATHS: Record<Severity | "none", string> = {
   none: "M3 12.5l6 6L21 6",

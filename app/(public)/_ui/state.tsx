@@ -1,5 +1,5 @@
 import type { Translate } from "#lib/i18n/translator.ts";
-import type { Severity } from "#lib/services/state.ts";
+import type { Severity } from "#lib/incidents/schema.ts";
 
 /** The class that gives a state's colour and shape (public.css). */
 export const STATE_CLASS = { none: "o", minor: "n", major: "j", scheduled: "p" } as const;

@@ -51,7 +51,9 @@ function IncidentPage({ incident, view }: { incident: PublicIncident; view: View
       <Back view={view} />
       <h1>{title}</h1>
       <p className="meta">
-        <TypeWord severity={incident.severity} t={t} /> <When incident={incident} view={view} />
+        <TypeWord severity={incident.severity} t={t} />
+        {" · "}
+        <When incident={incident} view={view} />
       </p>
       <Chips ids={incident.service_ids} view={view} />
       <section aria-labelledby="timeline">

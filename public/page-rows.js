@@ -1,0 +1,139 @@
+// Rows of services: what a day was when its bar is pointed at, tapped, or walked to with the arrow keys; and search.
+const language = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
+const phone = matchMedia("(max-width: 47.99rem)");
+
+const hint = document.createElement("div");
+hint.id = "hint";
+hint.hidden = true;
+hint.setAttribute("role", "status");
+document.body.append(hint);
+
+/** @type {{ bars: Element, index: number } | null} */
+let at = null;
+/** @type {Map<string, Promise<Document>>} */
+const pages = new Map();
+
+/** @param {string} address */
+async function load(address) {
+  const response = await fetch(address);
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+/** Where a row's days stand in words: in it, or on the service's own page. @param {Element} row @returns {Promise<ParentNode>} */
+async function linesOf(row) {
+  const address = row.querySelector(".inside > a")?.getAttribute("href");
+  if (!address || row.querySelector(".inside > .days")) return row;
+  const page = pages.get(address) ?? load(address);
+  pages.set(address, page);
+  return page;
+}
+
+/** @param {Element} bars */
+function listOf(bars) {
+  const { days, today, none, unknown } = /** @type {HTMLElement} */ (bars.closest("[data-today]")).dataset;
+  return { days: Number(days), shown: phone.matches ? 30 : Number(days), today, none, unknown };
+}
+
+/** @param {Element} bars @param {number} index of the day among those that are seen */
+async function show(bars, index) {
+  const { days, shown, today, none, unknown } = listOf(bars);
+  at = { bars, index };
+  const date = new Date(`${today}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - (shown - 1 - index));
+  const lines = await linesOf(bars.closest("details") ?? document.body);
+  if (at?.bars !== bars || at.index !== index) return;
+  const line = lines.querySelector(`.days [data-d="${date.toISOString().slice(0, 10)}"]`);
+  const first = Number(bars.querySelector(".o")?.getAttribute("d")?.match(/\d+/)?.[0] ?? days);
+  const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", timeZone: "UTC" }).format(date);
+  if (line) hint.innerHTML = line.innerHTML;
+  else hint.textContent = `${day}: ${days - shown + index < first ? unknown : none}`;
+  place(bars.getBoundingClientRect(), (index + 0.5) / shown);
+}
+
+/** @param {DOMRect} box @param {number} part */
+function place(box, part) {
+  hint.hidden = false;
+  const left = box.left + part * box.width - hint.offsetWidth / 2;
+  hint.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - hint.offsetWidth - 8)) + scrollX}px`;
+  hint.style.top = `${box.bottom + scrollY}px`;
+}
+
+function hide() {
+  at = null;
+  hint.hidden = true;
+}
+
+/** @param {EventTarget | null} target */
+const isHint = (target) => target instanceof Node && hint.contains(target);
+
+/** Shows the day that is pointed at. @param {MouseEvent} event @returns whether it is one */
+export function point(event) {
+  const bars = event.target instanceof Element && event.target.closest("summary .b, .row .b");
+  if (!bars) return false;
+  const { left, width } = bars.getBoundingClientRect();
+  const { shown } = listOf(bars);
+  const index = Math.max(0, Math.min(shown - 1, Math.floor(((event.clientX - left) / width) * shown)));
+  if (at?.bars !== bars || at.index !== index) show(bars, index);
+  return true;
+}
+
+document.addEventListener("pointermove", (event) => {
+  if (event.pointerType === "mouse" && !point(event) && !isHint(event.target)) hide();
+});
+document.addEventListener("click", ({ target }) => {
+  if (!isHint(target) && !(target instanceof Element && target.closest(".b"))) hide();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") hide();
+  const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+  const bars = step && document.activeElement?.matches("summary") && document.activeElement.querySelector(".b");
+  if (!bars) return;
+  const last = listOf(bars).shown - 1;
+  const from = at?.bars === bars ? at.index : last + 1;
+  show(bars, Math.max(0, Math.min(last, from + step)));
+  event.preventDefault();
+});
+
+/** @type {HTMLDetailsElement[]} */
+let opened = [];
+
+/** Shows the services whose name has a text, what is below them, and the way to them. @param {string} text */
+function search(text) {
+  for (const details of opened) details.open = false;
+  opened = [];
+  let found = 0;
+  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".rows li:has(> details)")]);
+  for (const row of rows) {
+    const own = row.querySelector("b")?.firstChild?.textContent?.toLowerCase().includes(text);
+    const below = row.parentElement?.closest("li[data-match]");
+    row.toggleAttribute("data-match", text !== "" && !!(own || below));
+    row.hidden = !own && !below;
+    found += own ? 1 : 0;
+    if (own && text && !below) reveal(row);
+  }
+  const output = /** @type {HTMLOutputElement} */ (document.querySelector(".find output"));
+  const { one = "", many = "" } = output.dataset;
+  output.value = text && (found === 1 ? one : many.replace("2", `${found}`));
+}
+
+/** @param {Element} row */
+function reveal(row) {
+  for (let parent = row.parentElement?.closest("li"); parent; parent = parent.parentElement?.closest("li")) {
+    parent.hidden = false;
+    const details = parent.querySelector("details");
+    if (details && !details.open) opened.push(details);
+    if (details) details.open = true;
+  }
+}
+
+function searchAgain() {
+  const input = document.getElementById("find");
+  if (input instanceof HTMLInputElement) search(input.value.trim().toLowerCase());
+}
+document.addEventListener("input", ({ target }) => target instanceof Element && target.id === "find" && searchAgain());
+document.addEventListener("refreshed", () => {
+  hide();
+  pages.clear();
+  searchAgain();
+});
+if (document.querySelector("#find")) searchAgain();
