@@ -1,0 +1,4 @@
+import { atomOf } from "#lib/public-page/atom.ts";
+import { feedRoute } from "../../../_feed.ts";
+
+export const GET = feedRoute({ type: "application/atom+xml", enabled: ({ feed_enabled }) => feed_enabled, draw: atomOf });

@@ -1,0 +1,4 @@
+import { rssOf } from "#lib/public-page/rss.ts";
+import { feedRoute } from "../../../_feed.ts";
+
+export const GET = feedRoute({ type: "application/rss+xml", enabled: ({ feed_enabled }) => feed_enabled, draw: rssOf });
