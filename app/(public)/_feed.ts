@@ -30,7 +30,7 @@ async function read(subdomain: string, id: string | undefined) {
 
 /** The route of a feed: of the page, or of the one incident that the path names. */
 export function feedRoute({ type, enabled, draw }: Feed) {
-  return async function GET(request: Request, { params }: FeedProps): Promise<Response> {
+  return async function answer(request: Request, { params }: FeedProps): Promise<Response> {
     const { host, id } = await params;
     const subdomain = decodeURIComponent(host);
     const lang = new URL(request.url).searchParams.get("lang") ?? undefined;

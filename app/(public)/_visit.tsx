@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
-import { answerWith } from "#lib/page-cache/scope.ts";
+import { addCustomCode, answerWith } from "#lib/page-cache/scope.ts";
 import type { Snapshot } from "#lib/public-page/snapshot.ts";
 import { type View, viewOf } from "#lib/public-page/view.ts";
 import { type Visit, visitOf, visitorContext } from "#lib/public-page/visitor.ts";
@@ -28,6 +28,8 @@ export async function renderPage<T>(props: PageProps, open: Open<T>, draw: (view
   const visit = await readVisit(props.params, lang);
   try {
     const opened = await open(visitorContext(), visit.subdomain);
+    const { head_code, custom_js, strict_csp, enable_embedding } = opened.snapshot.page.settings;
+    addCustomCode({ head_code, custom_js, strict_csp, enable_embedding });
     return draw(viewOf(visit, opened.snapshot), opened);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

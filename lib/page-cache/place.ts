@@ -15,7 +15,7 @@ export type Place = {
   own_host: boolean;
 };
 
-const ASSETS = new Set(["/page.js", "/favicon.ico"]);
+const ASSETS = new Set(["/page.js", "/page-rows.js", "/favicon.ico"]);
 const MAX_REMEMBERED = 5_000;
 const remembered = new Map<string, Map<string, Place>>();
 let count = 0;
