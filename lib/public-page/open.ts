@@ -28,8 +28,9 @@ export async function openIncident(
 /** @throws {AppError} `not_found`, `forbidden` */
 export async function openNotice(ctx: Context, target: PageTarget & { info_notice_id: number }): Promise<Opened<{ notice: PublicNotice }>> {
   const { grant, snapshot } = await openSnapshot(ctx, target);
-  const row = await findNotice(ctx.db, grant, target.info_notice_id);
-  const [notice] = row ? await withNoticeDetails(ctx.db, grant, [row], [...snapshot.by_id.keys()]) : [];
+  const visible = [...snapshot.by_id.keys()];
+  const row = await findNotice(ctx.db, grant, visible, target.info_notice_id);
+  const [notice] = row ? await withNoticeDetails(ctx.db, grant, [row], visible) : [];
   if (!notice) throw notFound();
   return { grant, snapshot, notice };
 }

@@ -49,13 +49,7 @@ function publicIncidents(db: Db, grant: PageGrant, visible: Ids) {
     .selectFrom("incidents")
     .selectAll("incidents")
     .where("incidents.status_page_id", "=", grant.status_page_id)
-    .where(({ not, exists, or, selectFrom }) => {
-      const links = selectFrom("incident_services as link")
-        .select("link.service_id")
-        .where("link.status_page_id", "=", grant.status_page_id)
-        .whereRef("link.incident_id", "=", "incidents.id");
-      return or([exists(links.where("link.service_id", "=", sql<number>`any(${visible})`)), not(exists(links))]);
-    });
+    .where(concerns(grant, "incident", visible));
 }
 
 /** Incidents and maintenances that have not ended and start before a moment, newest first. */
@@ -152,11 +146,12 @@ export async function listFeatured(
     .execute();
 }
 
-export async function findNotice(db: Db, grant: PageGrant, id: number): Promise<NoticeRow | undefined> {
+export async function findNotice(db: Db, grant: PageGrant, visible: Ids, id: number): Promise<NoticeRow | undefined> {
   return db
     .selectFrom("info_notices")
     .selectAll()
     .where("status_page_id", "=", grant.status_page_id)
+    .where(concerns(grant, "info_notice", visible))
     .where("id", "=", id)
     .executeTakeFirst();
 }

@@ -1,7 +1,7 @@
-import { notFound } from "#lib/errors.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
 import { localized } from "#lib/public-page/localized.ts";
 import { openSnapshot } from "#lib/public-page/open-snapshot.ts";
+import { publicService } from "#lib/public-page/status.ts";
 import type { PublicService } from "#lib/public-page/tree.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { numberIn } from "#lib/public-page/visitor.ts";
@@ -63,9 +63,7 @@ export default async function Page(props: PageProps<"id">) {
     props,
     async (ctx, subdomain) => {
       const { snapshot } = await openSnapshot(ctx, { subdomain });
-      const service = snapshot.by_id.get(numberIn(id));
-      if (!service) throw notFound();
-      return { snapshot, service };
+      return { snapshot, service: publicService(snapshot, numberIn(id)) };
     },
     (view, { service }) => <ServicePage service={service} view={view} />,
   );
