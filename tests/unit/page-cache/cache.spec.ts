@@ -16,7 +16,7 @@ class Page {
   isShared = true;
   #awaited: (() => void) | undefined;
 
-  constructor(folder: string) {
+  constructor(disk: DiskCopies) {
     this.cache = new PageCache(async (_request, response) => {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       this.renders.push({ finish: resolve, fail: () => reject(new Error("connection timeout")) });
@@ -25,7 +25,7 @@ class Page {
       if (this.isShared) cacheAs("page:1", 60);
       response.setHeader("content-type", "text/plain");
       response.end(text);
-    }, new DiskCopies(folder));
+    }, disk);
   }
 
   ask(): Promise<string> {
@@ -52,8 +52,18 @@ function textOf({ copy, outcome }: Found): string {
   return (copy ? copy.variants.entity.body : outcome.body).toString();
 }
 
+async function openDisk(folder: string): Promise<DiskCopies> {
+  const disk = new DiskCopies(folder);
+  await disk.open();
+  return disk;
+}
+
+function makeFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), "pages-"));
+}
+
 async function open(): Promise<Page> {
-  return new Page(await mkdtemp(join(tmpdir(), "pages-")));
+  return new Page(await openDisk(await makeFolder()));
 }
 
 test("everybody who asks at once waits for one render", async () => {
@@ -156,19 +166,15 @@ test("a page that is no longer for everybody leaves no copy behind", async () =>
 });
 
 test("copies survive on disk, for another process", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "pages-"));
-  const disk = new DiskCopies(folder);
-  await disk.open();
-  const page = new Page(folder);
+  const folder = await makeFolder();
+  const disk = await openDisk(folder);
+  const page = new Page(disk);
   const asked = page.ask();
   await page.begun(1);
   page.finish(0, "kept");
   await asked;
-  const copy = page.cache.ready("acme");
-  if (copy) disk.save(copy);
   await disk.flush();
-  const other = new DiskCopies(folder);
-  await other.open();
+  const other = await openDisk(folder);
   expect((await other.read("acme"))?.variants.entity.body.toString()).toBe("kept");
   expect([...other.tags()]).toEqual(["page:1"]);
   await other.deleteTag("page:1");
