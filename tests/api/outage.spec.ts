@@ -5,7 +5,7 @@ import { type Embedded, startEmbedded } from "#db/embedded.ts";
 import { closeDatabase, database } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { provideEnv } from "#lib/env.ts";
-import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
+import { type Minted, type MintedPage, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
 import { run } from "#tests/support/run.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
@@ -17,6 +17,7 @@ let dataDir: string;
 let postgres: Embedded;
 let server: TestServer;
 let organization: Minted;
+let closing: MintedPage;
 
 const start = () => startEmbedded({ dataDir, settings });
 const status = (subdomain = organization.page.subdomain) => server.request(`/api/v2/status_pages/${subdomain}/status`);
@@ -39,6 +40,7 @@ test.beforeAll(async () => {
   await migrate(database());
   organization = await mintOrganization(database());
   await mintService(database(), organization.page.id);
+  closing = await mintPage(database(), organization.id);
   await closeDatabase();
   server = await startServer({ databaseUrl: postgres.url, env: { APP_SECRET } });
 });
@@ -48,14 +50,23 @@ test.afterAll(async () => {
   await postgres?.stop();
 });
 
-test("with the database stopped, what was read before answers 200, everything else 503 with Retry-After", async () => {
+test("with the database stopped, what was read before answers 200, everything else and what is no longer public 503", async () => {
   const before = await status();
   expect(before.status).toBe(200);
+  const { subdomain } = closing;
+  expect((await status(subdomain)).status).toBe(200);
+  const restrict = {
+    method: "PUT",
+    headers: { authorization: organization.keys.admin },
+    body: { status_page: { member_restricted: true } },
+  };
+  expect((await server.request(`/api/v2/orgs/${organization.id}/status_pages/${subdomain}`, restrict)).status).toBe(200);
   await postgres.stop();
   await until(async () => (await server.request("/readyz")).status === 503);
   expect((await server.request("/healthz")).status).toBe(200);
   const during = await status();
   expect([during.status, during.text]).toEqual([200, before.text]);
+  expect((await status(subdomain)).status).toBe(503);
   const uncached = await server.request(`/api/v2/status_pages/${organization.page.subdomain}/incidents?limit=7`);
   expect([uncached.status, uncached.text]).toEqual([503, '{"error":"Service unavailable"}']);
   expect(uncached.headers["retry-after"]).toBeDefined();

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import { apiOf } from "#tests/support/api.ts";
+import { mintService } from "#tests/support/mint.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { test as base, expect } from "#tests/support/test.ts";
+
+const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
+const UNHEARD_MS = 5_000;
+
+const test = base.extend<{ other: TestServer }>({
+  other: async ({ databaseUrl, server }, use) => {
+    const other = await startServer({ databaseUrl, env: { APP_SECRET, WORKER: "off", APP_URL: server.url } });
+    await use(other);
+    await other.stop();
+  },
+});
+
+test("a change made in one process is shown by all others at once", async ({ other, api, organization, database }) => {
+  const { id, subdomain } = organization.page;
+  const service = await mintService(database, id);
+  const path = `/api/v2/status_pages/${subdomain}/summary`;
+  for (let round = 1; round <= 3; round++) {
+    const title = `Round ${round}`;
+    expect((await other.request(path)).text).not.toContain(title);
+    expect((await other.request(path)).headers["cache-status"]).toBe("allclear; hit");
+    await api.post(`/status_pages/${subdomain}/incidents`, { incident: { title, type: "minor", service_ids: [service] } });
+    await expect.poll(async () => (await other.request(path)).text, { intervals: [5], timeout: 1_000 }).toContain(title);
+  }
+});
+
+test("a revoked key is refused by all processes at once", async ({ other, organization, database }) => {
+  const path = `/status_pages/${organization.page.subdomain}/services`;
+  const there = apiOf(other, organization.keys.editor);
+  expect((await there.get(path)).status).toBe(200);
+  await database.updateTable("api_keys").set({ revoked_at: sql<string>`now()` }).where("organization_id", "=", organization.id).execute();
+  await sql`select pg_notify('access_changed', 'elsewhere')`.execute(database);
+  await expect.poll(async () => (await there.get(path)).status, { intervals: [5], timeout: 1_000 }).toBe(401);
+});
+
+test("a process that cannot hear of changes shows them within 5 seconds", async ({ other, api, organization, database }) => {
+  const { id, subdomain } = organization.page;
+  const service = await mintService(database, id);
+  const path = `/api/v2/status_pages/${subdomain}/summary`;
+  await other.request(path);
+  const listeners = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and (query like 'listen %' or query = 'select 1') and pid <> pg_backend_pid()`;
+  const kill = setInterval(() => void listeners.execute(database).catch(() => {}), 200);
+  await listeners.execute(database);
+  await api.post(`/status_pages/${subdomain}/incidents`, { incident: { title: "Unheard", type: "minor", service_ids: [service] } });
+  await expect.poll(async () => (await other.request(path)).text, { intervals: [50], timeout: UNHEARD_MS + 1_000 }).toContain("Unheard");
+  clearInterval(kill);
+});
