@@ -1,6 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { browser } from "./tests/support/browser.ts";
 
+process.env.LOG_LEVEL ??= "error";
+
 const project = (name: string) => ({ name, testDir: `tests/${name}` });
 
 export default defineConfig({

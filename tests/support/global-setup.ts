@@ -34,7 +34,6 @@ function say(text: string): void {
 }
 
 async function startDatabase(folder: string): Promise<void> {
-  process.env.LOG_LEVEL ??= "error";
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
   const { url } = await startEmbedded({ dataDir: folder, settings });
   process.env.TEST_POSTGRES = url;
