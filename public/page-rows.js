@@ -21,8 +21,9 @@ async function load(address) {
 
 /** Where a row's days stand in words: in it, or on the service's own page. @param {Element} row @returns {Promise<ParentNode>} */
 async function linesOf(row) {
-  const address = row.querySelector(".inside > a")?.getAttribute("href");
-  if (!address || row.querySelector(".inside > .days")) return row;
+  const inside = row.querySelector(":scope > .inside") ?? document;
+  const address = inside.querySelector(":scope > a")?.getAttribute("href");
+  if (!address || inside.querySelector(".days")) return inside;
   const page = pages.get(address) ?? load(address);
   pages.set(address, page);
   return page;
@@ -40,7 +41,7 @@ async function show(bars, index) {
   at = { bars, index };
   const date = new Date(`${today}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() - (shown - 1 - index));
-  const lines = await linesOf(bars.closest("details") ?? document.body);
+  const lines = await linesOf(bars.closest("details") ?? document.documentElement);
   if (at?.bars !== bars || at.index !== index) return;
   const line = lines.querySelector(`.days [data-d="${date.toISOString().slice(0, 10)}"]`);
   const first = Number(bars.querySelector(".o")?.getAttribute("d")?.match(/\d+/)?.[0] ?? days);
@@ -68,7 +69,7 @@ const isHint = (target) => target instanceof Node && hint.contains(target);
 
 /** Shows the day that is pointed at. @param {MouseEvent} event @returns whether it is one */
 export function point(event) {
-  const bars = event.target instanceof Element && event.target.closest("summary .b, .row .b");
+  const bars = event.target instanceof Element && event.target.closest(".b");
   if (!bars) return false;
   const { left, width } = bars.getBoundingClientRect();
   const { shown } = listOf(bars);

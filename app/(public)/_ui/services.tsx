@@ -47,19 +47,23 @@ export function BarPatterns() {
   );
 }
 
-type ListProps = { services: PublicService[]; view: View; listed?: boolean };
-
-/** Rows of services with their bars; `listed`: with their bad days in words. */
-export function ServiceList({ services, view, listed = false }: ListProps) {
-  const { t, days } = view;
-  const hints = {
+/** What the script needs to say of bars what day is pointed at. */
+export function hintData({ t, days }: View) {
+  return {
     "data-days": days.length,
     "data-today": days.at(-1),
     "data-none": t("public.day.none"),
     "data-unknown": t("public.legend.unknown"),
   };
+}
+
+type ListProps = { services: PublicService[]; view: View; listed?: boolean };
+
+/** Rows of services with their bars; `listed`: with their bad days in words. */
+export function ServiceList({ services, view, listed = false }: ListProps) {
+  const { days } = view;
   return (
-    <ul className={`rows d${days.length}`} {...hints}>
+    <ul className={`rows d${days.length}`} {...hintData(view)}>
       {services.map((service) => (
         <ServiceRow key={service.id} service={service} view={view} listed={listed} />
       ))}

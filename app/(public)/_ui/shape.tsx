@@ -2,7 +2,7 @@ import type { Severity } from "#lib/incidents/schema.ts";
 
 const PATHS: Record<Severity | "none", string> = {
   none: "M3 12.5l6 6L21 6",
-  minor: "M12 3L22.5 21h-21zM12 9.5v5.5M12 18v.1",
+  minor: "M12 3.5L22 21H2zM12 10v4.5M12 17.4v.1",
   major: "M4 4l16 16M20 4L4 20",
   scheduled: "M14.5 6.5a5 5 0 0 1 6.3-2.3l-3.4 3.4.6 2.4 2.4.6 3-3M14.5 6.5a5 5 0 0 0-.5 3.5L4 20",
 };

@@ -7,16 +7,16 @@ import type { View } from "#lib/public-page/view.ts";
 import { numberIn } from "#lib/public-page/visitor.ts";
 import { Back } from "../../../../_ui/back.tsx";
 import { BadDays } from "../../../../_ui/bad-days.tsx";
-import { Bars, Uptime } from "../../../../_ui/bars.tsx";
+import { Bars } from "../../../../_ui/bars.tsx";
 import { Chips } from "../../../../_ui/chips.tsx";
 import { PageDocument } from "../../../../_ui/document.tsx";
 import { Markdown } from "../../../../_ui/markdown.tsx";
-import { BarPatterns, ServiceList } from "../../../../_ui/services.tsx";
+import { BarPatterns, hintData, ServiceList } from "../../../../_ui/services.tsx";
 import { StateWord } from "../../../../_ui/state.tsx";
 import { type PageProps, renderPage } from "../../../../_visit.tsx";
 
 function ServicePage({ service, view }: { service: PublicService; view: View }) {
-  const { t, snapshot, visit, days } = view;
+  const { t, f, snapshot, visit, days } = view;
   const name = localized(service, "name", visit.locale);
   const { description, translations } = service;
   const text = description && localized({ description, translations }, "description", visit.locale);
@@ -29,15 +29,18 @@ function ServicePage({ service, view }: { service: PublicService; view: View }) 
     >
       <Back view={view} />
       <h1>{name}</h1>
-      {service.parent_id !== null && <Chips ids={[service.parent_id]} view={view} label={t("public.services.parent")} />}
+      {service.parent_id !== null && (
+        <div className="meta part">
+          {t("public.services.parent")}
+          <Chips ids={[service.parent_id]} view={view} label={t("public.services.parent")} />
+        </div>
+      )}
       {text && <Markdown html={renderMarkdown(text)} />}
-      <div className="rows">
-        <p className={`row d${days.length}`}>
-          <StateWord severity={service.state?.severity ?? null} t={t} />
-          {service.uptime !== null && <Bars service={service} view={view} />}
-          <Uptime service={service} view={view} />
-        </p>
-      </div>
+      <p className={`one d${days.length}`} {...hintData(view)}>
+        <StateWord severity={service.state?.severity ?? null} t={t} />
+        {service.uptime !== null && <i>{t("public.services.uptime", { percent: f.percent(service.uptime), days: days.length })}</i>}
+        {service.uptime !== null && <Bars service={service} view={view} />}
+      </p>
       {service.children.length > 0 && (
         <section aria-labelledby="children">
           <h2 id="children">{t("public.services.children")}</h2>
