@@ -153,25 +153,35 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index incident_updates_posted on incident_updates (status_page_id, incident_id, posted_at desc, id desc);
 
-    -- the type of the worst that goes on with a service or its descendants, as lib/services/state.ts decides it; its plan is kept, for planning takes longer than running
+    -- the type of the worst that goes on with a service or its descendants, as lib/services/state.ts decides it; little goes on at a time,
+    -- so it looks through that, with a plan that is kept: planning takes longer than running
     create function current_incident_type(page bigint, service bigint, at timestamptz) returns text
     language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+    declare
+      reached bigint[];
+      incident record;
     begin
-      return (
-        select i.type from incidents as i
-        join incident_services as link on link.status_page_id = page and link.incident_id = i.id
+      for incident in
+        select i.id, i.type from incidents as i
         where i.status_page_id = page and i.starts_at <= at and (i.ends_at is null or i.ends_at > at)
-          and link.service_id = any(array(
-            with recursive reach as (
-              select service as id
-              union all
-              select child.id from reach
-              join services as child on child.status_page_id = page and child.parent_id = reach.id and not child.private
-            ) select id from reach
-          ))
         order by array_position(array['major', 'minor', 'scheduled'], i.severity), i.starts_at, i.id
-        limit 1
-      );
+      loop
+        reached := coalesce(reached, array(
+          with recursive reach as (
+            select service as id
+            union all
+            select child.id from reach
+            join services as child on child.status_page_id = page and child.parent_id = reach.id and not child.private
+          ) select id from reach
+        ));
+        if exists (
+          select from incident_services as link
+          where link.status_page_id = page and link.incident_id = incident.id and link.service_id = any(reached)
+        ) then
+          return incident.type;
+        end if;
+      end loop;
+      return null;
     end $$;
 
     -- what ended incidents did to a service on a day of the page's zone; only days on which something happened
