@@ -79,6 +79,37 @@ export interface IncidentServices {
   status_page_id: number;
 }
 
+export interface IncidentTemplates {
+  description: Generated<string>;
+  id: Generated<number>;
+  incident_types: Generated<string[]>;
+  inserted_at: Generated<string>;
+  name: string;
+  status_page_id: number;
+  title: string;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+}
+
+export interface IncidentTemplateServices {
+  incident_template_id: number;
+  service_id: number;
+  status_page_id: number;
+}
+
+export interface IncidentTypes {
+  base_severity: string;
+  color: string | null;
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  key: string;
+  name: string;
+  order: number;
+  status_page_id: number;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+}
+
 export interface IncidentUpdates {
   description: string;
   id: Generated<number>;
@@ -214,6 +245,9 @@ export interface DB {
   audit_log: AuditLog;
   idempotency_keys: IdempotencyKeys;
   incident_services: IncidentServices;
+  incident_template_services: IncidentTemplateServices;
+  incident_templates: IncidentTemplates;
+  incident_types: IncidentTypes;
   incident_updates: IncidentUpdates;
   incidents: Incidents;
   info_notice_services: InfoNoticeServices;

@@ -163,6 +163,15 @@ export function ids(max = 10_000) {
     .transform((list) => (list ? [...new Set(list)] : undefined));
 }
 
+/** A list of words, each once and none empty; null means not given. */
+export function words(max: number, count = 100) {
+  return z
+    .array(wellFormed(z.string().max(max)))
+    .max(count)
+    .nullish()
+    .transform((list) => (list ? [...new Set(list)].filter((word) => word !== "") : undefined));
+}
+
 function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^/?#]/i.test(address) && URL.canParse(address);
 }

@@ -4,7 +4,7 @@ import { minutesAfter, type NoticeStory, type Story, timeOf } from "#db/seed/sto
 import type { Branch } from "#db/seed/tree.ts";
 import type { Incidents, IncidentUpdates, Services } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { severityOf } from "#lib/incidents/rules.ts";
+import { builtInSeverity } from "#lib/incidents/schema.ts";
 import { declare, inForce, type PostedUpdate } from "#lib/incidents/state.ts";
 
 type Ids = ReadonlyMap<string, number>;
@@ -54,7 +54,7 @@ function incidentOf(story: Story, starts_at: string): Row<Incidents> {
   const inserted_at = posted[0]?.posted_at ?? starts_at;
   return {
     ...times,
-    severity: severityOf(times.type),
+    severity: builtInSeverity(times.type) ?? story.type,
     title: story.title,
     declared: JSON.stringify(declared),
     translations: JSON.stringify(story.de ? { de: { title: story.de } } : {}),

@@ -15,3 +15,5 @@ export const ServiceParams = PageParams.extend({ service_id: id() });
 export const IncidentParams = PageParams.extend({ incident_id: id() });
 export const IncidentUpdateParams = IncidentParams.extend({ update_id: id() });
 export const InfoNoticeParams = PageParams.extend({ info_notice_id: id() });
+export const IncidentTemplateParams = PageParams.extend({ incident_template_id: id() });
+export const IncidentTypeParams = PageParams.extend({ incident_type_id: id() });

@@ -8,6 +8,7 @@ const ALLOWED = {
   "status_page.delete": ["owner"],
   "status_page.write": ["owner", "admin"],
   "service.write": ["owner", "admin"],
+  "incident_type.write": ["owner", "admin"],
   "incident.write": ["owner", "admin", "editor"],
   "page.read": ["owner", "admin", "editor"],
   "page.visit_restricted": ["owner", "admin", "editor", "viewer"],

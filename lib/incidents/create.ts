@@ -5,9 +5,10 @@ import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { type FieldErrors, invalid } from "#lib/errors.ts";
+import { chosenSeverity } from "#lib/incident-types/rules.ts";
 import { insertIncident, isUnderMaintenance } from "#lib/incidents/queries.ts";
 import { settle } from "#lib/incidents/recompute.ts";
-import { checkServices, checkTimes, checkUpdateType, defaultUpdateType, severityOf } from "#lib/incidents/rules.ts";
+import { checkServices, checkTimes, checkUpdateType, defaultUpdateType } from "#lib/incidents/rules.ts";
 import type { CreateIncident, Incident, PostUpdate, Severity, UpdateType } from "#lib/incidents/schema.ts";
 import { declare } from "#lib/incidents/state.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
@@ -48,7 +49,7 @@ export async function createIncident(ctx: Context, target: PageTarget, input: Cr
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx, page) => {
     const now = wireNow();
-    const severity = severityOf(input.type);
+    const severity = await chosenSeverity(trx, grant, page, input.type);
     const updates = typedUpdates(input, severity);
     checkRequiredTimes(input, severity, updates);
     const times = { type: input.type, starts_at: input.starts_at ?? now, ends_at: input.ends_at ?? null };

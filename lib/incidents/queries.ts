@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
 import type { Incidents } from "#db/types.ts";
@@ -8,6 +8,7 @@ import type { Severity } from "#lib/incidents/schema.ts";
 import type { Declared } from "#lib/incidents/state.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
+import type { Rebuild } from "#lib/uptime/queries.ts";
 
 export type IncidentRow = Omit<Selectable<Incidents>, "declared" | "severity"> & { declared: Declared; severity: Severity };
 
@@ -92,6 +93,34 @@ export async function updateIncidentRow(
 
 export async function deleteIncidentRow(trx: Trx, grant: PageGrant, incidentId: number): Promise<void> {
   await trx.deleteFrom("incidents").where("status_page_id", "=", grant.status_page_id).where("id", "=", incidentId).execute();
+}
+
+/** Whether any incident is of this type, or would be without its updates. */
+export async function isTypeInUse(trx: Trx, grant: PageGrant, type: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from incidents where status_page_id = ${grant.status_page_id}
+      and (type = ${type} or declared -> 'type' ->> 'value' = ${type}) limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+export async function setSeverityOfType(trx: Trx, grant: PageGrant, type: string, severity: Severity): Promise<void> {
+  await trx
+    .updateTable("incidents")
+    .set({ severity })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("type", "=", type)
+    .execute();
+}
+
+/** The services that ended incidents of a type affected, and when: from the first one's start to the last one's end. */
+export async function footprintOfType(trx: Trx, grant: PageGrant, type: string): Promise<Rebuild | undefined> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<Rebuild>`
+    select array_agg(distinct link.service_id) as service_ids, min(i.starts_at) as "from", max(i.ends_at) as "to"
+    from incidents as i join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
+    where i.status_page_id = ${page} and i.type = ${type} and i.ends_at is not null
+    having count(*) > 0`.execute(trx);
+  return rows[0];
 }
 
 /** Whether a maintenance runs at this moment. */

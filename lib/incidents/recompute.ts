@@ -1,8 +1,8 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { severityOf } from "#lib/incident-types/rules.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
-import { severityOf } from "#lib/incidents/rules.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { inForce } from "#lib/incidents/state.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
@@ -32,7 +32,8 @@ export async function settle(trx: Trx, grant: PageGrant, incident: IncidentRow, 
   const updates = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
   const now = inForce(incident.declared, incident.severity, updates);
   const changed = now.type !== incident.type || now.starts_at !== incident.starts_at || now.ends_at !== incident.ends_at;
-  const settled = changed ? await updateIncidentRow(trx, grant, incident.id, { ...now, severity: severityOf(now.type) }) : incident;
+  const severity = (await severityOf(trx, grant, now.type)) ?? incident.severity;
+  const settled = changed ? await updateIncidentRow(trx, grant, incident.id, { ...now, severity }) : incident;
   await rebuildUptime(trx, grant, before, await footprintOf(trx, grant, settled));
   const [complete] = await completeIncidents(trx, grant, [settled]);
   return complete as Incident;

@@ -1,15 +1,8 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { invalid } from "#lib/errors.ts";
-import { INCIDENT_UPDATE_TYPES, MAINTENANCE_UPDATE_TYPES, SEVERITIES, type Severity, type UpdateType } from "#lib/incidents/schema.ts";
+import { INCIDENT_UPDATE_TYPES, MAINTENANCE_UPDATE_TYPES, type Severity, type UpdateType } from "#lib/incidents/schema.ts";
 import { checkKnown } from "#lib/services/rules.ts";
-
-/** The base severity of an incident type. */
-export function severityOf(type: string): Severity {
-  const severity = SEVERITIES.find((known) => known === type);
-  if (!severity) throw invalid({ type: [{ code: "not_one_of", values: { allowed: SEVERITIES.join(", ") } }] });
-  return severity;
-}
 
 export function updateTypesOf(severity: Severity): readonly UpdateType[] {
   return severity === "scheduled" ? MAINTENANCE_UPDATE_TYPES : INCIDENT_UPDATE_TYPES;

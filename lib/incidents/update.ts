@@ -5,15 +5,17 @@ import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
+import { chosenSeverity } from "#lib/incident-types/rules.ts";
 import { checkPosted } from "#lib/incidents/post-update.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, settle } from "#lib/incidents/recompute.ts";
-import { checkServices, checkTimes, defaultUpdateType, severityOf } from "#lib/incidents/rules.ts";
+import { checkServices, checkTimes, defaultUpdateType } from "#lib/incidents/rules.ts";
 import type { Incident, UpdateIncident } from "#lib/incidents/schema.ts";
 import { redeclare } from "#lib/incidents/state.ts";
 import { insertUpdate, listUpdates, type UpdateRow, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
+import type { LockedPage } from "#lib/status-pages/queries.ts";
 import { knownUpdate } from "#lib/updates/known.ts";
 
 type GivenUpdate = NonNullable<UpdateIncident["updates"]>[number];
@@ -36,11 +38,15 @@ async function applyUpdates(trx: Trx, grant: PageGrant, incident: IncidentRow, g
   }
 }
 
+/** @throws {AppError} `invalid` on `type` unless it stays an incident, or a maintenance */
+async function checkKind(trx: Trx, grant: PageGrant, page: LockedPage, incident: IncidentRow, type: string | undefined): Promise<void> {
+  if (type === undefined || type === incident.type) return;
+  const severity = await chosenSeverity(trx, grant, page, type);
+  if ((severity === "scheduled") !== (incident.severity === "scheduled")) throw invalid({ type: [{ code: "wrong_kind" }] });
+}
+
 function declaredAfter(incident: IncidentRow, input: UpdateIncident, posted: UpdateRow[]) {
   const { type, starts_at, ends_at } = input;
-  if (type !== undefined && (severityOf(type) === "scheduled") !== (incident.severity === "scheduled")) {
-    throw invalid({ type: [{ code: "wrong_kind" }] });
-  }
   checkTimes(incident.severity, starts_at ?? incident.starts_at, ends_at === undefined ? incident.ends_at : ends_at);
   const newest = Math.max(0, ...posted.map((update) => update.id));
   return redeclare(incident.declared, incident, { type, starts_at, ends_at }, newest);
@@ -52,10 +58,11 @@ function declaredAfter(incident: IncidentRow, input: UpdateIncident, posted: Upd
  */
 export async function updateIncident(ctx: Context, target: IncidentTarget, input: UpdateIncident): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
-  return changePage(ctx, grant, async (trx) => {
+  return changePage(ctx, grant, async (trx, page) => {
     const incident = await lockIncident(trx, grant, target.incident_id);
     const before = await footprintOf(trx, grant, incident);
     const posted = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
+    await checkKind(trx, grant, page, incident, input.type);
     const declared = declaredAfter(incident, input, posted);
     if (input.service_ids?.length) await setLinks(trx, grant, "incident", incident.id, await checkServices(trx, grant, input.service_ids));
     const { updates, service_ids: _services, type: _type, starts_at: _starts, ends_at: _ends, ...fields } = input;

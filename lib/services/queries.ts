@@ -18,14 +18,15 @@ export async function listVisibleServiceIds(db: Db, grant: PageGrant): Promise<n
   return visibleServices(rows).map((service) => service.id);
 }
 
-/** Those of the ids that are services of the page. */
-export async function listKnownServiceIds(db: Db, grant: PageGrant, ids: readonly number[]): Promise<number[]> {
+/** Those of the ids that are services of the page; until the transaction ends none of them is deleted. */
+export async function listKnownServiceIds(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await db
+  const rows = await trx
     .selectFrom("services")
     .select("id")
     .where("status_page_id", "=", grant.status_page_id)
     .where("id", "in", ids)
+    .forKeyShare()
     .execute();
   return rows.map((row) => row.id);
 }

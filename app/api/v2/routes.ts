@@ -2,6 +2,10 @@ import type { Endpoints } from "#lib/api/route.ts";
 import * as hello from "./hello/route.ts";
 import * as statusPage from "./orgs/[organization_id]/status_pages/[subdomain]/route.ts";
 import * as statusPages from "./orgs/[organization_id]/status_pages/route.ts";
+import * as incidentTemplate from "./status_pages/[subdomain]/incident_templates/[incident_template_id]/route.ts";
+import * as incidentTemplates from "./status_pages/[subdomain]/incident_templates/route.ts";
+import * as incidentType from "./status_pages/[subdomain]/incident_types/[incident_type_id]/route.ts";
+import * as incidentTypes from "./status_pages/[subdomain]/incident_types/route.ts";
 import * as incident from "./status_pages/[subdomain]/incidents/[incident_id]/route.ts";
 import * as incidentUpdate from "./status_pages/[subdomain]/incidents/[incident_id]/updates/[update_id]/route.ts";
 import * as incidentUpdates from "./status_pages/[subdomain]/incidents/[incident_id]/updates/route.ts";
@@ -30,6 +34,10 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/incidents/{incident_id}": incident.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates": incidentUpdates.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates/{update_id}": incidentUpdate.endpoints,
+  "/status_pages/{subdomain}/incident_templates": incidentTemplates.endpoints,
+  "/status_pages/{subdomain}/incident_templates/{incident_template_id}": incidentTemplate.endpoints,
+  "/status_pages/{subdomain}/incident_types": incidentTypes.endpoints,
+  "/status_pages/{subdomain}/incident_types/{incident_type_id}": incidentType.endpoints,
   "/status_pages/{subdomain}/info_notices": infoNotices.endpoints,
   "/status_pages/{subdomain}/info_notices/{info_notice_id}": infoNotice.endpoints,
 };

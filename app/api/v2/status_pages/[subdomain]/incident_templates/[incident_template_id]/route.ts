@@ -1,0 +1,45 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { IncidentTemplateParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteIncidentTemplate } from "#lib/incident-templates/delete.ts";
+import { getIncidentTemplate } from "#lib/incident-templates/read.ts";
+import { IncidentTemplate, UpdateIncidentTemplate } from "#lib/incident-templates/schema.ts";
+import { updateIncidentTemplate } from "#lib/incident-templates/update.ts";
+
+const read = endpoint(
+  {
+    summary: "Get an incident template",
+    tag: "Incident templates",
+    auth: "key",
+    params: IncidentTemplateParams,
+    response: wrapped("incident_template", IncidentTemplate),
+  },
+  async ({ ctx, params }) => ({ incident_template: await getIncidentTemplate(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Change an incident template",
+    description: "Changes the fields that are given.",
+    tag: "Incident templates",
+    auth: "key",
+    params: IncidentTemplateParams,
+    body: wrapped("incident_template", UpdateIncidentTemplate),
+    response: wrapped("incident_template", IncidentTemplate),
+  },
+  async ({ ctx, params, body }) => ({ incident_template: await updateIncidentTemplate(ctx, params, body.incident_template) }),
+);
+
+const remove = endpoint(
+  {
+    summary: "Delete an incident template",
+    tag: "Incident templates",
+    auth: "key",
+    params: IncidentTemplateParams,
+    response: null,
+  },
+  async ({ ctx, params }) => deleteIncidentTemplate(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

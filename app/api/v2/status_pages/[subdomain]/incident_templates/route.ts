@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createIncidentTemplate } from "#lib/incident-templates/create.ts";
+import { listIncidentTemplates } from "#lib/incident-templates/read.ts";
+import { CreateIncidentTemplate, IncidentTemplate } from "#lib/incident-templates/schema.ts";
+
+const list = endpoint(
+  {
+    summary: "List incident templates",
+    description: "All of the page, oldest first.",
+    tag: "Incident templates",
+    auth: "key",
+    params: PageParams,
+    response: z.object({ incident_templates: z.array(IncidentTemplate) }),
+  },
+  async ({ ctx, params }) => ({ incident_templates: await listIncidentTemplates(ctx, params) }),
+);
+
+const create = endpoint(
+  {
+    summary: "Create an incident template",
+    tag: "Incident templates",
+    auth: "key",
+    params: PageParams,
+    body: wrapped("incident_template", CreateIncidentTemplate),
+    response: wrapped("incident_template", IncidentTemplate),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ incident_template: await createIncidentTemplate(ctx, params, body.incident_template) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

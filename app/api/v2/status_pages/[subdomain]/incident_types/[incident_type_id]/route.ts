@@ -1,0 +1,50 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { IncidentTypeParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteIncidentType } from "#lib/incident-types/delete.ts";
+import { getIncidentType } from "#lib/incident-types/read.ts";
+import { IncidentType, UpdateIncidentType } from "#lib/incident-types/schema.ts";
+import { updateIncidentType } from "#lib/incident-types/update.ts";
+
+const read = endpoint(
+  {
+    summary: "Get an incident type of the page",
+    tag: "Incident types",
+    auth: "key",
+    extension: true,
+    params: IncidentTypeParams,
+    response: wrapped("incident_type", IncidentType),
+  },
+  async ({ ctx, params }) => ({ incident_type: await getIncidentType(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Change an incident type of the page",
+    description:
+      "Changes the fields that are given. A new `base_severity` is that of all its incidents, and counts for the uptime of the past; in use, it cannot change between `scheduled` and the others.",
+    tag: "Incident types",
+    auth: "key",
+    extension: true,
+    params: IncidentTypeParams,
+    body: wrapped("incident_type", UpdateIncidentType),
+    response: wrapped("incident_type", IncidentType),
+  },
+  async ({ ctx, params, body }) => ({ incident_type: await updateIncidentType(ctx, params, body.incident_type) }),
+);
+
+const remove = endpoint(
+  {
+    summary: "Delete an incident type of the page",
+    description: "Only one that no incident has.",
+    tag: "Incident types",
+    auth: "key",
+    extension: true,
+    params: IncidentTypeParams,
+    response: null,
+  },
+  async ({ ctx, params }) => deleteIncidentType(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createIncidentType } from "#lib/incident-types/create.ts";
+import { listIncidentTypes } from "#lib/incident-types/read.ts";
+import { CreateIncidentType, IncidentType } from "#lib/incident-types/schema.ts";
+
+const list = endpoint(
+  {
+    summary: "List incident types of the page",
+    description: "Those that the page has beside `major`, `minor` and `scheduled`, by `order`, then `id`.",
+    tag: "Incident types",
+    auth: "key",
+    extension: true,
+    params: PageParams,
+    response: z.object({ incident_types: z.array(IncidentType) }),
+  },
+  async ({ ctx, params }) => ({ incident_types: await listIncidentTypes(ctx, params) }),
+);
+
+const create = endpoint(
+  {
+    summary: "Create an incident type of the page",
+    description: "Incidents can have it as their `type` while `custom_incident_types_enabled` is on.",
+    tag: "Incident types",
+    auth: "key",
+    extension: true,
+    params: PageParams,
+    body: wrapped("incident_type", CreateIncidentType),
+    response: wrapped("incident_type", IncidentType),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ incident_type: await createIncidentType(ctx, params, body.incident_type) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

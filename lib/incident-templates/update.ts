@@ -1,0 +1,36 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize } from "#lib/auth/authorize.ts";
+import { changeRecords } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { lockIncidentTemplate, updateIncidentTemplateRow } from "#lib/incident-templates/queries.ts";
+import { completeIncidentTemplates, type IncidentTemplateTarget } from "#lib/incident-templates/read.ts";
+import type { IncidentTemplate, UpdateIncidentTemplate } from "#lib/incident-templates/schema.ts";
+import { checkTypes } from "#lib/incident-types/rules.ts";
+import { setLinks } from "#lib/services/links/queries.ts";
+import { checkKnown } from "#lib/services/rules.ts";
+
+/**
+ * Changes the given fields of a template.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function updateIncidentTemplate(
+  ctx: Context,
+  target: IncidentTemplateTarget,
+  input: UpdateIncidentTemplate,
+): Promise<IncidentTemplate> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changeRecords(ctx, grant, async (trx) => {
+    const { id } = await lockIncidentTemplate(trx, grant, target.incident_template_id);
+    const { service_ids, ...columns } = input;
+    await checkTypes(trx, grant, input.incident_types ?? []);
+    if (service_ids) {
+      await checkKnown(trx, grant, service_ids);
+      await setLinks(trx, grant, "incident_template", id, service_ids);
+    }
+    const template = await updateIncidentTemplateRow(trx, grant, id, { ...columns, updated_at: wireNow() });
+    await audit(trx, ctx, grant, { action: "incident_template.update", subject_id: id, changes: input });
+    const [complete] = await completeIncidentTemplates(trx, grant, [template]);
+    return complete as IncidentTemplate;
+  });
+}

@@ -1,0 +1,25 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import { insertIncidentType, listIncidentTypeRows } from "#lib/incident-types/queries.ts";
+import { type CreateIncidentType, type IncidentType, MAX_INCIDENT_TYPES } from "#lib/incident-types/schema.ts";
+import { serializeIncidentType } from "#lib/incident-types/serialize.ts";
+
+/**
+ * Adds an incident type, last unless an order is given.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function createIncidentType(ctx: Context, target: PageTarget, input: CreateIncidentType): Promise<IncidentType> {
+  const grant = await authorize(ctx, "incident_type.write", target);
+  return changePage(ctx, grant, async (trx) => {
+    const known = await listIncidentTypeRows(trx, grant);
+    if (known.some((type) => type.key === input.key)) throw invalid({ key: [{ code: "taken" }] });
+    if (known.length >= MAX_INCIDENT_TYPES) throw invalid({ base: [{ code: "too_many", values: { max: MAX_INCIDENT_TYPES } }] });
+    const order = input.order || (known.at(-1)?.order ?? 0) + 1;
+    const type = await insertIncidentType(trx, grant, { ...input, order });
+    await audit(trx, ctx, grant, { action: "incident_type.create", subject_id: type.id, changes: input });
+    return serializeIncidentType(type);
+  });
+}

@@ -1,0 +1,24 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import { dropTypeFromTemplates } from "#lib/incident-templates/queries.ts";
+import { deleteIncidentTypeRow, getIncidentTypeRow } from "#lib/incident-types/queries.ts";
+import type { IncidentTypeTarget } from "#lib/incident-types/read.ts";
+import { isTypeInUse } from "#lib/incidents/queries.ts";
+
+/**
+ * Deletes an incident type that no incident has or would have without its updates; templates forget it.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function deleteIncidentType(ctx: Context, target: IncidentTypeTarget): Promise<void> {
+  const grant = await authorize(ctx, "incident_type.write", target);
+  await changePage(ctx, grant, async (trx) => {
+    const type = await getIncidentTypeRow(trx, grant, target.incident_type_id);
+    if (await isTypeInUse(trx, grant, type.key)) throw invalid({ base: [{ code: "in_use" }] });
+    await dropTypeFromTemplates(trx, grant, type.key);
+    await deleteIncidentTypeRow(trx, grant, type.id);
+    await audit(trx, ctx, grant, { action: "incident_type.delete", subject_id: type.id, changes: { key: type.key } });
+  });
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { amount, choice, issue, MAX_NAME, optionalColor, requiring, text, translations, wireTime } from "#lib/fields.ts";
+import { SEVERITIES } from "#lib/incidents/schema.ts";
+
+export const MAX_INCIDENT_TYPES = 100;
+
+const keyPattern = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+
+const key = text(MAX_NAME)
+  .refine((value) => value === undefined || keyPattern.test(value), issue("bad_key"))
+  .refine((value) => !(SEVERITIES as readonly (string | undefined)[]).includes(value), issue("taken"))
+  .meta({ description: "What incidents have as their `type`; lower-case letters, digits, `-` and `_`. It cannot be changed later." });
+
+const IncidentTypeFields = z.object({
+  key,
+  name: text(MAX_NAME),
+  color: optionalColor().meta({ description: "Six hexadecimal digits; null: the colour of its base severity" }),
+  base_severity: choice(SEVERITIES).meta({ description: "What an incident of this type means for services" }),
+  order: amount(),
+  translations: translations({ name: MAX_NAME }),
+});
+
+export const CreateIncidentType = requiring(IncidentTypeFields, ["key", "name", "base_severity"]);
+export type CreateIncidentType = z.infer<typeof CreateIncidentType>;
+
+export const UpdateIncidentType = IncidentTypeFields;
+export type UpdateIncidentType = z.infer<typeof UpdateIncidentType>;
+
+export const IncidentType = z.object({
+  id: z.int(),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+  key: z.string(),
+  name: z.string(),
+  color: z.string().nullable(),
+  base_severity: z.enum(SEVERITIES),
+  order: z.int(),
+  translations: z.record(z.string(), z.object({ name: z.string().nullish() })),
+});
+export type IncidentType = z.infer<typeof IncidentType>;

@@ -1,0 +1,44 @@
+import type { Trx } from "#db/index.ts";
+import { audit } from "#lib/audit/queries.ts";
+import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import { getIncidentTypeRow, type IncidentTypeRow, updateIncidentTypeRow } from "#lib/incident-types/queries.ts";
+import type { IncidentTypeTarget } from "#lib/incident-types/read.ts";
+import type { IncidentType, UpdateIncidentType } from "#lib/incident-types/schema.ts";
+import { serializeIncidentType } from "#lib/incident-types/serialize.ts";
+import { footprintOfType, isTypeInUse, setSeverityOfType } from "#lib/incidents/queries.ts";
+import type { Severity } from "#lib/incidents/schema.ts";
+import { rebuildServiceDays } from "#lib/uptime/queries.ts";
+
+async function changeSeverity(trx: Trx, grant: PageGrant, type: IncidentTypeRow, severity: Severity): Promise<void> {
+  const crosses = (severity === "scheduled") !== (type.base_severity === "scheduled");
+  if (crosses && (await isTypeInUse(trx, grant, type.key))) throw invalid({ base_severity: [{ code: "in_use" }] });
+  await setSeverityOfType(trx, grant, type.key, severity);
+  const footprint = await footprintOfType(trx, grant, type.key);
+  if (footprint) await rebuildServiceDays(trx, grant, footprint);
+}
+
+/**
+ * Changes the given fields of an incident type. With its base severity, that of its incidents changes, and the uptime they left.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function updateIncidentType(ctx: Context, target: IncidentTypeTarget, input: UpdateIncidentType): Promise<IncidentType> {
+  const grant = await authorize(ctx, "incident_type.write", target);
+  return changePage(ctx, grant, async (trx) => {
+    const before = await getIncidentTypeRow(trx, grant, target.incident_type_id);
+    const { key = before.key, order, base_severity = before.base_severity, ...columns } = input;
+    if (key !== before.key) throw invalid({ key: [{ code: "fixed" }] });
+    if (base_severity !== before.base_severity) await changeSeverity(trx, grant, before, base_severity);
+    const after = await updateIncidentTypeRow(trx, grant, before.id, {
+      ...columns,
+      base_severity,
+      ...(order && { order }),
+      updated_at: wireNow(),
+    });
+    await audit(trx, ctx, grant, { action: "incident_type.update", subject_id: after.id, changes: input });
+    return serializeIncidentType(after);
+  });
+}
