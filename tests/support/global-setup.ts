@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { startEmbedded } from "#db/embedded.ts";
 import { closeDatabase } from "#db/index.ts";
 import { ensureBuilt } from "#lib/build.ts";
 import { provideEnv } from "#lib/env.ts";
 import { prepareDatabase } from "#lib/server/open-database.ts";
 import { unpackBrowser } from "./browser.ts";
-import { addressOfDatabase, administer, makeRunFolder, removeOldRuns, removeRunFolder, TEMPLATE } from "./run.ts";
+import { removeOldRuns, removeRun } from "./remove-run.ts";
+import { addressOfDatabase, administer, makeRunFolder, TEMPLATE } from "./run.ts";
 
 const PROJECTS = ["unit", "db", "api", "e2e"];
 
@@ -43,31 +42,17 @@ async function startDatabase(folder: string): Promise<void> {
   await closeDatabase();
 }
 
-function endServers(folder: string): void {
-  for (const file of readdirSync(folder).filter((name) => name.endsWith(".pid"))) {
-    try {
-      process.kill(Number(readFileSync(join(folder, file), "utf8")), "SIGKILL");
-    } catch {}
-  }
-}
-
-export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
+export default async function globalSetup(): Promise<(() => void) | undefined> {
   const projects = selectedProjects(process.argv.slice(2));
   if (projects.every((project) => project === "unit")) return undefined;
-  await removeOldRuns();
+  removeOldRuns();
   const folder = await makeRunFolder();
   process.env.TEST_FOLDER = folder;
-  const end = async () => {
-    endServers(folder);
-    await removeRunFolder(folder);
-  };
-  try {
-    await startDatabase(folder);
-    if (projects.includes("e2e")) unpackBrowser();
-    if (projects.includes("api") || projects.includes("e2e")) await ensureBuilt({ onProgress: say });
-  } catch (error) {
-    await end();
-    throw error;
-  }
-  return end;
+  // However the run ends, an interruption included.
+  process.once("exit", () => removeRun(folder));
+  process.once("SIGTERM", () => process.exit(143));
+  await startDatabase(folder);
+  if (projects.includes("e2e")) unpackBrowser();
+  if (projects.includes("api") || projects.includes("e2e")) await ensureBuilt({ onProgress: say });
+  return () => removeRun(folder);
 }

@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
-import { mkdtemp, readdir } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { isRunning, readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
+import { PREFIX } from "./remove-run.ts";
 
-const PREFIX = "allclear-test-";
 export const TEMPLATE = "template_migrated";
 
 /** What the global setup made for this run, known to all workers. */
@@ -18,21 +16,6 @@ export function run(): { folder: string; postgres: string } {
 
 export function makeRunFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-}
-
-export async function removeRunFolder(folder: string): Promise<void> {
-  const cluster = join(folder, "postgres");
-  const postmaster = await readPidFile(cluster);
-  if (postmaster) await stopPostmaster(cluster, postmaster.pid);
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
-
-/** Ends what runs that were killed left behind. */
-export async function removeOldRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split("-")[0] : Number.NaN);
-    if (pid > 0 && !isRunning(pid)) await removeRunFolder(join(tmpdir(), name)).catch(() => {});
-  }
 }
 
 export function addressOfDatabase(name: string): string {

@@ -1,0 +1,40 @@
+import { spawnSync } from "node:child_process";
+import { globSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isRunning } from "#db/embedded/postmaster.ts";
+
+export const PREFIX = "allclear-test-";
+
+function runs(pid: number, folder: string): boolean {
+  if (process.platform !== "linux")
+    return spawnSync("ps", ["-ww", "-o", "command=", "-p", `${pid}`], { encoding: "utf8" }).stdout.includes(folder);
+  try {
+    const [place, command] = [readlinkSync(`/proc/${pid}/cwd`), readFileSync(`/proc/${pid}/cmdline`, "utf8")];
+    return place.startsWith(folder) || command.includes("server.ts");
+  } catch {
+    return false;
+  }
+}
+
+function pidsIn(folder: string): number[] {
+  const files = globSync(["*.pid", "postgres/postmaster.pid", "*/postgres/postmaster.pid"], { cwd: folder });
+  return files.map((file) => Number.parseInt(readFileSync(join(folder, file), "utf8"), 10)).filter((pid) => pid > 0 && runs(pid, folder));
+}
+
+/** Ends the servers and databases of a run at once and removes its folder. Without `await`, so that a process that exits can do it. */
+export function removeRun(folder: string): void {
+  const pids = pidsIn(folder);
+  for (const pid of pids) process.kill(pid, "SIGKILL");
+  const until = performance.now() + 5_000;
+  while (pids.some(isRunning) && performance.now() < until) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}
+
+/** Removes what runs that were killed left behind. */
+export function removeOldRuns(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const pid = Number(name.slice(PREFIX.length).split("-")[0]);
+    if (pid > 0 && !isRunning(pid)) removeRun(join(tmpdir(), name));
+  }
+}
