@@ -1,0 +1,122 @@
+import { hashToken } from "#lib/auth/api-keys.ts";
+import { verifyPassword } from "#lib/auth/passwords.ts";
+import { findUserByEmail } from "#lib/users/queries.ts";
+import { cli as run } from "#tests/support/cli.ts";
+import { test as base, expect } from "#tests/support/test.ts";
+
+type Cli = (args: string, input?: string) => ReturnType<typeof run>;
+
+const test = base.extend<{ cli: Cli }>({
+  cli: async ({ database: _, databaseUrl }, use) => use((args, input) => run(args.split(" "), { DATABASE_URL: databaseUrl }, input)),
+});
+
+const unique = () => `p${process.pid}-${performance.now().toString(36).replace(".", "")}@example.com`;
+
+test("migrate says when there is nothing to do", async ({ cli }) => {
+  expect(await cli("migrate")).toEqual({ code: 0, stdout: "The schema is up to date\n", stderr: "" });
+});
+
+test("organization, owner and keys are made from the command line, and the audit log says so", async ({ cli, database }) => {
+  const made = await cli("organization create --name Northwind");
+  const id = Number(/^organization {2}(\d+) {3}Northwind\n$/.exec(made.stdout)?.[1]);
+  expect(id).toBeGreaterThan(0);
+
+  const email = unique();
+  const user = await cli(`user create --email ${email} --organization ${id} --role owner`);
+  expect(user).toMatchObject({ code: 0, stderr: "" });
+  const password = /^password +(\S+) {3}\(shown this once\)$/m.exec(user.stdout)?.[1] ?? "";
+  const row = await findUserByEmail(database, email.toUpperCase());
+  expect(row?.password_hash).toMatch(/^\$argon2id\$/);
+  expect(await verifyPassword(row?.password_hash ?? "", password)).toBe(true);
+
+  for (const args of [`--organization ${id} --role editor`, `--user ${email}`]) {
+    const key = await cli(`api-key create ${args}`);
+    expect(key.stdout).toMatch(/^[uo]k_[\w-]{32}\n$/);
+    const stored = await database
+      .selectFrom("api_keys")
+      .selectAll()
+      .where("token_hash", "=", hashToken(key.stdout.trim()))
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(stored)).not.toContain(key.stdout.trim());
+    expect(stored.role).toBe(args.includes("editor") ? "editor" : null);
+  }
+
+  const log = await database.selectFrom("audit_log").selectAll().where("organization_id", "=", id).orderBy("id").execute();
+  expect(log.map((entry) => entry.action)).toEqual(["organization.create", "user.create", "api_key.create", "api_key.create"]);
+  expect(log.every((entry) => entry.actor_kind === "system" && entry.request_id?.startsWith("cli-"))).toBe(true);
+  expect(JSON.stringify(log)).not.toContain(password);
+});
+
+test("a password can be given on stdin and replaced, and the old one stops to work", async ({ cli, database, organization }) => {
+  const email = unique();
+  const made = await cli(
+    `user create --email ${email} --organization ${organization.id} --role viewer --password-stdin`,
+    "first password\n",
+  );
+  expect(made).toMatchObject({ code: 0 });
+  expect(made.stdout).not.toContain("first password");
+  const reset = await cli(`user reset-password --email ${email} --password-stdin`, "second password\n");
+  expect(reset).toMatchObject({ code: 0 });
+  const hash = (await findUserByEmail(database, email))?.password_hash ?? "";
+  expect(await verifyPassword(hash, "first password")).toBe(false);
+  expect(await verifyPassword(hash, "second password")).toBe(true);
+});
+
+test("a user gets a role in a further organization once", async ({ cli, database, organization }) => {
+  const { id } = await database.insertInto("organizations").values({ name: "Second" }).returning("id").executeTakeFirstOrThrow();
+  const args = `member add --email ${organization.owner.email} --organization ${id} --role editor`;
+  expect(await cli(args)).toMatchObject({ code: 0, stderr: "" });
+  expect(await cli(args)).toMatchObject({ code: 1, stderr: "error: email has already been taken\n" });
+});
+
+test("database-url prints the address and nothing else", async ({ cli, databaseUrl }) => {
+  expect(await cli("database-url")).toEqual({ code: 0, stdout: `${databaseUrl}\n`, stderr: "" });
+});
+
+test("help shows examples for every command", async ({ cli }) => {
+  const commands = ["migrate", "seed demo", "seed large", "organization create", "user create", "user reset-password", "api-key create"];
+  const helps = await Promise.all(commands.map((command) => cli(`${command} --help`)));
+  for (const help of helps) expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("Examples:"), stderr: "" });
+});
+
+const REFUSED: [string, string, string?][] = [
+  ["user create --email x --organization 1 --role owner", "email must be an e-mail address"],
+  ["user create --email a@example.com --organization 999999 --role owner", "There is no organization 999999"],
+  ["user reset-password --email nobody@example.com", "There is no user nobody@example.com"],
+  ["user reset-password --email a@example.com --password-stdin", "password should be at least 10 character(s)", "short\n"],
+  ["api-key create --organization 999999", "There is no organization 999999"],
+  ["seed demo --subdomain Not_Valid", "subdomain may have lower-case letters, digits and hyphens only"],
+];
+for (const [args, message, input] of REFUSED) {
+  test(`what is refused is told in one line, with exit code 1: ${args}`, async ({ cli }) => {
+    expect(await cli(args, input)).toEqual({ code: 1, stdout: "", stderr: `error: ${message}\n` });
+  });
+}
+
+const MISUSED = [
+  "bogus",
+  "user create",
+  "user create --email a@example.com --organization one --role owner",
+  "api-key create",
+  "seed large --services 3",
+];
+for (const args of MISUSED) {
+  test(`a wrong command line ends with exit code 2 and no stack trace: ${args}`, async ({ cli }) => {
+    const result = await cli(args);
+    expect(result).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/^error: /) });
+    expect(result.stderr).not.toMatch(/^\s+at /m);
+  });
+}
+
+const UNREACHABLE: [Record<string, string>, RegExp][] = [
+  [{ DATABASE_URL: "postgres://someone:secret@127.0.0.1:1/none" }, /^error: The database at 127\.0\.0\.1:1 cannot be reached\n$/],
+  [{ DATABASE_URL: "nonsense" }, /^error: Environment variable DATABASE_URL: .*\n$/],
+  [{ DATABASE_URL: "", DATA_DIR: "nowhere" }, /^error: No database runs in .*nowhere: start the server .*\n$/],
+];
+for (const [env, message] of UNREACHABLE) {
+  test(`a database that is not there is told in one line: ${JSON.stringify(env)}`, async () => {
+    const result = await run(["organization", "create", "--name", "X"], env);
+    expect(result).toMatchObject({ code: 1, stdout: "" });
+    expect(result.stderr).toMatch(message);
+  });
+}
