@@ -37,9 +37,10 @@ test("the first start prints all that is needed to post an incident; the second 
   expect((await postAsPrinted(first, told)).status).toBe(201);
   expect((await first.request("/api/v2/status_pages/acme/summary")).text).toContain("Search is slow");
   await first.stop();
+  const printed = first.output().length;
 
-  const second = await home.start();
-  const again = await greeting(second, first.output().length);
+  const second = await home.start(first.port);
+  const again = await greeting(second, printed);
   expect(again).toContain(second.pageUrl("acme"));
   expect(again).not.toMatch(SECRET);
   expect(again).not.toMatch(/password|key/i);
@@ -68,13 +69,24 @@ test("a first start that was killed before it showed the secrets lets the operat
   await first.stop("SIGKILL");
   await rm(join(home.dataDir, "welcomed"));
 
-  const server = await home.start();
+  const server = await home.start(first.port);
   const text = await greeting(server, told);
   expect(text).not.toMatch(SECRET);
   const lines = [...text.matchAll(/npm run -s cli -- (.+)$/gm)].map(([, line = ""]) => line.split(" "));
   expect(lines).toHaveLength(2);
   const env = { DATABASE_URL: "", DATA_DIR: home.dataDir };
   for (const line of lines) expect(await cli(line, env)).toMatchObject({ code: 0, stdout: expect.stringMatching(SECRET), stderr: "" });
+  await server.stop();
+});
+
+test("a first start that is killed while it fills the database leaves it empty or whole", async () => {
+  for (let round = 0; round < 4; round++) await home.killWhen(/Filling the database/, round * 60);
+  const server = await home.start();
+  const summary = (await server.request("/api/v2/status_pages/acme/summary")).json<Record<string, unknown[]>>();
+  expect(summary.services).toHaveLength(4);
+  expect(summary.incidents).toHaveLength(1);
+  expect(summary.upcoming_maintenances).toHaveLength(1);
+  expect(summary.info_notices).toHaveLength(1);
   await server.stop();
 });
 

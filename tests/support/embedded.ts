@@ -1,18 +1,45 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { freePort } from "#db/embedded/launch.ts";
 import { readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
 import { run } from "./run.ts";
 import { startServer, type TestServer } from "./server.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A data directory for servers that bring their own PostgreSQL, durable as it is for operators. */
 export type EmbeddedHome = {
   dataDir: string;
   start(port?: number): Promise<TestServer>;
+  /** Starts a server and kills it some time after it printed a text. */
+  killWhen(printed: RegExp, after_ms: number): Promise<void>;
   /** The process id of its PostgreSQL, which outlives a server that is killed. */
   postmaster(): Promise<number | null>;
   /** Ends its PostgreSQL. */
   stop(): Promise<void>;
 };
+
+async function killWhen(dataDir: string, printed: RegExp, after_ms: number): Promise<void> {
+  const env = { ...process.env, NODE_ENV: "production" as const, PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: "" };
+  const child = spawn(process.execPath, ["server.ts"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+  const gone = once(child, "exit");
+  let output = "";
+  const seen = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+      if (printed.test(output)) seen.resolve();
+    });
+  }
+  await Promise.race([seen.promise, gone]);
+  await after(after_ms);
+  child.kill("SIGKILL");
+  await gone;
+}
 
 export async function makeEmbeddedHome(): Promise<EmbeddedHome> {
   const dataDir = await mkdtemp(join(run().folder, "home-"));
@@ -21,6 +48,7 @@ export async function makeEmbeddedHome(): Promise<EmbeddedHome> {
   return {
     dataDir,
     start: (port) => startServer({ databaseUrl: "", dataDir, port }),
+    killWhen: (printed, after_ms) => killWhen(dataDir, printed, after_ms),
     postmaster,
     async stop() {
       const pid = await postmaster();

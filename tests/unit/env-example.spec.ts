@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+test(".env.example names every variable that lib/env.ts reads, with its default", () => {
+  const source = read("lib/env.ts");
+  const declared = [...source.matchAll(/^ {4}([A-Z_]+): (.+),$/gm)].map(([, name = "", schema = ""]) => ({
+    name,
+    fallback: /\.default\("?([^")]+)"?\)/.exec(schema)?.[1],
+  }));
+  const shown = new Map([...read(".env.example").matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]));
+  expect(declared.length).toBeGreaterThan(5);
+  expect([...shown.keys()].sort()).toEqual(declared.map(({ name }) => name).sort());
+  for (const { name, fallback } of declared) if (fallback !== undefined) expect(shown.get(name), name).toBe(fallback);
+});
