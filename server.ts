@@ -2,7 +2,7 @@ import createNext from "next";
 import { EmbeddedError } from "#db/embedded.ts";
 import { closeDatabase } from "#db/index.ts";
 import { BuildError, ensureBuilt } from "#lib/build.ts";
-import { EnvError, env } from "#lib/env.ts";
+import { EnvError, env, loadEnvFile } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import type { Readiness } from "#lib/server/health.ts";
 import { createHttpServer } from "#lib/server/http.ts";
@@ -23,6 +23,7 @@ function explain(error: unknown): string | null {
 }
 
 async function start(): Promise<void> {
+  loadEnvFile();
   const { HOST, PORT, APP_URL } = env();
   const onProgress = (text: string) => console.error(text);
   if (!dev) await ensureBuilt({ onProgress });

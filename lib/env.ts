@@ -36,6 +36,15 @@ function parse(source: Record<string, string | undefined>): Env {
   throw new EnvError(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
+/** Reads the file `.env`, if there is one; what is set already stays. The first thing that a program of ours does. */
+export function loadEnvFile(): void {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw new EnvError(`.env: ${(error as Error).message}`);
+  }
+}
+
 /** The settings of this process. Read them when used, not when a module loads: the server provides the embedded database's after its start. */
 export function env(): Env {
   if (cache.env) return cache.env;

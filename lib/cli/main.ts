@@ -5,6 +5,7 @@ import { organizationCommands } from "#lib/cli/commands/organizations.ts";
 import { seedCommands } from "#lib/cli/commands/seeds.ts";
 import { userCommands } from "#lib/cli/commands/users.ts";
 import { fail } from "#lib/cli/failure.ts";
+import { loadEnvFile } from "#lib/env.ts";
 
 const ABOUT = `
 It works on the database of DATABASE_URL, or of the server that runs in DATA_DIR (default .data), also while the server serves.
@@ -22,6 +23,7 @@ userCommands(program);
 apiKeyCommands(program);
 
 try {
+  loadEnvFile();
   await program.parseAsync();
 } catch (error) {
   process.exitCode = fail(error);

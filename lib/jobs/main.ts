@@ -1,6 +1,6 @@
 import { findEmbedded } from "#db/embedded.ts";
 import { closeDatabase } from "#db/index.ts";
-import { EnvError, env, provideEnv } from "#lib/env.ts";
+import { EnvError, env, loadEnvFile, provideEnv } from "#lib/env.ts";
 import { startWorker } from "#lib/jobs/worker.ts";
 import { applySecret } from "#lib/secret.ts";
 import { onStopSignal, onUncaught } from "#lib/server/signals.ts";
@@ -17,6 +17,7 @@ async function findDatabase(): Promise<void> {
 // `npm run worker`: jobs only, beside servers that run with WORKER=off.
 onUncaught();
 try {
+  loadEnvFile();
   await findDatabase();
   const worker = startWorker();
   onStopSignal(async () => {
