@@ -24,7 +24,7 @@ export const HISTORY: readonly Story[] = [
     title: "The API answers with errors",
     de: "Die API antwortet mit Fehlern",
     type: "major",
-    services: ["REST API", "Webhooks"],
+    services: ["REST API", "Webhook delivery"],
     starts: { day: -44, at: "13:27" },
     updates: [
       {

@@ -6,7 +6,7 @@ export const PRESENT: readonly Story[] = [
     title: "Webhooks arrive late",
     de: "Webhooks kommen verspätet an",
     type: "minor",
-    services: ["Webhooks"],
+    services: ["Webhook delivery"],
     starts: { minutes: -47 },
     updates: [
       {

@@ -67,7 +67,7 @@ export const RECENT: readonly Story[] = [
     title: "Network maintenance for the API",
     de: "Netzwerkwartung an der API",
     type: "scheduled",
-    services: ["REST API", "Webhooks"],
+    services: ["REST API", "Webhook delivery"],
     starts: { day: -15, at: "22:00" },
     planned_minutes: 90,
     updates: [

@@ -53,9 +53,9 @@ const API: Branch = {
       de: { description: "api.acme.example, Version 1 und 2." },
     },
     {
-      name: "Webhooks",
+      name: "Webhook delivery",
       description: "Orders and stock changes, delivered to your systems.",
-      de: { description: "Bestellungen und Bestandsänderungen, an Ihre Systeme zugestellt." },
+      de: { name: "Webhook-Zustellung", description: "Bestellungen und Bestandsänderungen, an Ihre Systeme zugestellt." },
     },
   ],
 };
