@@ -7,6 +7,24 @@ import { type Minted, mintService } from "./mint.ts";
 /** What stands for each path parameter in one organization. */
 export type Ids = Record<string, string | number>;
 
+async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
+  const type = { status_page_id, key: "partial", name: "Partial", base_severity: "minor", order: 1 };
+  const [template, incidentType, notice] = await Promise.all([
+    db
+      .insertInto("incident_templates")
+      .values({ status_page_id, name: "Template", title: "Down" })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+    db.insertInto("incident_types").values(type).returning("id").executeTakeFirstOrThrow(),
+    db
+      .insertInto("info_notices")
+      .values({ status_page_id, title: "Notice", featured_from: wireNow() })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { incident_template_id: template.id, incident_type_id: incidentType.id, info_notice_id: notice.id };
+}
+
 export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
   const service_id = await mintService(db, page.id);
   const incident_id = await mintIncident(db, page.id, {
@@ -20,7 +38,7 @@ export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
     .values({ status_page_id: page.id, incident_id, type: "issue", description: "Broken", posted_at: wireNow() })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { organization_id: id, subdomain: page.subdomain, service_id, incident_id, update_id };
+  return { organization_id: id, subdomain: page.subdomain, service_id, incident_id, update_id, ...(await sampleRecords(db, page.id)) };
 }
 
 export function pathOf(path: string, ids: Ids): string {
@@ -36,12 +54,17 @@ const RECORDS: Record<string, (ids: Ids) => unknown> = {
   service: () => ({ name: "Service" }),
   incident: ({ service_id }) => ({ title: "Down", type: "major", service_ids: [service_id] }),
   update: () => ({ description: "We are on it" }),
+  incident_template: ({ service_id }) => ({ name: "Outage", title: "Down", service_ids: [service_id] }),
+  incident_type: () => ({ key: "degraded", name: "Degraded", base_severity: "minor" }),
+  info_notice: () => ({ title: "Notice", updates: [{ description: "News" }] }),
 };
 
 /** A body that the operation accepts. */
 export function sampleBody({ body }: Endpoint["declaration"]): (ids: Ids) => unknown {
   const wrapper = String(body?.meta()?.wrapper);
-  const record = RECORDS[wrapper];
-  if (!record) throw new Error(`no sample for "${wrapper}": add it to RECORDS`);
-  return (ids) => ({ [wrapper]: record(ids) });
+  return (ids) => {
+    const record = RECORDS[wrapper];
+    if (!record) throw new Error(`no sample for "${wrapper}": add it to RECORDS`);
+    return { [wrapper]: record(ids) };
+  };
 }
