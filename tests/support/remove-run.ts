@@ -6,15 +6,19 @@ import { isRunning } from "#db/embedded/postmaster.ts";
 
 export const PREFIX = "allclear-test-";
 
-function runs(pid: number, folder: string): boolean {
-  if (process.platform !== "linux")
-    return spawnSync("ps", ["-ww", "-o", "command=", "-p", `${pid}`], { encoding: "utf8" }).stdout.includes(folder);
+// What runs under an id now: its working directory, where the system tells it, and its command line.
+function processOf(pid: number): string {
+  if (process.platform !== "linux") return spawnSync("ps", ["-ww", "-o", "command=", "-p", `${pid}`], { encoding: "utf8" }).stdout;
   try {
-    const [place, command] = [readlinkSync(`/proc/${pid}/cwd`), readFileSync(`/proc/${pid}/cmdline`, "utf8")];
-    return place.startsWith(folder) || command.includes("server.ts");
+    return `${readlinkSync(`/proc/${pid}/cwd`)} ${readFileSync(`/proc/${pid}/cmdline`, "utf8")}`;
   } catch {
-    return false;
+    return "";
   }
+}
+
+function runs(pid: number, folder: string): boolean {
+  const found = processOf(pid);
+  return found.includes(folder) || found.includes("server.ts");
 }
 
 function pidsIn(folder: string): number[] {
@@ -35,6 +39,11 @@ export function removeRun(folder: string): void {
 export function removeOldRuns(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length).split("-")[0]);
-    if (pid > 0 && !isRunning(pid)) removeRun(join(tmpdir(), name));
+    if (!(pid > 0) || isRunning(pid)) continue;
+    try {
+      removeRun(join(tmpdir(), name));
+    } catch {
+      // Another user's.
+    }
   }
 }

@@ -22,8 +22,11 @@ export default class SummaryReporter implements Reporter {
   }
 
   async onExit(): Promise<void> {
+    const tests = this.suite?.allTests() ?? [];
+    const onlyListed = this.status === "passed" && tests.every((test) => test.results.length === 0);
+    if (onlyListed) return;
     const counts = { passed: 0, failed: 0, skipped: 0 };
-    for (const test of this.suite?.allTests() ?? []) counts[kindOf(test)] += 1;
+    for (const test of tests) counts[kindOf(test)] += 1;
     const failed = this.status === "passed" ? counts.failed : Math.max(counts.failed, 1);
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
     process.stdout.write(`${counts.passed} passed, ${failed} failed${skipped}\n`);
