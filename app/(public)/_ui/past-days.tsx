@@ -11,9 +11,12 @@ import { TypeWord } from "./state.tsx";
 
 const MAX_A_DAY = 5;
 
-export function PastIncident({ incident, view }: { incident: PublicIncident; view: View }) {
-  const { t, visit } = view;
-  const [last] = incident.updates;
+/** `brief`: without its last update, which stands elsewhere on the page. */
+export function PastIncident({ incident, view, brief = false }: { incident: PublicIncident; view: View; brief?: boolean }) {
+  const { t, visit, snapshot } = view;
+  const last = brief ? undefined : incident.updates[0];
+  const isOver = incident.ends_at !== null && incident.ends_at <= snapshot.as_of;
+  const length = duration(secondsBetween(incident.starts_at, isOver ? (incident.ends_at ?? "") : snapshot.as_of));
   return (
     <li>
       <h4>
@@ -21,7 +24,7 @@ export function PastIncident({ incident, view }: { incident: PublicIncident; vie
       </h4>
       <p className="meta">
         <TypeWord severity={incident.severity} t={t} />
-        {` · ${t("public.incidents.lasted")} ${duration(secondsBetween(incident.starts_at, incident.ends_at ?? view.snapshot.as_of))}`}
+        {` · ${t(isOver ? "public.incidents.lasted" : "public.incidents.ongoing")} ${length}`}
       </p>
       {last && <Markdown html={renderMarkdown(localized(last, "description", visit.locale))} />}
     </li>
@@ -42,7 +45,7 @@ function Day({ day, incidents, view }: { day: string; incidents: PublicIncident[
       ) : (
         <ul>
           {incidents.slice(0, MAX_A_DAY).map((incident) => (
-            <PastIncident key={incident.id} incident={incident} view={view} />
+            <PastIncident key={incident.id} incident={incident} view={view} brief={!isToldOn(incident, day, view)} />
           ))}
           {incidents.length > MAX_A_DAY && (
             <li>
@@ -55,20 +58,28 @@ function Day({ day, incidents, view }: { day: string; incidents: PublicIncident[
   );
 }
 
-/** The last days, a line each. What ended lately stands at the day it began, or at the first day listed. */
+/** Whether a day is where the last update of something past is told: the day it began, or the first day listed. */
+function isToldOn({ starts_at, ends_at }: PublicIncident, day: string, { f, days, snapshot }: View): boolean {
+  const isOver = ends_at !== null && ends_at <= snapshot.as_of;
+  return isOver && day === [f.day(starts_at), days.at(-PAST_DAYS) ?? ""].sort()[1];
+}
+
+/** The last days, a line each, with all that went on then, be it over or not. */
 export function PastDays({ view }: { view: View }) {
   const { t, f, days, snapshot } = view;
-  const listed = days.slice(-PAST_DAYS);
-  const first = listed[0] ?? "";
-  const dayOf = (incident: PublicIncident) => [f.day(incident.starts_at), first].sort()[1] ?? first;
-  const byDay = Map.groupBy(snapshot.past, dayOf);
+  const all = [...snapshot.incidents, ...snapshot.maintenances, ...snapshot.past];
+  const wentOn = (day: string) => (incident: PublicIncident) =>
+    f.day(incident.starts_at) <= day && day <= f.day(incident.ends_at ?? snapshot.as_of);
   return (
     <section aria-labelledby="past">
       <h2 id="past">{t("public.past.title")}</h2>
       <ol className="past">
-        {listed.toReversed().map((day) => (
-          <Day key={day} day={day} incidents={byDay.get(day) ?? []} view={view} />
-        ))}
+        {days
+          .slice(-PAST_DAYS)
+          .toReversed()
+          .map((day) => (
+            <Day key={day} day={day} incidents={all.filter(wentOn(day))} view={view} />
+          ))}
       </ol>
     </section>
   );
