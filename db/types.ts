@@ -156,6 +156,19 @@ export interface InfoNoticeUpdates {
   updated_at: Generated<string>;
 }
 
+export interface Integrations {
+  fields: unknown;
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  key_hint: string | null;
+  key_sealed: string | null;
+  name: string;
+  password_sealed: string | null;
+  settings: unknown;
+  status_page_id: number;
+  updated_at: Generated<string>;
+}
+
 export interface Memberships {
   id: Generated<number>;
   inserted_at: Generated<string>;
@@ -164,6 +177,54 @@ export interface Memberships {
   status_page_id: number | null;
   updated_at: Generated<string>;
   user_id: number;
+}
+
+export interface MetricDays {
+  count: number;
+  day: string;
+  last: number;
+  max: number;
+  metric_id: number;
+  min: number;
+  status_page_id: number;
+  sum: number;
+}
+
+export interface MetricEntries {
+  metric_id: number;
+  status_page_id: number;
+  time: string;
+  value: number;
+}
+
+export interface MetricHours {
+  count: number;
+  hour: string;
+  last: number;
+  max: number;
+  metric_id: number;
+  min: number;
+  status_page_id: number;
+  sum: number;
+}
+
+export interface Metrics {
+  enabled: Generated<boolean>;
+  featured_number: Generated<string>;
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  integration_id: number | null;
+  latest_entry_at: string | null;
+  order: number;
+  remote_id: string | null;
+  remote_name: string | null;
+  status_page_id: number;
+  threshold: number | null;
+  title: string;
+  type: string;
+  unit: string;
+  updated_at: Generated<string>;
+  visible: Generated<boolean>;
 }
 
 export interface Organizations {
@@ -253,7 +314,12 @@ export interface DB {
   info_notice_services: InfoNoticeServices;
   info_notice_updates: InfoNoticeUpdates;
   info_notices: InfoNotices;
+  integrations: Integrations;
   memberships: Memberships;
+  metric_days: MetricDays;
+  metric_entries: MetricEntries;
+  metric_hours: MetricHours;
+  metrics: Metrics;
   organizations: Organizations;
   service_days: ServiceDays;
   services: Services;

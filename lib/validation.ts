@@ -33,6 +33,8 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
 }
 
 function union(issue: z.core.$ZodIssueInvalidUnion): FieldError {
+  if (issue.message === "blank") return { code: "blank" };
+  if ("options" in issue && issue.options) return { code: "not_one_of", values: { allowed: issue.options.join(", ") } };
   const [first] = issue.errors.flat();
   return first ? fieldError(first) : { code: "invalid" };
 }

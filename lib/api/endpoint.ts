@@ -73,9 +73,11 @@ export function matches(header: string, etag: string): boolean {
   return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag || candidate.trim() === "*");
 }
 
-/** The body of an answer whose record a verb has just returned, in the key it is wrapped in. */
+/** The body of an answer whose record a verb has just returned, in the key it is wrapped in; of several possible keys the verb chooses. */
 function shapeRecord({ response }: AnyDeclaration, result: unknown): string {
-  return JSON.stringify(response ? withAliases({ [String(response.meta()?.wrapper)]: result }) : "");
+  if (!response) return JSON.stringify("");
+  const { wrapper } = response.meta() ?? {};
+  return JSON.stringify(withAliases(wrapper === undefined ? (result as Record<string, unknown>) : { [String(wrapper)]: result }));
 }
 
 function answer(request: Request, declaration: AnyDeclaration, result: unknown): Response {

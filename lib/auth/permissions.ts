@@ -9,6 +9,8 @@ const ALLOWED = {
   "status_page.write": ["owner", "admin"],
   "service.write": ["owner", "admin"],
   "incident_type.write": ["owner", "admin"],
+  "metric.write": ["owner", "admin"],
+  "integration.write": ["owner", "admin"],
   "incident.write": ["owner", "admin", "editor"],
   "page.read": ["owner", "admin", "editor"],
   "page.visit_restricted": ["owner", "admin", "editor", "viewer"],

@@ -7,6 +7,7 @@ type Registry = { [N in JobName]: () => Promise<Handler<N>> };
 /** Who does which job; a handler is loaded when its first job comes. */
 const registry: Registry = {
   "prune-idempotency-keys": async () => (await import("#lib/api/prune-idempotency-keys.ts")).pruneIdempotencyKeys,
+  "rotate-metric-entries": async () => (await import("#lib/metrics/entries/partitions/rotate-metric-entries.ts")).rotateMetricEntries,
 };
 
 function task<N extends JobName>(name: N): Task {

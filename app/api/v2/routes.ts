@@ -12,6 +12,11 @@ import * as incidentUpdates from "./status_pages/[subdomain]/incidents/[incident
 import * as incidents from "./status_pages/[subdomain]/incidents/route.ts";
 import * as infoNotice from "./status_pages/[subdomain]/info_notices/[info_notice_id]/route.ts";
 import * as infoNotices from "./status_pages/[subdomain]/info_notices/route.ts";
+import * as integration from "./status_pages/[subdomain]/integrations/[integration_id]/route.ts";
+import * as integrations from "./status_pages/[subdomain]/integrations/route.ts";
+import * as metricEntries from "./status_pages/[subdomain]/metrics/[metric_id]/entries/route.ts";
+import * as metric from "./status_pages/[subdomain]/metrics/[metric_id]/route.ts";
+import * as metrics from "./status_pages/[subdomain]/metrics/route.ts";
 import * as service from "./status_pages/[subdomain]/services/[service_id]/route.ts";
 import * as serviceStatus from "./status_pages/[subdomain]/services/[service_id]/status/route.ts";
 import * as serviceSummary from "./status_pages/[subdomain]/services/[service_id]/summary/route.ts";
@@ -40,4 +45,9 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/incident_types/{incident_type_id}": incidentType.endpoints,
   "/status_pages/{subdomain}/info_notices": infoNotices.endpoints,
   "/status_pages/{subdomain}/info_notices/{info_notice_id}": infoNotice.endpoints,
+  "/status_pages/{subdomain}/integrations": integrations.endpoints,
+  "/status_pages/{subdomain}/integrations/{integration_id}": integration.endpoints,
+  "/status_pages/{subdomain}/metrics": metrics.endpoints,
+  "/status_pages/{subdomain}/metrics/{metric_id}": metric.endpoints,
+  "/status_pages/{subdomain}/metrics/{metric_id}/entries": metricEntries.endpoints,
 };

@@ -1,0 +1,47 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { IntegrationParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteIntegration } from "#lib/integrations/delete.ts";
+import { getIntegration } from "#lib/integrations/read.ts";
+import { Integration, UpdateIntegration } from "#lib/integrations/schema.ts";
+import { updateIntegration } from "#lib/integrations/update.ts";
+
+const read = endpoint(
+  {
+    summary: "Get an integration",
+    tag: "Integrations",
+    auth: "key",
+    params: IntegrationParams,
+    response: wrapped("integration", Integration),
+  },
+  async ({ ctx, params }) => ({ integration: await getIntegration(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Change an integration",
+    description:
+      "Changes the fields that are given. `key` and `password` stay when they are left out, empty or sent back as they were shown; `name` cannot be changed.",
+    tag: "Integrations",
+    auth: "key",
+    params: IntegrationParams,
+    body: wrapped("integration", UpdateIntegration),
+    response: wrapped("integration", Integration),
+  },
+  async ({ ctx, params, body }) => ({ integration: await updateIntegration(ctx, params, body.integration) }),
+);
+
+const remove = endpoint(
+  {
+    summary: "Delete an integration",
+    description: "Its secrets are deleted with it; metrics that came from it stay.",
+    tag: "Integrations",
+    auth: "key",
+    params: IntegrationParams,
+    response: null,
+  },
+  async ({ ctx, params }) => deleteIntegration(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

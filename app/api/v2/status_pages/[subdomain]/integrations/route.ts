@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createIntegration } from "#lib/integrations/create.ts";
+import { listIntegrations } from "#lib/integrations/read.ts";
+import { CreateIntegration, Integration } from "#lib/integrations/schema.ts";
+
+const list = endpoint(
+  {
+    summary: "List integrations",
+    description: "All integrations of the page, by `id`. Of secrets, a hint at `key` is all that any answer has.",
+    tag: "Integrations",
+    auth: "key",
+    params: PageParams,
+    response: z.object({ integrations: z.array(Integration) }),
+  },
+  async ({ ctx, params }) => ({ integrations: await listIntegrations(ctx, params) }),
+);
+
+const create = endpoint(
+  {
+    summary: "Create an integration",
+    description: "The fields depend on `name`; those of other kinds are ignored.",
+    tag: "Integrations",
+    auth: "key",
+    params: PageParams,
+    body: wrapped("integration", CreateIntegration),
+    response: wrapped("integration", Integration),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ integration: await createIntegration(ctx, params, body.integration) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { oneOf, wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { MetricParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { getPoints } from "#lib/metrics/entries/read.ts";
+import { recordEntries } from "#lib/metrics/entries/record.ts";
+import { Entry, Points, RESOLUTIONS, RecordEntries, RecordEntry } from "#lib/metrics/entries/schema.ts";
+
+const unixTime = z
+  .string()
+  .regex(/^\d{1,11}$/)
+  .transform(Number)
+  .optional();
+
+const list = endpoint(
+  {
+    summary: "Read the entries of a metric",
+    description:
+      "Points for a chart, the oldest first. Without `resolution` a day comes as it was recorded (by the minute where there is much), a week or a month by the hour, more by the day. Raw entries are kept for 100 days, hours for 400 days, days for good.",
+    tag: "Metrics",
+    auth: "key",
+    extension: true,
+    params: MetricParams,
+    query: z.object({
+      from: unixTime.meta({ description: "Unix seconds; a day before `to` by default" }),
+      to: unixTime.meta({ description: "Unix seconds, itself not included; now by default" }),
+      resolution: z.enum(RESOLUTIONS).optional().meta({ description: "How finely: raw, minute, hour or day (UTC)" }),
+    }),
+    response: Points,
+  },
+  async ({ ctx, params, query }) => getPoints(ctx, params, query),
+);
+
+const record = endpoint(
+  {
+    summary: "Record entries of a metric",
+    description:
+      "One `entry`, or, as an extension, up to 1,000 `entries` at once. An entry of the same time replaces the one before; of several with one time in a request the last counts.",
+    tag: "Metrics",
+    auth: "key",
+    params: MetricParams,
+    body: oneOf(wrapped("entry", RecordEntry), wrapped("entries", RecordEntries)),
+    response: oneOf(wrapped("entry", Entry), wrapped("entries", z.array(Entry))),
+  },
+  async ({ ctx, params, body }) => recordEntries(ctx, params, body),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: record });

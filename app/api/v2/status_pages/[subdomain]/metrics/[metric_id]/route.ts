@@ -1,0 +1,40 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { MetricParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteMetric } from "#lib/metrics/delete.ts";
+import { getMetric } from "#lib/metrics/read.ts";
+import { Metric, UpdateMetric } from "#lib/metrics/schema.ts";
+import { updateMetric } from "#lib/metrics/update.ts";
+
+const read = endpoint(
+  { summary: "Get a metric", tag: "Metrics", auth: "key", params: MetricParams, response: wrapped("metric", Metric) },
+  async ({ ctx, params }) => ({ metric: await getMetric(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Change a metric",
+    description: "Changes the fields that are given.",
+    tag: "Metrics",
+    auth: "key",
+    params: MetricParams,
+    body: wrapped("metric", UpdateMetric),
+    response: wrapped("metric", Metric),
+  },
+  async ({ ctx, params, body }) => ({ metric: await updateMetric(ctx, params, body.metric) }),
+);
+
+const remove = endpoint(
+  {
+    summary: "Delete a metric",
+    description: "Everything that was measured is deleted with it.",
+    tag: "Metrics",
+    auth: "key",
+    params: MetricParams,
+    response: null,
+  },
+  async ({ ctx, params }) => deleteMetric(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createMetric } from "#lib/metrics/create.ts";
+import { metricKeyset } from "#lib/metrics/queries.ts";
+import { listMetrics } from "#lib/metrics/read.ts";
+import { CreateMetric, Metric } from "#lib/metrics/schema.ts";
+
+const list = endpoint(
+  {
+    summary: "List metrics",
+    description: "All metrics of the page, by `order`, then `id`.",
+    tag: "Metrics",
+    auth: "key",
+    params: PageParams,
+    query: Pagination,
+    response: PageLinks.extend({ metrics: z.array(Metric) }),
+  },
+  async ({ ctx, params, query, request_url }) => {
+    const slice = sliceFrom(query, request_url);
+    const metrics = await listMetrics(ctx, params, slice);
+    return { metrics: metrics.rows, ...pageLinks(request_url, slice, metrics, metricKeyset, metrics.total_count) };
+  },
+);
+
+const create = endpoint(
+  {
+    summary: "Create a metric",
+    tag: "Metrics",
+    auth: "key",
+    params: PageParams,
+    body: wrapped("metric", CreateMetric),
+    response: wrapped("metric", Metric),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ metric: await createMetric(ctx, params, body.metric) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -1,0 +1,19 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize } from "#lib/auth/authorize.ts";
+import { changeRecords } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { deleteIntegrationRow, lockIntegration } from "#lib/integrations/queries.ts";
+import type { IntegrationTarget } from "#lib/integrations/read.ts";
+
+/**
+ * Deletes an integration and its secrets; metrics that came from it stay.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deleteIntegration(ctx: Context, target: IntegrationTarget): Promise<void> {
+  const grant = await authorize(ctx, "integration.write", target);
+  await changeRecords(ctx, grant, async (trx) => {
+    const { id, name } = await lockIntegration(trx, grant, target.integration_id);
+    await deleteIntegrationRow(trx, grant, id);
+    await audit(trx, ctx, grant, { action: "integration.delete", subject_id: id, changes: { name } });
+  });
+}

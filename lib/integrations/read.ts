@@ -1,0 +1,19 @@
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { getIntegrationRow, listIntegrationRows } from "#lib/integrations/queries.ts";
+import type { Integration } from "#lib/integrations/schema.ts";
+import { serializeIntegration } from "#lib/integrations/serialize.ts";
+
+export type IntegrationTarget = PageTarget & { integration_id: number };
+
+/** All integrations of the page by `id`. */
+export async function listIntegrations(ctx: Context, target: PageTarget): Promise<Integration[]> {
+  const grant = await authorize(ctx, "page.read", target);
+  return (await listIntegrationRows(ctx.db, grant)).map(serializeIntegration);
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function getIntegration(ctx: Context, target: IntegrationTarget): Promise<Integration> {
+  const grant = await authorize(ctx, "page.read", target);
+  return serializeIntegration(await getIntegrationRow(ctx.db, grant, target.integration_id));
+}

@@ -1,0 +1,32 @@
+import { invalid } from "#lib/errors.ts";
+import { kindOf } from "#lib/integrations/kinds.ts";
+import type { IntegrationInput } from "#lib/integrations/schema.ts";
+import { sealSecrets } from "#lib/integrations/secrets.ts";
+
+type Current = { name: string; key_hint: string | null };
+
+/** @throws {AppError} `invalid` when another kind is asked for */
+export function checkName(current: Current, name: string | undefined): void {
+  if (name !== undefined && name !== current.name) throw invalid({ name: [{ code: "unchangeable" }] });
+}
+
+function given(values: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** What is to be stored of an input: only what its kind takes, and nothing that it needs emptied. */
+export function columnsOf({ name, key_hint }: Current, { key, password, settings, ...input }: IntegrationInput) {
+  const { needs, takes } = kindOf(name);
+  const fields = Object.entries(input).filter(([field, value]) =>
+    value === null ? takes.includes(field as never) : [...needs, ...takes].includes(field as never),
+  );
+  const secrets = { key: key === key_hint ? undefined : key, password };
+  const kept = Object.entries(secrets).filter(([field]) => [...needs, ...takes].includes(field as never));
+  return { fields: given(Object.fromEntries(fields)), settings: given(settings ?? {}), ...sealSecrets(Object.fromEntries(kept)) };
+}
+
+/** What the audit log keeps of a change: of secrets only that they were set. */
+export function auditable({ key, password, ...fields }: IntegrationInput): object {
+  const secrets = Object.keys(given({ key, password }));
+  return { ...fields, ...(secrets.length > 0 && { secrets }) };
+}

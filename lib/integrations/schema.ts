@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { flag, MAX_NAME, optionalEmail, optionalText, requiring, text } from "#lib/fields.ts";
+import { INTEGRATION_NAMES, kindOf } from "#lib/integrations/kinds.ts";
+
+const MAX_SECRET = 16_384;
+const MAX_HOST = 253;
+
+const port = z
+  .int()
+  .min(0)
+  .max(65_535)
+  .nullable()
+  .transform((value) => value || null)
+  .optional();
+
+const secret = text(MAX_SECRET);
+
+const Settings = z.object({ __type__: text(MAX_NAME), enabled: flag(), api_key_type: optionalText(MAX_NAME) });
+
+const IntegrationFields = z.object({
+  user: optionalText(MAX_NAME),
+  phone_number: optionalText(MAX_NAME),
+  domain: optionalText(MAX_HOST),
+  email_from_address: optionalEmail(),
+  key: secret.meta({ description: "Sealed when it is kept; answers have its last characters at most" }),
+  password: secret.meta({ description: "Sealed when it is kept, in no answer" }),
+  relay: optionalText(MAX_HOST),
+  username: optionalText(MAX_NAME),
+  port,
+  region: optionalText(MAX_NAME),
+  settings: Settings.nullish(),
+});
+export type IntegrationInput = z.infer<typeof IntegrationFields>;
+
+function createOf(name: string) {
+  const { needs, takes } = kindOf(name);
+  const given = new Set<string>(["settings", ...needs, ...takes]);
+  const fields = Object.fromEntries(Object.entries(IntegrationFields.shape).filter(([field]) => given.has(field)));
+  return requiring(z.object({ name: z.literal(name), ...fields }), needs as never[]);
+}
+
+export type CreateIntegration = IntegrationInput & { name: string };
+
+// The literals are names of a table, so the union's type cannot be inferred from them.
+const creates = INTEGRATION_NAMES.map(createOf) as unknown as [z.ZodObject, ...z.ZodObject[]];
+
+/** One shape for each kind: fields that it does not take are ignored. */
+export const CreateIntegration = z.discriminatedUnion("name", creates, {
+  error: ({ input }) => ((input as { name?: unknown } | null)?.name ? undefined : "blank"),
+}) as unknown as z.ZodType<CreateIntegration>;
+
+/** The kind stays what it is; a secret that is not given, empty or as an answer masked it stays too. */
+export const UpdateIntegration = IntegrationFields.extend({ name: text(MAX_NAME) });
+export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
+
+export const Integration = z.object({
+  id: z.int(),
+  name: z.enum(INTEGRATION_NAMES),
+  user: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  domain: z.string().nullable(),
+  email_from_address: z.string().nullable(),
+  key: z
+    .string()
+    .nullable()
+    .meta({ description: "A hint at the key: `…` and its last four characters", examples: ["…3f9a"] }),
+  relay: z.string().nullable(),
+  username: z.string().nullable(),
+  port: z.int().nullable(),
+  region: z.string().nullable(),
+  settings: z.object({ __type__: z.string(), enabled: z.boolean(), api_key_type: z.string().nullable() }),
+});
+export type Integration = z.output<typeof Integration>;

@@ -1,0 +1,26 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize } from "#lib/auth/authorize.ts";
+import { changeRecords } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { lockIntegration, updateIntegrationRow } from "#lib/integrations/queries.ts";
+import type { IntegrationTarget } from "#lib/integrations/read.ts";
+import { auditable, checkName, columnsOf } from "#lib/integrations/rules.ts";
+import type { Integration, UpdateIntegration } from "#lib/integrations/schema.ts";
+import { serializeIntegration } from "#lib/integrations/serialize.ts";
+
+/**
+ * Changes the given fields of an integration; a secret that is not given, empty or masked is kept.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` for another kind
+ */
+export async function updateIntegration(ctx: Context, target: IntegrationTarget, input: UpdateIntegration): Promise<Integration> {
+  const grant = await authorize(ctx, "integration.write", target);
+  return changeRecords(ctx, grant, async (trx) => {
+    const current = await lockIntegration(trx, grant, target.integration_id);
+    const { name, ...fields } = input;
+    checkName(current, name);
+    const row = await updateIntegrationRow(trx, grant, current.id, { ...columnsOf(current, fields), updated_at: wireNow() });
+    await audit(trx, ctx, grant, { action: "integration.update", subject_id: row.id, changes: auditable(input) });
+    return serializeIntegration(row);
+  });
+}

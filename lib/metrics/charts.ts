@@ -1,0 +1,21 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { type ChartSpan, readPoints } from "#lib/metrics/entries/read.ts";
+import { featuredNumber } from "#lib/metrics/entries/resolution.ts";
+import type { Points } from "#lib/metrics/entries/schema.ts";
+import { listVisibleMetricRows } from "#lib/metrics/queries.ts";
+import type { Metric } from "#lib/metrics/schema.ts";
+import { serializeMetric } from "#lib/metrics/serialize.ts";
+
+export type Chart = { metric: Metric; points: Points; featured: number | null };
+
+/** The charts a visitor sees, in order, each with its featured number over the span; behind the gate only. */
+export async function readCharts(db: Db, grant: PageGrant, span: ChartSpan): Promise<Chart[]> {
+  const metrics = (await listVisibleMetricRows(db, grant)).map(serializeMetric);
+  return Promise.all(
+    metrics.map(async (metric) => {
+      const points = await readPoints(db, grant, metric.id, span);
+      return { metric, points, featured: featuredNumber(points.entries, metric.featured_number) };
+    }),
+  );
+}

@@ -1,0 +1,19 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { deleteMetricRow, getMetricRow } from "#lib/metrics/queries.ts";
+import type { MetricTarget } from "#lib/metrics/read.ts";
+
+/**
+ * Deletes a metric with everything that was measured.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deleteMetric(ctx: Context, target: MetricTarget): Promise<void> {
+  const grant = await authorize(ctx, "metric.write", target);
+  await changePage(ctx, grant, async (trx) => {
+    const { id, title } = await getMetricRow(trx, grant, target.metric_id);
+    await deleteMetricRow(trx, grant, id);
+    await audit(trx, ctx, grant, { action: "metric.delete", subject_id: id, changes: { title } });
+  });
+}

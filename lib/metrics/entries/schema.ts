@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { requiring } from "#lib/fields.ts";
+import { MAX_VALUE } from "#lib/metrics/schema.ts";
+
+export const MAX_ENTRIES = 1_000;
+
+const EntryFields = z.object({
+  time: z
+    .int()
+    .min(0)
+    .nullish()
+    .transform((time) => time || undefined)
+    .meta({ description: "Unix seconds, not older than 100 days and not more than an hour ahead" }),
+  value: z.number().min(-MAX_VALUE).max(MAX_VALUE).nullish(),
+});
+
+export const RecordEntry = requiring(EntryFields, ["time", "value"]);
+export const RecordEntries = z.array(RecordEntry).min(1).max(MAX_ENTRIES);
+
+export const Entry = z.object({ time: z.int(), value: z.number() });
+export type Entry = z.output<typeof Entry>;
+
+/** Either one entry or many: what is sent, and what comes back. */
+export type OneOrMany = { entry: Entry } | { entries: Entry[] };
+
+export const RESOLUTIONS = ["raw", "minute", "hour", "day"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+export const Point = z.object({
+  time: z.int().meta({ description: "Unix seconds; of a minute, an hour or a day: its beginning, UTC" }),
+  value: z.number().meta({ description: "The average" }),
+  count: z.int(),
+  min: z.number(),
+  max: z.number(),
+  last: z.number(),
+});
+export type Point = z.output<typeof Point>;
+
+/** What a chart shows: from `from` until before `to`, in Unix seconds. */
+export const Points = z.object({
+  entries: z.array(Point),
+  meta: z.object({ from: z.int(), to: z.int(), resolution: z.enum(RESOLUTIONS) }),
+});
+export type Points = z.output<typeof Points>;

@@ -1,0 +1,21 @@
+import type { Slice, Sliced } from "#db/keyset.ts";
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { getMetricRow, listMetricRows } from "#lib/metrics/queries.ts";
+import type { Metric } from "#lib/metrics/schema.ts";
+import { serializeMetric } from "#lib/metrics/serialize.ts";
+
+export type MetricTarget = PageTarget & { metric_id: number };
+
+/** By `order`, then `id`. */
+export async function listMetrics(ctx: Context, target: PageTarget, slice: Slice): Promise<Sliced<Metric> & { total_count: number }> {
+  const grant = await authorize(ctx, "page.read", target);
+  const { rows, ...envelope } = await listMetricRows(ctx.db, grant, slice);
+  return { rows: rows.map(serializeMetric), ...envelope };
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function getMetric(ctx: Context, target: MetricTarget): Promise<Metric> {
+  const grant = await authorize(ctx, "page.read", target);
+  return serializeMetric(await getMetricRow(ctx.db, grant, target.metric_id));
+}

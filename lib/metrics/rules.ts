@@ -1,0 +1,9 @@
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { invalid } from "#lib/errors.ts";
+import { isKnownIntegration } from "#lib/integrations/queries.ts";
+
+export async function checkIntegration(trx: Trx, grant: PageGrant, integrationId: number | null | undefined): Promise<void> {
+  if (integrationId === null || integrationId === undefined) return;
+  if (!(await isKnownIntegration(trx, grant, integrationId))) throw invalid({ integration_id: [{ code: "unknown" }] });
+}

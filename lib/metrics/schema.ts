@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { choice, flag, issue, MAX_NAME, optionalText, requiring, text } from "#lib/fields.ts";
+
+export const METRIC_TYPES = ["up", "rt"] as const;
+export const FEATURED_NUMBERS = ["avg", "max", "last"] as const;
+export type FeaturedNumber = (typeof FEATURED_NUMBERS)[number];
+export const METRIC_STATUSES = ["active", "inactive"] as const;
+
+// Sums of a day of such values stay exact enough, and far from what PostgreSQL calls out of range.
+export const MAX_VALUE = 1e15;
+
+const integrationId = z
+  .union([
+    z.int().min(0),
+    z
+      .string()
+      .regex(/^\d{0,15}$/)
+      .transform(Number),
+  ])
+  .nullable()
+  .refine((id) => id === null || Number.isSafeInteger(id), issue("invalid"))
+  .transform((id) => id || null)
+  .optional()
+  .meta({ description: "Where the entries come from; a number in a text is accepted" });
+
+const MetricFields = z.object({
+  title: text(MAX_NAME),
+  unit: text(MAX_NAME),
+  type: choice(METRIC_TYPES),
+  enabled: flag(),
+  visible: flag(),
+  remote_id: optionalText(MAX_NAME),
+  remote_name: optionalText(MAX_NAME),
+  threshold: z.number().min(-MAX_VALUE).max(MAX_VALUE).nullish(),
+  featured_number: choice(FEATURED_NUMBERS),
+  integration_id: integrationId,
+});
+
+export const CreateMetric = requiring(MetricFields, ["title", "unit", "type"]);
+export type CreateMetric = z.infer<typeof CreateMetric>;
+
+export const UpdateMetric = MetricFields;
+export type UpdateMetric = z.infer<typeof UpdateMetric>;
+
+export const Metric = z.object({
+  id: z.int(),
+  title: z.string(),
+  unit: z.string(),
+  type: z.enum(METRIC_TYPES),
+  enabled: z.boolean(),
+  visible: z.boolean(),
+  remote_id: z.string().nullable(),
+  remote_name: z.string().nullable(),
+  status: z.enum(METRIC_STATUSES).meta({ description: "`active`: enabled, and the last entry is younger than an hour" }),
+  latest_entry_time: z.int().nullable().meta({ description: "Unix seconds; null without entries" }),
+  threshold: z.number().nullable(),
+  featured_number: z.enum(FEATURED_NUMBERS),
+  order: z.int(),
+  integration_id: z.int().nullable(),
+});
+export type Metric = z.output<typeof Metric>;
