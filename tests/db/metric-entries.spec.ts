@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import { shiftClock } from "#lib/clock.ts";
+import { AppError } from "#lib/errors.ts";
+import { listPartitions } from "#lib/metrics/entries/partitions/queries.ts";
+import { rotateMetricEntries } from "#lib/metrics/entries/partitions/rotate-metric-entries.ts";
+import { readPoints } from "#lib/metrics/entries/read.ts";
+import type { Entry, Resolution } from "#lib/metrics/entries/schema.ts";
+import { RAW_DAYS, WEEK_SECONDS } from "#lib/metrics/entries/times.ts";
+import { systemGrant } from "#tests/support/incidents.ts";
+import { DAY, HOUR, mintMetric, naivePoints, recorder, unixNow } from "#tests/support/metrics.ts";
+import { type MintedPage, mintOrganization } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test.afterEach(() => shiftClock(0));
+
+async function metric(db: Db, minted?: MintedPage) {
+  const page = minted ?? (await mintOrganization(db)).page;
+  const id = await mintMetric(db, page.id);
+  const grant = await systemGrant(db, page.subdomain);
+  const points = (resolution: Resolution, from: number, to: number) =>
+    readPoints(db, grant, id, { from, to, resolution }).then(({ entries }) => entries);
+  return { id, page, points, record: recorder(db, page.subdomain, id) };
+}
+
+// Values whose sums are exact in whatever order they are added.
+const value = fc.oneof(fc.integer({ min: -1_000, max: 1_000 }), fc.constantFrom(0, 0.5, -0.25, 1e12));
+
+test("whatever is recorded and replaced in whatever order, hours and days are what the raw entries come to", async ({ database }) => {
+  const start = Math.floor(unixNow() / DAY) * DAY - 2 * WEEK_SECONDS;
+  const time = fc.oneof(
+    fc.integer({ min: 0, max: 3 * HOUR }),
+    fc.integer({ min: 0, max: 10 * DAY }),
+    fc.integer({ min: 0, max: 10 * 24 }).map((hours) => hours * HOUR),
+  );
+  const batch = fc.array(fc.record({ time: time.map((offset) => start + offset), value }), { minLength: 1, maxLength: 30 });
+  const { page } = await mintOrganization(database);
+  const property = fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 5 }), async (batches) => {
+    const { points, record } = await metric(database, page);
+    for (const entries of batches) await record(entries);
+    const all = batches.flat();
+    const span = [start, start + 11 * DAY] as const;
+    expect(await points("hour", ...span)).toEqual(naivePoints(all, HOUR));
+    expect(await points("day", ...span)).toEqual(naivePoints(all, DAY));
+    expect(await points("minute", start, start + 6 * DAY)).toEqual(
+      naivePoints(
+        all.filter((entry) => entry.time < start + 6 * DAY),
+        60,
+      ),
+    );
+  });
+  await fc.assert(property, { numRuns: 25, seed: 1 });
+});
+
+test("the same time again replaces the value, within a request too", async ({ database }) => {
+  const { points, record } = await metric(database);
+  const time = unixNow() - 60;
+  await record([{ time, value: 5 }]);
+  await record([
+    { time, value: 7 },
+    { time, value: 9 },
+  ]);
+  const point = { value: 9, count: 1, min: 9, max: 9, last: 9 };
+  expect(await points("raw", time, time + 1)).toEqual([{ time, ...point }]);
+  expect(await points("hour", time, time + 1)).toEqual([{ time: Math.floor(time / HOUR) * HOUR, ...point }]);
+});
+
+test("two writers on one metric lose nothing, whatever they replace of each other's", async ({ database }) => {
+  const { id, points, record } = await metric(database);
+  const start = Math.floor(unixNow() / DAY) * DAY - 3 * DAY;
+  const entries = (writer: number, batch: number): Entry[] =>
+    Array.from({ length: 50 }, (_, index) => ({ time: start + (index * 4 + ((batch + writer) % 5)) * 120, value: writer * 1_000 + batch }));
+  const write = async (writer: number) => {
+    for (let batch = 0; batch < 8; batch++) await record(entries(writer, batch));
+  };
+  await Promise.all([write(1), write(2), write(3)]);
+  const raw = await points("raw", start, start + DAY);
+  expect(raw.length).toBe(new Set([1, 2, 3].flatMap((w) => [0, 1, 2, 3, 4].flatMap((b) => entries(w, b).map(({ time }) => time)))).size);
+  expect(await points("hour", start, start + DAY)).toEqual(naivePoints(raw, HOUR));
+  expect(await points("day", start, start + DAY)).toEqual(naivePoints(raw, DAY));
+  const { latest } = await database
+    .selectFrom("metrics")
+    .select(sql<number>`extract(epoch from latest_entry_at)::bigint`.as("latest"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(latest).toBe(raw.at(-1)?.time);
+});
+
+test("entries on both sides of a partition's boundary are kept, and first writers of a new week do not trip over each other", async ({
+  database,
+}) => {
+  const boundary = Math.floor(unixNow() / WEEK_SECONDS) * WEEK_SECONDS - 6 * WEEK_SECONDS;
+  const entries = [-1, 0, 1].map((offset) => ({ time: boundary + offset, value: offset }));
+  const metrics = await Promise.all([metric(database), metric(database), metric(database)]);
+  await Promise.all(metrics.map(({ record }) => record(entries)));
+  for (const { points } of metrics) {
+    expect((await points("raw", boundary - 1, boundary + 2)).map(({ time, value }) => ({ time, value }))).toEqual(entries);
+    expect(await points("hour", boundary - 1, boundary + 2)).toEqual(naivePoints(entries, HOUR));
+  }
+});
+
+test("entries older than what is kept raw, and those of the future, are refused and nothing of their request is kept", async ({ database }) => {
+  const { points, record } = await metric(database);
+  const now = unixNow();
+  const good = { time: now, value: 1 };
+  const refused = (entries: Entry[]) =>
+    record(entries).then(
+      () => null,
+      (error) => (error instanceof AppError ? Object.keys(error.fields) : error),
+    );
+  expect(await refused([good, { time: now - RAW_DAYS * DAY - 60, value: 1 }])).toEqual(["entries.1.time"]);
+  expect(await refused([{ time: now + HOUR + 60, value: 1 }, good])).toEqual(["entries.0.time"]);
+  expect(await points("raw", now - DAY, now + HOUR)).toEqual([]);
+  await record([
+    { time: now - RAW_DAYS * DAY + 60, value: 1 },
+    { time: now + HOUR - 60, value: 1 },
+  ]);
+});
+
+test("latest_entry_time is the newest entry's, whatever is recorded late", async ({ database }) => {
+  const { id, record } = await metric(database);
+  const now = unixNow();
+  const latest = () =>
+    database
+      .selectFrom("metrics")
+      .select(sql<number>`extract(epoch from latest_entry_at)::bigint`.as("time"))
+      .where("id", "=", id)
+      .executeTakeFirst();
+  expect(await latest()).toEqual({ time: null });
+  await record([{ time: now - 60, value: 1 }]);
+  await record([{ time: now - 6_000, value: 1 }]);
+  expect(await latest()).toEqual({ time: now - 60 });
+});
+
+test("the daily job makes room for the weeks to come and drops what is older than a hundred days; hours and days stay", async ({
+  database,
+}) => {
+  const { points, record } = await metric(database);
+  const time = unixNow() - 90 * DAY;
+  await record([{ time, value: 3 }]);
+  await rotateMetricEntries();
+  expect(await points("raw", time, time + 1)).toHaveLength(1);
+  const before = await listPartitions(database);
+  shiftClock(20 * DAY * 1_000);
+  await rotateMetricEntries();
+  const after = await listPartitions(database);
+  expect(await points("raw", time, time + 1)).toEqual([]);
+  expect(await points("hour", time, time + 1)).toHaveLength(1);
+  expect(await points("day", time, time + 1)).toHaveLength(1);
+  expect(after[0]?.from_day > (before[0]?.from_day ?? "")).toBe(true);
+  expect(after.at(-1)?.from_day > (before.at(-1)?.from_day ?? "")).toBe(true);
+});
+
+test("a deleted page leaves nothing of its metrics behind", async ({ database }) => {
+  const { page, record } = await metric(database);
+  const other = await metric(database);
+  const now = unixNow();
+  await record([{ time: now, value: 1 }]);
+  await other.record([{ time: now, value: 1 }]);
+  await database.deleteFrom("status_pages").where("id", "=", page.id).execute();
+  for (const table of ["metrics", "metric_entries", "metric_hours", "metric_days"] as const) {
+    const count = (id: number) =>
+      database
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as("rows"))
+        .where("status_page_id", "=", id)
+        .executeTakeFirst();
+    expect(await count(page.id), table).toEqual({ rows: 0 });
+    expect(await count(other.page.id), table).toEqual({ rows: 1 });
+  }
+});
