@@ -45,7 +45,12 @@ function withAliasProperties(node: unknown): unknown {
 }
 
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): unknown {
-  const { $schema: _draft, wrapper: _wrapper, ...converted } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" });
+  const { $schema: _draft, ...converted } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    reused: "inline",
+    override: ({ jsonSchema }) => void delete jsonSchema.wrapper,
+  });
   return withAliasProperties(converted);
 }
 

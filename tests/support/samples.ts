@@ -1,7 +1,9 @@
+import { z } from "zod";
 import type { Db } from "#db/index.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
 import { wireNow } from "#lib/clock.ts";
 import { mintIncident } from "./incidents.ts";
+import { mintIntegration, mintMetric, unixNow } from "./metrics.ts";
 import { type Minted, mintService } from "./mint.ts";
 
 /** What stands for each path parameter in one organization. */
@@ -39,6 +41,9 @@ export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
     .returning("id")
     .executeTakeFirstOrThrow();
   return { organization_id: id, subdomain: page.subdomain, service_id, incident_id, update_id, ...(await sampleRecords(db, page.id)) };
+  const metric_id = await mintMetric(db, page.id);
+  const integration_id = await mintIntegration(db, page.id);
+  return { organization_id: id, subdomain: page.subdomain, service_id, incident_id, update_id, metric_id, integration_id };
 }
 
 export function pathOf(path: string, ids: Ids): string {
@@ -57,6 +62,9 @@ const RECORDS: Record<string, (ids: Ids) => unknown> = {
   incident_template: ({ service_id }) => ({ name: "Outage", title: "Down", service_ids: [service_id] }),
   incident_type: () => ({ key: "degraded", name: "Degraded", base_severity: "minor" }),
   info_notice: () => ({ title: "Notice", updates: [{ description: "News" }] }),
+  metric: () => ({ title: "Response time", unit: "ms", type: "rt" }),
+  entry: () => ({ time: unixNow(), value: 12.5 }),
+  integration: () => ({ name: "slack", key: "xoxb-1234567890-abcdef" }),
 };
 
 /** A body that the operation accepts. */
@@ -67,4 +75,9 @@ export function sampleBody({ body }: Endpoint["declaration"]): (ids: Ids) => unk
     if (!record) throw new Error(`no sample for "${wrapper}": add it to RECORDS`);
     return { [wrapper]: record(ids) };
   };
+  const first = body instanceof z.ZodUnion ? (body.options[0] as z.ZodType) : body;
+  const wrapper = String(first?.meta()?.wrapper);
+  const record = RECORDS[wrapper];
+  if (!record) throw new Error(`no sample for "${wrapper}": add it to RECORDS`);
+  return (ids) => ({ [wrapper]: record(ids) });
 }
