@@ -61,10 +61,10 @@ function withoutWrapper(fields: FieldErrors, key: string): FieldErrors {
  */
 export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const json = await readJson(request);
-  const given = (typeof json === "object" ? json : null) as Record<string, unknown> | null;
-  const expected = schemaFor(schema, given ?? {});
+  const given = (typeof json === "object" && !Array.isArray(json) ? (json ?? {}) : {}) as Record<string, unknown>;
+  const expected = schemaFor(schema, given);
   const key = wrapperOf(expected);
-  const record = given?.[key];
+  const record = given[key];
   if (record === undefined || record === null) throw invalid({ [key]: [{ code: "blank" }] });
   const parsed = expected.safeParse({ [key]: canonicalNames(record) });
   if (parsed.success) return parsed.data as z.output<S>;

@@ -1,7 +1,8 @@
 import type { Entry, Points } from "#lib/metrics/entries/schema.ts";
 import type { Metric } from "#lib/metrics/schema.ts";
 import type { Api } from "#tests/support/api.ts";
-import { DAY, HOUR, mintIntegration, mintMetric, unixNow } from "#tests/support/metrics.ts";
+import { mintIntegration } from "#tests/support/integrations.ts";
+import { DAY, HOUR, mintMetric, unixNow } from "#tests/support/metrics.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 

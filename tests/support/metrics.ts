@@ -26,13 +26,6 @@ export async function mintMetric(db: Db, statusPageId: number, options: MetricOp
   return id;
 }
 
-/** An integration straight in the database. @returns its id */
-export async function mintIntegration(db: Db, statusPageId: number): Promise<number> {
-  const values = { status_page_id: statusPageId, name: "slack", fields: "{}", settings: "{}" };
-  const { id } = await db.insertInto("integrations").values(values).returning("id").executeTakeFirstOrThrow();
-  return id;
-}
-
 export function recorder(db: Db, subdomain: string, metric_id: number): (entries: Entry[]) => Promise<unknown> {
   return (entries) => recordEntries(systemContext(db), { subdomain, metric_id }, { entries });
 }

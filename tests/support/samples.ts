@@ -3,7 +3,8 @@ import type { Db } from "#db/index.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
 import { wireNow } from "#lib/clock.ts";
 import { mintIncident } from "./incidents.ts";
-import { mintIntegration, mintMetric, unixNow } from "./metrics.ts";
+import { mintIntegration } from "./integrations.ts";
+import { mintMetric, unixNow } from "./metrics.ts";
 import { type Minted, mintService } from "./mint.ts";
 
 /** What stands for each path parameter in one organization. */

@@ -1,0 +1,22 @@
+import type { Db } from "#db/index.ts";
+
+/** A value for each field that an integration can have. */
+export const VALUES = {
+  user: "AC123",
+  phone_number: "+49 1511234567",
+  domain: "mg.example.com",
+  email_from_address: "status@example.com",
+  key: "key-0123456789-secret-abcd",
+  password: "password-0123456789-secret",
+  relay: "smtp.example.com",
+  username: "ada",
+  port: 587,
+  region: "eu",
+};
+
+/** An integration straight in the database. @returns its id */
+export async function mintIntegration(db: Db, statusPageId: number): Promise<number> {
+  const values = { status_page_id: statusPageId, name: "slack", fields: "{}", settings: "{}" };
+  const { id } = await db.insertInto("integrations").values(values).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
