@@ -25,7 +25,9 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
       .returning("id")
       .executeTakeFirstOrThrow(),
   ]);
-  return { incident_template_id: template.id, incident_type_id: incidentType.id, info_notice_id: notice.id };
+  const metric_id = await mintMetric(db, status_page_id);
+  const integration_id = await mintIntegration(db, status_page_id);
+  return { incident_template_id: template.id, incident_type_id: incidentType.id, info_notice_id: notice.id, metric_id, integration_id };
 }
 
 export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
@@ -42,9 +44,6 @@ export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
     .returning("id")
     .executeTakeFirstOrThrow();
   return { organization_id: id, subdomain: page.subdomain, service_id, incident_id, update_id, ...(await sampleRecords(db, page.id)) };
-  const metric_id = await mintMetric(db, page.id);
-  const integration_id = await mintIntegration(db, page.id);
-  return { organization_id: id, subdomain: page.subdomain, service_id, incident_id, update_id, metric_id, integration_id };
 }
 
 export function pathOf(path: string, ids: Ids): string {
@@ -70,15 +69,11 @@ const RECORDS: Record<string, (ids: Ids) => unknown> = {
 
 /** A body that the operation accepts. */
 export function sampleBody({ body }: Endpoint["declaration"]): (ids: Ids) => unknown {
-  const wrapper = String(body?.meta()?.wrapper);
+  const first = body instanceof z.ZodUnion ? (body.options[0] as z.ZodType) : body;
+  const wrapper = String(first?.meta()?.wrapper);
   return (ids) => {
     const record = RECORDS[wrapper];
     if (!record) throw new Error(`no sample for "${wrapper}": add it to RECORDS`);
     return { [wrapper]: record(ids) };
   };
-  const first = body instanceof z.ZodUnion ? (body.options[0] as z.ZodType) : body;
-  const wrapper = String(first?.meta()?.wrapper);
-  const record = RECORDS[wrapper];
-  if (!record) throw new Error(`no sample for "${wrapper}": add it to RECORDS`);
-  return (ids) => ({ [wrapper]: record(ids) });
 }
