@@ -1,0 +1,21 @@
+import { expect, test } from "@playwright/test";
+import { renderMarkdown } from "#lib/markdown.ts";
+
+test("HTML and scripts in an update come out as harmless text", () => {
+  const html = renderMarkdown(
+    '<script>alert(1)</script> <img src=x onerror=alert(1)> [a](javascript:alert(1)) [b](data:text/html,x) <a href="x" onclick="y">c</a>',
+  );
+  expect(html).not.toMatch(/<(script|img|a)\b/i);
+  expect(html).toContain("&lt;script&gt;");
+});
+
+test("links tell nobody where the reader came from, and images are not loaded", () => {
+  expect(renderMarkdown("[a](https://x.example)")).toBe('<p><a href="https://x.example" rel="nofollow noopener">a</a></p>');
+  expect(renderMarkdown('![a "b](https://x.example/y.png)')).toBe(
+    '<p><a href="https://x.example/y.png" rel="nofollow noopener">a &quot;b</a></p>',
+  );
+});
+
+test("headings stand below those of the page", () => {
+  expect(renderMarkdown("# One\n\n### Two")).toBe("<h4>One</h4>\n<h4>Two</h4>");
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "@playwright/test";
+import { duration, formats } from "#lib/public-page/format.ts";
+
+const NOW = "2026-11-20T12:00:00";
+const PLAIN = { date_format: null, time_format: null };
+
+test("times name their zone, also where a language has no name for it", () => {
+  const time = (zone: string, locale: "en" | "de" = "en") =>
+    formats(locale, zone, PLAIN, NOW).dateTime("2026-11-20T13:02:00").replaceAll("\u00a0", " ");
+  expect(time("Europe/Berlin")).toBe("20 November, 14:02 CET");
+  expect(time("Europe/Berlin", "de")).toBe("20. November, 14:02 MEZ");
+  expect(time("America/New_York")).toBe("20 November, 08:02 EST");
+  expect(time("Asia/Kolkata")).toBe("20 November, 18:32 GMT+5:30");
+});
+
+test("an operator's own format is used, and another year is told", () => {
+  const own = formats("en", "Etc/UTC", { date_format: "%-d.%m.%Y", time_format: "%I:%M %p" }, NOW);
+  expect(own.dateTime("2026-03-02T00:05:00")).toBe("2.03.2026, 12:05 AM\u00a0UTC");
+  expect(formats("en", "Etc/UTC", PLAIN, NOW).calendarDay("2025-03-12")).toBe("12 March 2025");
+});
+
+test("a percentage never claims more than is true", () => {
+  const { percent } = formats("en", "Etc/UTC", PLAIN, NOW);
+  expect([100, 99.99999, 99.981, 0].map(percent)).toEqual(["100\u00a0%", "99.99\u00a0%", "99.98\u00a0%", "0.00\u00a0%"]);
+});
+
+test("durations are short and exact", () => {
+  const spelled = [0, 59, 60, 4_320, 3_600, 90_000, 172_800].map((seconds) => duration(seconds).replaceAll("\u00a0", " "));
+  expect(spelled).toEqual(["< 1 min", "< 1 min", "1 min", "1 h 12 min", "1 h", "1 d 1 h", "2 d"]);
+});

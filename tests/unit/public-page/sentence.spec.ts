@@ -1,0 +1,63 @@
+import { expect, test } from "@playwright/test";
+import { translator } from "#lib/i18n/translator.ts";
+import type { Severity } from "#lib/incidents/schema.ts";
+import { formats } from "#lib/public-page/format.ts";
+import type { PublicIncident } from "#lib/public-page/incidents.ts";
+import { sentenceOf } from "#lib/public-page/sentence.ts";
+import type { Snapshot } from "#lib/public-page/snapshot.ts";
+import { type PublicService, treeOf } from "#lib/public-page/tree.ts";
+
+const NAMES = ["Shop", "Checkout", "Search", "API", "Mail", "Blog"];
+// Shop holds Checkout and Search; the rest are roots.
+const PARENTS: Record<number, number> = { 2: 1, 3: 1 };
+
+type Going = { severity: Severity; service_ids: number[]; starts_at?: string };
+
+function sentence(going: Going[], locale: "en" | "de" = "en"): string {
+  const services = NAMES.map((name, index) => {
+    const service = { id: index + 1, name, parent_id: PARENTS[index + 1] ?? null, translations: {}, children: [] };
+    return service as unknown as PublicService;
+  });
+  treeOf(services);
+  const all = going.map(
+    (each) => ({ title: "Trouble", translations: {}, starts_at: "2026-11-20T10:00:00", ...each }) as unknown as PublicIncident,
+  );
+  const worst = (["major", "minor", "scheduled"] as const).find((severity) => all.some((each) => each.severity === severity));
+  const snapshot = {
+    state: worst ? { severity: worst, type: worst } : null,
+    by_id: new Map(services.map((service) => [service.id, service])),
+    incidents: all.filter(({ severity }) => severity !== "scheduled"),
+    maintenances: all.filter(({ severity }) => severity === "scheduled"),
+  } as unknown as Snapshot;
+  const { list } = formats(locale, "Etc/UTC", { date_format: null, time_format: null }, "2026-11-20T12:00:00");
+  return sentenceOf(snapshot, translator(locale), locale, list).text;
+}
+
+test("the sentence says that all is well, or names the worst thing", () => {
+  expect(sentence([])).toBe("All systems operational");
+  expect(sentence([{ severity: "major", service_ids: [2] }])).toBe("Checkout is down");
+  expect(sentence([{ severity: "minor", service_ids: [4, 5] }])).toBe("API and Mail are degraded");
+  expect(sentence([{ severity: "scheduled", service_ids: [5] }])).toBe("Maintenance in progress: Mail");
+  expect(
+    sentence(
+      [
+        { severity: "minor", service_ids: [4] },
+        { severity: "major", service_ids: [5] },
+      ],
+      "de",
+    ),
+  ).toBe("Mail ist ausgefallen");
+});
+
+test("a service below one that is affected itself is not named again", () => {
+  expect(sentence([{ severity: "major", service_ids: [1, 2] }])).toBe("Shop is down");
+});
+
+test("many services are counted, all are called all", () => {
+  expect(sentence([{ severity: "major", service_ids: [2, 3, 4, 5, 6] }])).toBe("All systems are down");
+  expect(sentence([{ severity: "minor", service_ids: [2, 3, 4, 5] }])).toBe("Checkout, Search, API and Mail are degraded");
+});
+
+test("an incident that names no service is told by its title", () => {
+  expect(sentence([{ severity: "major", service_ids: [] }])).toBe("Trouble");
+});
