@@ -32,6 +32,9 @@ export function Shell({
   );
 }
 
+// Times are in the visitor's zone from the first paint on: nothing shifts.
+const BEFORE_PAINT = { blocking: "render" };
+
 type Props = { view: View; path: string; title: string; severity?: Severity | null; children: ReactNode };
 
 /** A document of a status page: header, main and footer. `path` is where it lives on the page. */
@@ -55,7 +58,7 @@ export function PageDocument({ view, path, title, severity = null, children }: P
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived hex colours only */}
       <style dangerouslySetInnerHTML={{ __html: themeSheet(settings) }} />
-      <script type="module" src="/page.js" data-allclear="" />
+      <script type="module" src="/page.js" data-allclear="" {...BEFORE_PAINT} />
     </>
   );
   return (

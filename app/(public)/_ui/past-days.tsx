@@ -11,17 +11,25 @@ import { TypeWord } from "./state.tsx";
 
 const MAX_A_DAY = 5;
 
-/** `brief`: without its last update, which stands elsewhere on the page. */
-export function PastIncident({ incident, view, brief = false }: { incident: PublicIncident; view: View; brief?: boolean }) {
+type Props = {
+  incident: PublicIncident;
+  view: View;
+  as: "h3" | "h4";
+  /** Without its last update, which stands elsewhere on the page. */
+  brief?: boolean;
+};
+
+/** An incident in a list of what was. */
+export function PastIncident({ incident, view, as: Title, brief = false }: Props) {
   const { t, visit, snapshot } = view;
   const last = brief ? undefined : incident.updates[0];
   const isOver = incident.ends_at !== null && incident.ends_at <= snapshot.as_of;
   const length = duration(secondsBetween(incident.starts_at, isOver ? (incident.ends_at ?? "") : snapshot.as_of));
   return (
     <li>
-      <h4>
+      <Title>
         <a href={href(visit, `/incidents/${incident.id}`)}>{localized(incident, "title", visit.locale)}</a>
-      </h4>
+      </Title>
       <p className="meta">
         <TypeWord severity={incident.severity} t={t} />
         {` · ${t(isOver ? "public.incidents.lasted" : "public.incidents.ongoing")} ${length}`}
@@ -45,7 +53,7 @@ function Day({ day, incidents, view }: { day: string; incidents: PublicIncident[
       ) : (
         <ul>
           {incidents.slice(0, MAX_A_DAY).map((incident) => (
-            <PastIncident key={incident.id} incident={incident} view={view} brief={!isToldOn(incident, day, view)} />
+            <PastIncident key={incident.id} incident={incident} view={view} as="h4" brief={!isToldOn(incident, day, view)} />
           ))}
           {incidents.length > MAX_A_DAY && (
             <li>

@@ -38,13 +38,16 @@ function DayPage({ day, incidents, view }: { day: string; incidents: PublicIncid
       severity={view.sentence.severity}
     >
       <Back view={view} />
-      <h1>{title}</h1>
-      {incidents.length === 0 && <p className="meta">{t("public.past.none")}</p>}
-      <ul className="past">
-        {incidents.map((incident) => (
-          <PastIncident key={incident.id} incident={incident} view={view} />
-        ))}
-      </ul>
+      <h1>{f.calendarDay(day)}</h1>
+      <section aria-labelledby="incidents">
+        <h2 id="incidents">{t("public.day.happened")}</h2>
+        {incidents.length === 0 && <p className="meta">{t("public.past.none")}</p>}
+        <ul className="past">
+          {incidents.map((incident) => (
+            <PastIncident key={incident.id} incident={incident} view={view} as="h3" />
+          ))}
+        </ul>
+      </section>
       <Neighbours day={day} view={view} />
     </PageDocument>
   );

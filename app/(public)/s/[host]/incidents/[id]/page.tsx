@@ -12,7 +12,7 @@ import { PageDocument } from "../../../../_ui/document.tsx";
 import { Planned } from "../../../../_ui/maintenances.tsx";
 import { TypeWord } from "../../../../_ui/state.tsx";
 import { Moment, Ongoing, Span } from "../../../../_ui/time.tsx";
-import { Updates } from "../../../../_ui/timeline.tsx";
+import { Timeline } from "../../../../_ui/timeline.tsx";
 import { type PageProps, renderPage } from "../../../../_visit.tsx";
 
 function When({ incident, view }: { incident: PublicIncident; view: View }) {
@@ -56,14 +56,7 @@ function IncidentPage({ incident, view }: { incident: PublicIncident; view: View
         <When incident={incident} view={view} />
       </p>
       <Chips ids={incident.service_ids} view={view} />
-      <section aria-labelledby="timeline">
-        <h2 id="timeline">{t("public.incidents.timeline")}</h2>
-        {incident.updates.length > 0 ? (
-          <Updates updates={incident.updates} view={view} />
-        ) : (
-          <p className="meta">{t("public.incidents.no_updates")}</p>
-        )}
-      </section>
+      <Timeline updates={incident.updates} view={view} />
     </PageDocument>
   );
 }

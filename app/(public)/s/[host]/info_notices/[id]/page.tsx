@@ -6,7 +6,7 @@ import { numberIn } from "#lib/public-page/visitor.ts";
 import { Back } from "../../../../_ui/back.tsx";
 import { Chips } from "../../../../_ui/chips.tsx";
 import { PageDocument } from "../../../../_ui/document.tsx";
-import { Updates } from "../../../../_ui/timeline.tsx";
+import { Timeline } from "../../../../_ui/timeline.tsx";
 import { type PageProps, renderPage } from "../../../../_visit.tsx";
 
 function NoticePage({ notice, view }: { notice: PublicNotice; view: View }) {
@@ -22,7 +22,7 @@ function NoticePage({ notice, view }: { notice: PublicNotice; view: View }) {
       <Back view={view} />
       <h1>{title}</h1>
       <Chips ids={notice.service_ids} view={view} />
-      <Updates updates={notice.updates} view={view} />
+      <Timeline updates={notice.updates} view={view} />
     </PageDocument>
   );
 }
