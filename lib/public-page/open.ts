@@ -44,7 +44,8 @@ export async function openDay(ctx: Context, target: PageTarget & { day: string }
   if (!isShownDay(target.day, snapshot)) throw notFound();
   const visible = [...snapshot.by_id.keys()];
   const rows = await listBetween(ctx.db, grant, visible, dayBounds(target.day, snapshot.page.time_zone));
-  return { grant, snapshot, incidents: await withDetails(ctx.db, grant, rows, visible) };
+  const begun = rows.filter((row) => row.starts_at <= snapshot.as_of);
+  return { grant, snapshot, incidents: await withDetails(ctx.db, grant, begun, visible) };
 }
 
 const FEED_LENGTH = 50;
