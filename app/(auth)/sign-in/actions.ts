@@ -1,0 +1,42 @@
+"use server";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { endSession, startSession, visitorContext } from "#lib/auth/session.ts";
+import { signIn } from "#lib/auth/sign-in.ts";
+import { refusal } from "#lib/forms/errors.ts";
+import { textIn, valuesOf } from "#lib/forms/read.ts";
+import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { negotiateLocale, type Translate, translator } from "#lib/i18n/translator.ts";
+
+async function attempt(email: string, password: string, t: Translate): Promise<Pick<FormState, "fields" | "message"> | null> {
+  if (!email || !password) return { fields: {}, message: t("admin.sign_in.missing") };
+  const ctx = visitorContext();
+  try {
+    const found = await signIn(ctx, { email, password });
+    if (found.user) {
+      await startSession(found.user);
+      return null;
+    }
+    const minutes = Math.ceil(found.wait_seconds / 60);
+    return { fields: {}, message: minutes > 0 ? t("admin.sign_in.throttled", { minutes }) : t("admin.sign_in.wrong") };
+  } catch (error) {
+    return refusal(error, t, ctx.request_id);
+  }
+}
+
+// A path of this application, never another site.
+function pathOf(next: string | undefined): string {
+  return next && /^\/(?![/\\])/.test(next) ? next : "/";
+}
+
+export async function signInAction(_state: FormState, form: FormData): Promise<FormState> {
+  const t = translator(negotiateLocale((await headers()).get("accept-language")));
+  const refused = await attempt(textIn(form, "email") ?? "", textIn(form, "password") ?? "", t);
+  if (refused) return { ...EMPTY, ...refused, values: valuesOf(form) };
+  redirect(pathOf(textIn(form, "next")));
+}
+
+export async function signOutAction(): Promise<void> {
+  await endSession();
+  redirect("/sign-in?signed_out=1");
+}

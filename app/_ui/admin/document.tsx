@@ -1,0 +1,21 @@
+import "./styles.css";
+import type { ReactNode } from "react";
+import { type Locale, messages, translator } from "#lib/i18n/translator.ts";
+import { Texts } from "./texts.tsx";
+
+/** The HTML around every screen of sign-in and admin. */
+export function Document({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const { admin } = messages(locale);
+  return (
+    <html lang={locale}>
+      <body className="text-[0.9375rem] leading-normal antialiased">
+        <a href="#content" className="button absolute top-2 left-2 z-20 not-focus:sr-only">
+          {translator(locale)("admin.skip")}
+        </a>
+        <Texts locale={locale} messages={{ admin }}>
+          {children}
+        </Texts>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+import { type ReactNode, useRef, useState, useTransition } from "react";
+import { useTranslations } from "use-intl/react";
+import { FieldError, useField } from "./field.tsx";
+import { Markdown } from "./markdown.tsx";
+
+type Props = {
+  name: string;
+  label: string;
+  path?: string;
+  hint?: string;
+  initial?: string;
+  rows?: number;
+  /** Renders Markdown as visitors will see it. */
+  preview: (source: string) => Promise<string>;
+  keys?: string;
+};
+
+/** A Markdown field with a preview. */
+export function Editor({ name, label, path, hint, initial, rows = 5, preview, keys }: Props) {
+  const { control, error } = useField(name, initial, path);
+  const t = useTranslations("admin.compose");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [html, setHtml] = useState<string | null>(null);
+  const [, startPreview] = useTransition();
+  const isPreviewing = html !== null;
+
+  function show(): void {
+    startPreview(async () => setHtml(await preview(area.current?.value ?? "").catch(() => "")));
+  }
+  return (
+    <div>
+      <div className="mb-1 flex items-end justify-between gap-4">
+        <label htmlFor={control.id} className="font-medium">
+          {label}
+        </label>
+        <div className="flex text-sm">
+          <Tab isChosen={!isPreviewing} onChoose={() => setHtml(null)}>
+            {t("write")}
+          </Tab>
+          <Tab isChosen={isPreviewing} onChoose={show}>
+            {t("preview")}
+          </Tab>
+        </div>
+      </div>
+      {hint && <p className="mb-1 text-muted text-sm">{hint}</p>}
+      <textarea {...control} ref={area} rows={rows} hidden={isPreviewing} data-keys={keys} className="control field-sizing-content max-h-96 leading-normal" />
+      {isPreviewing && <Preview html={html} empty={t("preview_empty")} />}
+      <FieldError id={control.id}>{error}</FieldError>
+    </div>
+  );
+}
+
+function Tab({ isChosen, onChoose, children }: { isChosen: boolean; onChoose: () => void; children: ReactNode }) {
+  const look = isChosen ? "border-ink font-medium" : "border-transparent text-muted hover:text-ink";
+  return (
+    <button type="button" aria-pressed={isChosen} onClick={onChoose} className={`min-h-8 border-b-2 px-2 pointer-coarse:min-h-11 ${look}`}>
+      {children}
+    </button>
+  );
+}
+
+function Preview({ html, empty }: { html: string; empty: string }) {
+  return html ? <Markdown html={html} className="control border-dashed" /> : <p className="control border-dashed text-muted">{empty}</p>;
+}

@@ -1,0 +1,14 @@
+"use client";
+import { useEffect } from "react";
+import { toast } from "./toasts.ts";
+
+/** Says what the screen before has done, once: `?done=…` leaves the address. */
+export function Flash({ text }: { text: string }) {
+  useEffect(() => {
+    toast({ text });
+    const url = new URL(location.href);
+    url.searchParams.delete("done");
+    history.replaceState(null, "", url);
+  }, [text]);
+  return <noscript>{text}</noscript>;
+}

@@ -1,0 +1,5 @@
+/** Markdown as lib/markdown.ts rendered it. */
+export function Markdown({ html, className = "" }: { html: string; className?: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: lib/markdown.ts lets no HTML of the source through
+  return <div className={`markdown ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,53 @@
+"use client";
+import { useEffect, useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl/react";
+import { EMPTY, type Undo } from "#lib/forms/state.ts";
+import type { FormAction } from "#lib/actions.ts";
+import { dismiss, shown, subscribe, type Toast, toast } from "./toasts.ts";
+
+const NONE: readonly Toast[] = [];
+const SHOWN_MS = 10_000;
+
+type Props = { undo?: Record<Undo["action"], FormAction> };
+
+/** Where toasts appear; their region is there before them, so that screen readers notice. */
+export function Toaster({ undo }: Props) {
+  const toasts = useSyncExternalStore(subscribe, shown, () => NONE);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-10 flex justify-center px-4">
+      {toasts.map((each) => (
+        <Item key={each.id} toast={each} undo={undo} />
+      ))}
+    </div>
+  );
+}
+
+function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: Props["undo"] }) {
+  const t = useTranslations("admin.done");
+  useEffect(() => {
+    const timer = setTimeout(dismiss, SHOWN_MS, id);
+    return () => clearTimeout(timer);
+  }, [id]);
+
+  async function takeBack({ action, fields }: Undo): Promise<void> {
+    dismiss(id);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const state = await undo?.[action](EMPTY, form);
+    const said = state?.done?.text ?? state?.message;
+    if (said) toast({ text: said });
+  }
+  return (
+    <div className="pointer-events-auto flex items-center gap-1 rounded-md bg-ink py-1 pr-1 pl-4 text-ground shadow-lg">
+      <p className="py-1.5">{text}</p>
+      {offer && undo && (
+        <button type="button" onClick={() => takeBack(offer)} className="min-h-9 px-3 font-semibold underline pointer-coarse:min-h-11">
+          {t("undo")}
+        </button>
+      )}
+      <button type="button" onClick={() => dismiss(id)} aria-label={t("dismiss")} className="size-9 pointer-coarse:size-11">
+        ×
+      </button>
+    </div>
+  );
+}

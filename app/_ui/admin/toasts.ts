@@ -1,0 +1,34 @@
+"use client";
+import type { Done } from "#lib/forms/state.ts";
+
+export type Toast = Done & { id: number };
+
+type Listener = () => void;
+
+let toasts: readonly Toast[] = [];
+let last = 0;
+const listeners = new Set<Listener>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says that something is done; what was said before gives way. */
+export function toast(done: Done): void {
+  last += 1;
+  set([{ ...done, id: last }]);
+}
+
+export function dismiss(id: number): void {
+  set(toasts.filter((shown) => shown.id !== id));
+}
+
+export function subscribe(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function shown(): readonly Toast[] {
+  return toasts;
+}
