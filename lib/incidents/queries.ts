@@ -24,7 +24,16 @@ function visibleIncidents(db: Db, grant: PageGrant, visible: number[] | null) {
   return visible === null ? query : query.where(concerns(grant, "incident", visible));
 }
 
-export type IncidentFilter = { type?: string };
+/** `active_at`: what goes on at that moment (wire time). */
+export type IncidentFilter = { type?: string; active_at?: string };
+
+type Filtered = ReturnType<typeof visibleIncidents>;
+
+function filtered(query: Filtered, { type, active_at }: IncidentFilter): Filtered {
+  const typed = type === undefined ? query : query.where("type", "=", type);
+  if (active_at === undefined) return typed;
+  return typed.where("starts_at", "<=", active_at).where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", active_at)]));
+}
 
 export async function listIncidentRows(
   db: Db,
@@ -33,7 +42,7 @@ export async function listIncidentRows(
   filter: IncidentFilter,
 ): Promise<Sliced<IncidentRow> & { total_count: number }> {
   const visible = visibleIncidents(db, grant, await listVisibleServiceIds(db, grant));
-  const query = filter.type === undefined ? visible : visible.where("type", "=", filter.type);
+  const query = filtered(visible, filter);
   const [sliced, count] = await Promise.all([
     readSlice(query.selectAll("incidents"), NEWEST_FIRST, slice),
     query.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),

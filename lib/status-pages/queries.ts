@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
 import type { StatusPages } from "#db/types.ts";
-import type { OrganizationGrant, PageGrant } from "#lib/auth/authorize.ts";
-import { mayRole } from "#lib/auth/permissions.ts";
+import type { OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
+import { mayRole, type Role } from "#lib/auth/permissions.ts";
 import { notFound } from "#lib/errors.ts";
 import { PAGE_CHANGED, processId } from "#lib/page-cache/changes.ts";
 
@@ -91,4 +91,21 @@ export async function updateStatusPageRow(trx: Trx, grant: PageGrant, values: Up
 
 export async function deleteStatusPageRow(trx: Trx, grant: PageGrant): Promise<void> {
   await trx.deleteFrom("status_pages").where("id", "=", grant.status_page_id).execute();
+}
+
+export type OwnPageRow = { subdomain: string; name: string; organization: string; role: Role };
+
+/** The pages on which a user has a role, with that role: the page's own, else the organization's. */
+export async function listPagesOfUser(db: Db, grant: UserGrant, limit: number): Promise<OwnPageRow[]> {
+  const { rows } = await sql<OwnPageRow>`
+    select subdomain, name, organization, role from (
+      select distinct on (page.id) page.id, page.subdomain, page.name, o.name as organization, m.role
+      from memberships as m
+      join organizations as o on o.id = m.organization_id
+      join status_pages as page on page.organization_id = m.organization_id and (m.status_page_id is null or m.status_page_id = page.id)
+      where m.user_id = ${grant.user_id}
+      order by page.id, m.status_page_id nulls last
+    ) as page
+    order by organization, name, id limit ${limit}`.execute(db);
+  return rows;
 }

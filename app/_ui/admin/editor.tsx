@@ -44,7 +44,14 @@ export function Editor({ name, label, path, hint, initial, rows = 5, preview, ke
         </div>
       </div>
       {hint && <p className="mb-1 text-muted text-sm">{hint}</p>}
-      <textarea {...control} ref={area} rows={rows} hidden={isPreviewing} data-keys={keys} className="control field-sizing-content max-h-96 leading-normal" />
+      <textarea
+        {...control}
+        ref={area}
+        rows={rows}
+        hidden={isPreviewing}
+        data-keys={keys}
+        className="control field-sizing-content max-h-96 leading-normal"
+      />
       {isPreviewing && <Preview html={html} empty={t("preview_empty")} />}
       <FieldError id={control.id}>{error}</FieldError>
     </div>

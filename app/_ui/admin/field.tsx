@@ -42,13 +42,14 @@ type Props = {
 
 export function Field({ name, label, path, hint, type = "text", initial, className, ...rest }: Props) {
   const { control, error } = useField(name, initial, path);
+  const withSeconds = type === "datetime-local" && control.defaultValue.length > "2026-11-20T14:02".length;
   return (
     <div className={className}>
       <label htmlFor={control.id} className="mb-1 block font-medium">
         {label}
       </label>
       {hint && <p className="mb-1 text-muted text-sm">{hint}</p>}
-      <input {...control} {...rest} type={type} className="control" />
+      <input {...control} {...rest} type={type} step={withSeconds ? 1 : undefined} className="control" />
       <FieldError id={control.id}>{error}</FieldError>
     </div>
   );

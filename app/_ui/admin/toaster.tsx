@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl/react";
-import { EMPTY, type Undo } from "#lib/forms/state.ts";
 import type { FormAction } from "#lib/actions.ts";
+import { EMPTY, type Undo } from "#lib/forms/state.ts";
 import { dismiss, shown, subscribe, type Toast, toast } from "./toasts.ts";
 
 const NONE: readonly Toast[] = [];

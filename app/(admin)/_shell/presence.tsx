@@ -1,0 +1,27 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+
+const RENEW_MS = 30 * 60 * 1000;
+const STALE_MS = 15_000;
+
+/** While the admin UI is open its session lasts, and who comes back to its window sees the present state. */
+export function Presence() {
+  const router = useRouter();
+  useEffect(() => {
+    const renew = () => void fetch("/api/auth/session").catch(() => {});
+    const timer = setInterval(renew, RENEW_MS);
+    let left = Date.now();
+    const notice = () => {
+      if (document.visibilityState === "hidden") left = Date.now();
+      else if (Date.now() - left > STALE_MS) router.refresh();
+    };
+    document.addEventListener("visibilitychange", notice);
+    renew();
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", notice);
+    };
+  }, [router]);
+  return null;
+}

@@ -1,0 +1,16 @@
+import { IncidentParams } from "#lib/api/params.ts";
+import { AppError } from "#lib/errors.ts";
+import { getIncident } from "#lib/incidents/read.ts";
+import { found, openAdmin } from "../../../../_open.ts";
+import { namesOfServices } from "../_read.ts";
+
+export type IncidentRoute = { subdomain: string; incident_id: string };
+
+/** An incident's screen: 404 unless it is there and the user may manage its page. */
+export async function openIncident(params: IncidentRoute, below = "") {
+  const admin = await openAdmin(params.subdomain, `/pages/${params.subdomain}/incidents/${params.incident_id}${below}`);
+  const target = IncidentParams.safeParse(params);
+  const reading = target.success ? getIncident(admin.ctx, target.data) : Promise.reject(new AppError("not_found", ""));
+  const [incident, names] = await Promise.all([found(reading), namesOfServices(admin.ctx.db, admin.grant)]);
+  return { admin, incident, services: incident.service_ids.flatMap((id) => names.get(id) ?? []) };
+}

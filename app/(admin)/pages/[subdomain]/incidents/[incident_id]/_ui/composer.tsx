@@ -1,0 +1,29 @@
+import type { Incident, UpdateType } from "#lib/incidents/schema.ts";
+import { phaseAt } from "#lib/incidents/state.ts";
+import type { Admin } from "../../../../../_open.ts";
+import { UpdateComposer } from "../../_ui/update-form.tsx";
+
+/** What can be said of an incident now, the likeliest first. */
+function typesNow({ type, ...times }: Incident, now: string): UpdateType[] {
+  const phase = phaseAt(now, times);
+  if (type === "scheduled") {
+    if (phase === "upcoming") return ["update", "started", "postponed", "resolved"];
+    return phase === "open" ? ["update", "monitoring", "resolved"] : ["update"];
+  }
+  if (phase === "closed") return ["update"];
+  return ["update", "investigating", "identified", "monitoring", type === "major" ? "deescalate" : "escalate", "resolved"];
+}
+
+export function Composer({ admin, incident }: { admin: Admin; incident: Incident }) {
+  const { now, grant } = admin;
+  const types = typesNow(incident, now);
+  return (
+    <UpdateComposer
+      key={types.join()}
+      target={{ subdomain: grant.subdomain, incident_id: incident.id }}
+      types={types}
+      isMaintenance={incident.type === "scheduled"}
+      mayResolve={phaseAt(now, incident) === "open"}
+    />
+  );
+}

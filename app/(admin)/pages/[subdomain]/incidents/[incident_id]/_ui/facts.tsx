@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { Incident } from "#lib/incidents/schema.ts";
+import { phaseAt } from "#lib/incidents/state.ts";
+import type { Admin } from "../../../../../_open.ts";
+import { lasting } from "../../_ui/words.ts";
+
+type Props = { admin: Admin; incident: Incident; services: string[] };
+
+/** When, how long, what. */
+export function Facts({ admin, incident, services }: Props) {
+  const { t, now, format } = admin;
+  const phase = phaseAt(now, incident);
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
+      <Fact name={t(phase === "upcoming" ? "admin.incident.starts" : "admin.incident.started")}>{format.dateTime(incident.starts_at)}</Fact>
+      {incident.ends_at && (
+        <Fact name={t(phase === "closed" ? "admin.incident.ended" : "admin.incident.ends")}>{format.dateTime(incident.ends_at)}</Fact>
+      )}
+      <Fact name={t("admin.incident.lasted")}>{lasting(incident, admin)}</Fact>
+      <Fact name={t("admin.incident.affected")}>
+        <ul className="flex flex-wrap gap-1">
+          {services.map((name) => (
+            <li key={name} className="rounded bg-hover px-1.5">
+              {name}
+            </li>
+          ))}
+        </ul>
+      </Fact>
+      <Fact name={t("admin.incident.on_page")}>
+        <a href={incident.url} data-keys="v" className="text-link hover:underline">
+          {new URL(incident.url).host}
+        </a>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import Link from "next/link";
+import { updateTypesOf } from "#lib/incidents/rules.ts";
+import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
+import { ActionForm } from "../../../../../../_ui/admin/form.tsx";
+import { Markdown } from "../../../../../../_ui/admin/markdown.tsx";
+import type { Admin } from "../../../../../_open.ts";
+import { UpdateEditor } from "../../_ui/update-form.tsx";
+import { ago } from "../../_ui/words.ts";
+import { deleteUpdateAction, editUpdateAction } from "../../actions.ts";
+import { ConfirmDelete } from "./confirm-delete.tsx";
+
+type Props = { admin: Admin; incident: Incident; editing: number | null };
+
+/** The updates, newest first. */
+export function Timeline({ admin, incident, editing }: Props) {
+  const { t, grant } = admin;
+  return (
+    <section aria-labelledby="updates">
+      <h2 id="updates" className="mb-3 font-semibold text-lg">
+        {t("admin.incident.updates")}
+      </h2>
+      {incident.updates.length === 0 && <p className="text-muted">{t("admin.incident.no_updates")}</p>}
+      <ol className="divide-y divide-line border-line border-t">
+        {incident.updates.map((update) => (
+          <Update key={update.id} admin={admin} incident={incident} update={update} isEdited={update.id === editing} />
+        ))}
+      </ol>
+      <ActionForm id="delete-update" action={deleteUpdateAction} hidden={{ subdomain: grant.subdomain, incident_id: incident.id }}>
+        {null}
+      </ActionForm>
+    </section>
+  );
+}
+
+type UpdateProps = { admin: Admin; incident: Incident; update: IncidentUpdate; isEdited: boolean };
+
+function Update({ admin, incident, update, isEdited }: UpdateProps) {
+  const { t, format } = admin;
+  const wasEdited = update.updated_at !== update.inserted_at;
+  return (
+    <li id={`update-${update.id}`} className="py-4">
+      <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
+        <h3 className="font-semibold">{t(`admin.update.${update.type}`)}</h3>
+        <p className="text-muted text-sm">
+          <time dateTime={`${update.posted_at}Z`}>{format.dateTime(update.posted_at)}</time> · {ago(update.posted_at, admin)}
+          {wasEdited && ` · ${t("admin.incident.edited")}`}
+        </p>
+      </div>
+      {isEdited ? (
+        <Editing admin={admin} incident={incident} update={update} />
+      ) : (
+        <Read admin={admin} incident={incident} update={update} />
+      )}
+    </li>
+  );
+}
+
+type Shown = Omit<UpdateProps, "isEdited">;
+
+function Read({ admin, incident, update }: Shown) {
+  const { t, grant, format } = admin;
+  const address = `/pages/${grant.subdomain}/incidents/${incident.id}`;
+  const time = format.dateTime(update.posted_at);
+  return (
+    <>
+      <Markdown html={update.description_html} />
+      <div className="-ml-2 mt-1 flex text-sm">
+        <Link
+          href={`${address}?edit=${update.id}#update-${update.id}`}
+          aria-label={t("admin.incident.edit_update_of", { time })}
+          className="button button-quiet px-2!"
+          scroll={false}
+        >
+          {t("admin.incident.edit_update")}
+        </Link>
+        <ConfirmDelete update_id={update.id} time={time} />
+      </div>
+    </>
+  );
+}
+
+function Editing({ admin, incident, update }: Shown) {
+  const { t, grant } = admin;
+  const address = `/pages/${grant.subdomain}/incidents/${incident.id}`;
+  const severity = incident.type === "scheduled" ? "scheduled" : "major";
+  return (
+    <div className="mt-2 rounded-lg border border-line bg-panel p-4">
+      <UpdateEditor
+        action={editUpdateAction}
+        hidden={{ subdomain: grant.subdomain, incident_id: incident.id, update_id: update.id }}
+        types={[...updateTypesOf(severity)]}
+        type={update.type}
+        description={update.description}
+      />
+      <Link href={`${address}#update-${update.id}`} className="button button-quiet mt-2" scroll={false}>
+        {t("admin.compose.cancel")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Field } from "../../../../../../_ui/admin/field.tsx";
+import { ActionForm, Submit } from "../../../../../../_ui/admin/form.tsx";
+import { localTime, readChoices } from "../../_services.ts";
+import { Back } from "../../_ui/back.tsx";
+import { ServicePicker } from "../../_ui/service-picker.tsx";
+import { Times } from "../../_ui/times.tsx";
+import { deleteIncidentAction, updateIncidentAction } from "../../actions.ts";
+import { type IncidentRoute, openIncident } from "../_read.ts";
+
+export default async function EditIncidentPage({ params }: { params: Promise<IncidentRoute> }) {
+  const { admin, incident } = await openIncident(await params, "/edit");
+  const { t, grant, page } = admin;
+  const target = { subdomain: grant.subdomain, incident_id: incident.id };
+  const { time_zone } = page;
+  return (
+    <div className="max-w-2xl">
+      <title>{t("admin.title", { title: t("admin.compose.edit_title") })}</title>
+      <Back href={`/pages/${grant.subdomain}/incidents/${incident.id}`}>{incident.title}</Back>
+      <h1 className="mb-6 font-semibold text-2xl">{t("admin.compose.edit_title")}</h1>
+      <ActionForm action={updateIncidentAction} hidden={target} className="space-y-6">
+        <Field name="title" label={t("admin.compose.name")} initial={incident.title} autoComplete="off" />
+        <ServicePicker services={await readChoices(admin)} chosen={incident.service_ids} />
+        <Times
+          time_zone={time_zone}
+          starts_at={localTime(incident.starts_at, time_zone)}
+          ends_at={incident.ends_at ? localTime(incident.ends_at, time_zone) : ""}
+        />
+        <Submit busy={t("admin.compose.saving")} className="button button-primary max-sm:w-full">
+          {t("admin.compose.save")}
+        </Submit>
+      </ActionForm>
+      <section className="mt-12 border-line border-t pt-6">
+        <h2 className="mb-1 font-semibold text-lg">{t("admin.incident.delete_title")}</h2>
+        <p className="mb-4 text-muted">{t("admin.incident.delete_text")}</p>
+        <ActionForm action={deleteIncidentAction} hidden={target} className="space-y-4">
+          <Field name="title" label={t("admin.incident.delete_confirm", { title: incident.title })} autoComplete="off" />
+          <Submit className="button button-danger">{t("admin.incident.delete_submit")}</Submit>
+        </ActionForm>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import Link from "next/link";
+import type { Incident } from "#lib/incidents/schema.ts";
+import { Flash } from "../../../../../_ui/admin/flash.tsx";
+import { State } from "../../../../../_ui/admin/state.tsx";
+import type { Admin } from "../../../../_open.ts";
+import { Back } from "../_ui/back.tsx";
+import { type IncidentRoute, openIncident } from "./_read.ts";
+import { Composer } from "./_ui/composer.tsx";
+import { Facts } from "./_ui/facts.tsx";
+import { Timeline } from "./_ui/timeline.tsx";
+
+type Props = { params: Promise<IncidentRoute>; searchParams: Promise<{ done?: string; edit?: string }> };
+
+const DONE = ["created", "scheduled", "recorded", "saved", "update_saved"] as const;
+
+export default async function IncidentPage({ params, searchParams }: Props) {
+  const { admin, incident, services } = await openIncident(await params);
+  const { done, edit } = await searchParams;
+  const said = DONE.find((known) => known === done);
+  const { t, grant } = admin;
+  return (
+    <div className="max-w-3xl">
+      <title>{t("admin.title", { title: incident.title })}</title>
+      {said && <Flash text={t(`admin.done.${said}`)} />}
+      <Back href={`/pages/${grant.subdomain}/incidents`}>{t("admin.incident.back")}</Back>
+      <Head admin={admin} incident={incident} />
+      <Facts admin={admin} incident={incident} services={services} />
+      <section id="compose" aria-label={t("admin.incident.compose")} className="my-6 rounded-lg border border-line bg-panel p-4 md:p-5">
+        <Composer admin={admin} incident={incident} />
+      </section>
+      <Timeline admin={admin} incident={incident} editing={Number(edit) || null} />
+    </div>
+  );
+}
+
+function Head({ admin, incident }: { admin: Admin; incident: Incident }) {
+  const { t, now, grant } = admin;
+  return (
+    <div className="mb-3 flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <p className="text-sm">
+          <State incident={incident} now={now} t={t} />
+        </p>
+        <h1 className="break-words font-semibold text-2xl leading-tight">{incident.title}</h1>
+      </div>
+      <Link href={`/pages/${grant.subdomain}/incidents/${incident.id}/edit`} data-keys="e" className="button">
+        {t("admin.incident.edit")}
+      </Link>
+    </div>
+  );
+}

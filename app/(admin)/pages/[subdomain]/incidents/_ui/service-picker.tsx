@@ -1,0 +1,87 @@
+"use client";
+import { useId, useState } from "react";
+import { useTranslations } from "use-intl/react";
+import { FieldError } from "../../../../../_ui/admin/field.tsx";
+import { useForm } from "../../../../../_ui/admin/form.tsx";
+
+/** A service in the order of the tree. */
+export type Choice = { id: number; parent_id: number | null; name: string; depth: number; private: boolean };
+
+type Props = { services: Choice[]; chosen?: number[] };
+
+const SEARCH_FROM = 8;
+
+/** The ids of what fits the query, with everything above it. */
+function fitting(services: Choice[], query: string): Set<number> {
+  const wanted = query.trim().toLowerCase();
+  const byId = new Map(services.map((service) => [service.id, service]));
+  const shown = new Set<number>();
+  for (const service of services.filter(({ name }) => name.toLowerCase().includes(wanted))) {
+    let at: Choice | undefined = service;
+    while (at && !shown.has(at.id)) {
+      shown.add(at.id);
+      at = at.parent_id === null ? undefined : byId.get(at.parent_id);
+    }
+  }
+  return shown;
+}
+
+/** The services of a page as a tree of checkboxes that can be searched; what is hidden by a search stays chosen. */
+export function ServicePicker({ services, chosen = [] }: Props) {
+  const t = useTranslations("admin.compose");
+  const id = useId();
+  const { state } = useForm();
+  const error = state.fields.service_ids;
+  const before = state.values.service_ids?.map(Number) ?? chosen;
+  const [query, setQuery] = useState("");
+  const [count, setCount] = useState(before.length);
+  const shown = fitting(services, query);
+
+  if (services.length === 0) return <p className="border-minor border-l-4 bg-panel px-3 py-2">{t("services_missing")}</p>;
+  return (
+    <fieldset
+      onChange={({ currentTarget }) => setCount(currentTarget.querySelectorAll("[name=service_ids]:checked").length)}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className="mb-1 font-medium">
+        {t("services")} <span className="font-normal text-muted text-sm">{t("services_chosen", { count })}</span>
+      </legend>
+      <div className={`overflow-hidden rounded-md border ${error ? "border-major" : "border-edge"}`}>
+        {services.length >= SEARCH_FROM && (
+          <input
+            type="search"
+            aria-label={t("services_search")}
+            placeholder={t("services_search")}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+            className="min-h-10 w-full border-line border-b bg-raised px-3 placeholder:text-muted focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11"
+          />
+        )}
+        <ul className="max-h-72 overflow-y-auto py-1">
+          {services.map((service, index) => (
+            <li key={service.id} hidden={!shown.has(service.id)}>
+              <label
+                style={{ paddingLeft: `${0.75 + service.depth * 1.25}rem` }}
+                className="flex min-h-9 items-center gap-2 pr-3 hover:bg-hover pointer-coarse:min-h-11"
+              >
+                <input
+                  type="checkbox"
+                  name="service_ids"
+                  value={service.id}
+                  defaultChecked={before.includes(service.id)}
+                  aria-invalid={error && index === 0 ? true : undefined}
+                  className="size-4 shrink-0"
+                />
+                {service.name}
+                {service.private && <span className="text-muted text-sm">({t("private")})</span>}
+              </label>
+            </li>
+          ))}
+        </ul>
+        {shown.size === 0 && <p className="px-3 pb-3 text-muted">{t("services_none")}</p>}
+      </div>
+      <FieldError id={id}>{error}</FieldError>
+    </fieldset>
+  );
+}

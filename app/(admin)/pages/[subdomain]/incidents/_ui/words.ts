@@ -1,0 +1,23 @@
+import { secondsBetween } from "#lib/clock.ts";
+import { phaseAt } from "#lib/incidents/state.ts";
+import { duration } from "#lib/public-page/format.ts";
+import type { Admin } from "../../../../_open.ts";
+
+type Timed = { starts_at: string; ends_at: string | null };
+
+/** How long it took, takes so far, or when it starts, in words. */
+export function lasting(times: Timed, { now, t }: Pick<Admin, "now" | "t">): string {
+  const phase = phaseAt(now, times);
+  if (phase === "upcoming") return t("admin.incidents.starts_in", { duration: duration(secondsBetween(now, times.starts_at)) });
+  return duration(secondsBetween(times.starts_at, phase === "closed" && times.ends_at ? times.ends_at : now));
+}
+
+export function ago(time: string, { now, t }: Pick<Admin, "now" | "t">): string {
+  return t("admin.incidents.ago", { duration: duration(Math.max(0, secondsBetween(time, now))) });
+}
+
+/** At most two names and how many more. */
+export function fewNames(names: string[], { t }: Pick<Admin, "t">): string {
+  const more = names.length - 2;
+  return names.slice(0, 2).join(", ") + (more > 0 ? ` ${t("admin.incidents.more", { count: more })}` : "");
+}

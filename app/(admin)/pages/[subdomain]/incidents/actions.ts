@@ -1,0 +1,124 @@
+"use server";
+import { z } from "zod";
+import { action } from "#lib/actions.ts";
+import { IncidentParams, IncidentUpdateParams, PageParams } from "#lib/api/params.ts";
+import { currentUser } from "#lib/auth/session.ts";
+import { invalid } from "#lib/errors.ts";
+import { momentIn, numbersIn, textIn } from "#lib/forms/read.ts";
+import { createIncident } from "#lib/incidents/create.ts";
+import { deleteIncident } from "#lib/incidents/delete.ts";
+import { deleteUpdate } from "#lib/incidents/delete-update.ts";
+import { editUpdate } from "#lib/incidents/edit-update.ts";
+import { postUpdate } from "#lib/incidents/post-update.ts";
+import { getIncident } from "#lib/incidents/read.ts";
+import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
+import { updateIncident } from "#lib/incidents/update.ts";
+import { renderMarkdown } from "#lib/markdown.ts";
+
+type IncidentTarget = z.output<typeof IncidentParams>;
+
+function addressOf({ subdomain, incident_id }: IncidentTarget): string {
+  return `/pages/${subdomain}/incidents/${incident_id}`;
+}
+
+function readTimes(form: FormData) {
+  return { starts_at: momentIn(form, "starts_at"), ends_at: momentIn(form, "ends_at") ?? null };
+}
+
+function readIncident(form: FormData) {
+  const type = textIn(form, "type");
+  const description = textIn(form, "description");
+  const isOver = type !== "scheduled" && form.has("over");
+  return {
+    type,
+    title: textIn(form, "title")?.trim(),
+    service_ids: numbersIn(form, "service_ids"),
+    ...((type === "scheduled" || isOver) && readTimes(form)),
+    ...(description && { updates: [{ description, ...(isOver && { type: "retroactive" }) }] }),
+  };
+}
+
+export const createIncidentAction = action(
+  { target: PageParams, input: CreateIncident, read: readIncident },
+  async ({ ctx, target, input }) => {
+    const { id, type, ends_at } = await createIncident(ctx, target, input);
+    const done = type === "scheduled" ? "scheduled" : ends_at ? "recorded" : "created";
+    return { go: `${addressOf({ ...target, incident_id: id })}?done=${done}` };
+  },
+);
+
+export const updateIncidentAction = action(
+  {
+    target: IncidentParams,
+    input: UpdateIncident,
+    read: (form) => ({ title: textIn(form, "title")?.trim(), service_ids: numbersIn(form, "service_ids"), ...readTimes(form) }),
+  },
+  async ({ ctx, target, input }) => {
+    if (!input.title) throw invalid({ title: [{ code: "blank" }] });
+    if (!input.service_ids?.length) throw invalid({ service_ids: [{ code: "needs_service" }] });
+    await updateIncident(ctx, target, input);
+    return { go: `${addressOf(target)}?done=saved` };
+  },
+);
+
+export const deleteIncidentAction = action(
+  { target: IncidentParams, input: z.object({ title: z.string() }), read: (form) => ({ title: textIn(form, "title") }) },
+  async ({ ctx, target, input }) => {
+    const { title } = await getIncident(ctx, target);
+    if (input.title.trim() !== title.trim()) throw invalid({ title: [{ code: "mismatch" }] });
+    await deleteIncident(ctx, target);
+    return { go: `/pages/${target.subdomain}/incidents?done=deleted` };
+  },
+);
+
+function readUpdate(form: FormData) {
+  return { type: textIn(form, "type"), description: textIn(form, "description"), posted_at: momentIn(form, "posted_at") };
+}
+
+/** With the button `resolve` the update resolves, and needs no text of its own. */
+function readPosted(form: FormData) {
+  const update = readUpdate(form);
+  if (!form.has("resolve")) return update;
+  return { ...update, type: "resolved", description: update.description || textIn(form, "resolved_text") };
+}
+
+export const postUpdateAction = action(
+  { target: IncidentParams, input: PostUpdate, read: readPosted },
+  async ({ ctx, target, input, t }) => {
+    const { id, type } = await postUpdate(ctx, target, input);
+    if (input.posted_at) return { text: t("admin.done.update_restored") };
+    const fields = { subdomain: target.subdomain, incident_id: String(target.incident_id), update_id: String(id) };
+    return { text: t(type === "resolved" ? "admin.done.resolved" : "admin.done.update_posted"), undo: { action: "delete_update", fields } };
+  },
+);
+
+export const editUpdateAction = action(
+  {
+    target: IncidentUpdateParams,
+    input: EditUpdate,
+    read: readUpdate,
+  },
+  async ({ ctx, target, input }) => {
+    if (!input.description) throw invalid({ description: [{ code: "blank" }] });
+    await editUpdate(ctx, target, input);
+    return { go: `${addressOf(target)}?done=update_saved#update-${target.update_id}` };
+  },
+);
+
+export const deleteUpdateAction = action(
+  { target: IncidentUpdateParams, input: z.object({}), read: () => ({}) },
+  async ({ ctx, target, t }) => {
+    const { updates } = await getIncident(ctx, target);
+    await deleteUpdate(ctx, target);
+    const update = updates.find(({ id }) => id === target.update_id);
+    if (!update) return { text: t("admin.done.update_deleted") };
+    const { type, description, posted_at } = update;
+    const fields = { subdomain: target.subdomain, incident_id: String(target.incident_id), type, description, posted_at };
+    return { text: t("admin.done.update_deleted"), undo: { action: "restore_update", fields } };
+  },
+);
+
+/** Markdown as visitors will see it; nothing for who is not signed in. */
+export async function previewMarkdown(source: string): Promise<string> {
+  return (await currentUser()) && typeof source === "string" ? renderMarkdown(source.slice(0, 65_536)) : "";
+}

@@ -1,0 +1,23 @@
+import { openAdmin } from "../../../../_open.ts";
+import { localTime, readChoices } from "../_services.ts";
+import { Back } from "../_ui/back.tsx";
+import { IncidentForm } from "../_ui/incident-form.tsx";
+
+export default async function NewIncidentPage({ params }: { params: Promise<{ subdomain: string }> }) {
+  const { subdomain } = await params;
+  const admin = await openAdmin(subdomain, `/pages/${subdomain}/incidents/new`);
+  const { t, page, now } = admin;
+  return (
+    <>
+      <title>{t("admin.title", { title: `${t("admin.compose.title")} · ${page.name}` })}</title>
+      <Back href={`/pages/${subdomain}/incidents`}>{t("admin.incident.back")}</Back>
+      <h1 className="mb-6 font-semibold text-2xl">{t("admin.compose.title")}</h1>
+      <IncidentForm
+        subdomain={subdomain}
+        services={await readChoices(admin)}
+        time_zone={page.time_zone}
+        starts_at={localTime(now, page.time_zone)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { pageUrl } from "#lib/status-pages/address.ts";
+import { Shortcuts } from "../../../_ui/admin/shortcuts.tsx";
+import { Toaster } from "../../../_ui/admin/toaster.tsx";
+import { openAdmin } from "../../_open.ts";
+import { Account } from "../../_shell/account.tsx";
+import { NavLink } from "../../_shell/nav-link.tsx";
+import { Presence } from "../../_shell/presence.tsx";
+import { deleteUpdateAction, postUpdateAction } from "./incidents/actions.ts";
+
+type Props = { params: Promise<{ subdomain: string }>; children: ReactNode };
+
+export default async function PageLayout({ params, children }: Props) {
+  const { subdomain } = await params;
+  const { page, user, t } = await openAdmin(subdomain);
+  return (
+    <div className="md:grid md:min-h-dvh md:grid-cols-[14rem_minmax(0,1fr)]">
+      <header className="flex items-center gap-x-2 border-line bg-panel px-4 max-md:border-b md:flex-col md:items-stretch md:border-r md:p-4">
+        <p className="mr-auto min-w-0 truncate py-2 font-semibold md:mb-2 md:px-2" title={page.name}>
+          {page.name}
+        </p>
+        <nav aria-label={t("admin.navigation")} className="flex md:flex-col">
+          <NavLink href={`/pages/${subdomain}/incidents`} keys="g i">
+            {t("admin.incidents.title")}
+          </NavLink>
+          <NavLink href={pageUrl(subdomain)} keys="g p" isOutside>
+            {t("admin.pages.view")}
+          </NavLink>
+        </nav>
+        <details className="group relative md:hidden">
+          <summary className="flex min-h-11 items-center px-2 text-muted" aria-label={t("admin.account.menu")}>
+            •••
+          </summary>
+          <div className="absolute right-0 z-10 w-64 rounded-md border border-line bg-raised p-4 shadow-lg">
+            <a href="/?choose" className="mb-3 flex min-h-11 items-center text-link">
+              {t("admin.pages.switch")}
+            </a>
+            <Account user={user} t={t} />
+          </div>
+        </details>
+        <div className="mt-auto hidden space-y-3 px-2 pt-8 md:block">
+          <a href="/?choose" data-keys="g s" className="block text-link text-sm hover:underline">
+            {t("admin.pages.switch")}
+          </a>
+          <Account user={user} t={t} />
+        </div>
+        <Shortcuts />
+      </header>
+      <main id="content" className="mx-auto w-full max-w-6xl px-4 py-4 pb-24 md:px-8 md:py-8">
+        {children}
+      </main>
+      <Toaster undo={{ delete_update: deleteUpdateAction, restore_update: postUpdateAction }} />
+      <Presence />
+    </div>
+  );
+}
