@@ -25,14 +25,15 @@ function visibleIncidents(db: Db, grant: PageGrant, visible: number[] | null) {
 }
 
 /** `active_at`: what goes on at that moment (wire time). */
-export type IncidentFilter = { type?: string; active_at?: string };
+export type IncidentFilter = { type?: string; severity?: Severity; active_at?: string };
 
 type Filtered = ReturnType<typeof visibleIncidents>;
 
-function filtered(query: Filtered, { type, active_at }: IncidentFilter): Filtered {
-  const typed = type === undefined ? query : query.where("type", "=", type);
-  if (active_at === undefined) return typed;
-  return typed.where("starts_at", "<=", active_at).where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", active_at)]));
+function filtered(query: Filtered, { type, severity, active_at }: IncidentFilter): Filtered {
+  const ofType = type === undefined ? query : query.where("type", "=", type);
+  const ofKind = severity === undefined ? ofType : ofType.where("severity", "=", severity);
+  if (active_at === undefined) return ofKind;
+  return ofKind.where("starts_at", "<=", active_at).where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", active_at)]));
 }
 
 export async function listIncidentRows(

@@ -60,6 +60,11 @@ export function formats(locale: Locale, zone: string, { date_format, time_format
     time: withZone,
     /** `12 March, 14:02 CET` */
     dateTime: (time: string) => `${calendarDay(day(time))}, ${withZone(time)}`,
+    /** `12 Mar, 14:02`, `12 Mar 2025, 14:02` */
+    shortDateTime: (time: string) => {
+      const options = { day: "numeric", month: "short", year: day(time).startsWith(year) ? undefined : "numeric" } as const;
+      return `${formatter(tag, zone, options).format(new Date(`${time}Z`))}, ${clock(time)}`;
+    },
     list: (items: string[]) => new Intl.ListFormat(tag, { type: "conjunction" }).format(items),
     percent: (value: number) => percent(value, tag),
   };

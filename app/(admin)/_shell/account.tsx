@@ -4,12 +4,14 @@ import { signOutAction } from "../../(auth)/sign-in/actions.ts";
 
 /** Who is signed in, and the way out. */
 export function Account({ user, t }: { user: UserRow; t: Translate }) {
+  const who = t("admin.account.signed_in_as", { email: user.email });
   return (
     <form action={signOutAction} className="text-sm">
-      <p className="mb-2 truncate text-muted" title={user.email}>
-        {t("admin.account.signed_in_as", { email: user.email })}
+      <p className="truncate text-muted" title={who}>
+        <span className="sr-only">{who}</span>
+        <span aria-hidden="true">{user.email}</span>
       </p>
-      <button type="submit" className="button" data-keys="">
+      <button type="submit" className="min-h-11 text-link hover:underline md:min-h-8" data-keys="">
         {t("admin.account.sign_out")}
       </button>
     </form>

@@ -2,8 +2,7 @@
 export type Command = { label: string; keys: string; element?: HTMLElement };
 
 function labelOf(element: HTMLElement): string {
-  if (element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement) return element.labels?.[0]?.textContent ?? "";
-  return element.getAttribute("aria-label") ?? element.textContent ?? "";
+  return element.dataset.label ?? element.getAttribute("aria-label") ?? element.textContent ?? "";
 }
 
 /** The commands of this screen, each once. */

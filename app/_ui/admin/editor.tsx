@@ -13,11 +13,11 @@ type Props = {
   rows?: number;
   /** Renders Markdown as visitors will see it. */
   preview: (source: string) => Promise<string>;
-  keys?: string;
+  command?: { label: string; keys: string };
 };
 
 /** A Markdown field with a preview. */
-export function Editor({ name, label, path, hint, initial, rows = 5, preview, keys }: Props) {
+export function Editor({ name, label, path, hint, initial, rows = 5, preview, command }: Props) {
   const { control, error } = useField(name, initial, path);
   const t = useTranslations("admin.compose");
   const area = useRef<HTMLTextAreaElement>(null);
@@ -49,8 +49,9 @@ export function Editor({ name, label, path, hint, initial, rows = 5, preview, ke
         ref={area}
         rows={rows}
         hidden={isPreviewing}
-        data-keys={keys}
-        className="control field-sizing-content max-h-96 leading-normal"
+        data-keys={command?.keys}
+        data-label={command?.label}
+        className="control field-sizing-content max-h-96 min-h-24 leading-normal"
       />
       {isPreviewing && <Preview html={html} empty={t("preview_empty")} />}
       <FieldError id={control.id}>{error}</FieldError>

@@ -53,7 +53,11 @@ export function Shortcuts() {
   }
   return (
     <>
-      <button type="button" onClick={() => show("help")} className="px-2 text-left text-link text-sm hover:underline max-md:hidden">
+      <button
+        type="button"
+        onClick={() => show("help")}
+        className="mt-auto mb-2 flex min-h-8 items-center gap-2 px-2 text-link text-sm hover:underline max-md:hidden"
+      >
         {t("open")} <kbd>?</kbd>
       </button>
       <dialog

@@ -14,7 +14,7 @@ export default async function PageLayout({ params, children }: Props) {
   const { subdomain } = await params;
   const { page, user, t } = await openAdmin(subdomain);
   return (
-    <div className="md:grid md:min-h-dvh md:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="md:grid md:min-h-dvh md:grid-cols-[13rem_minmax(0,1fr)]">
       <header className="flex items-center gap-x-2 border-line bg-panel px-4 max-md:border-b md:flex-col md:items-stretch md:border-r md:p-4">
         <p className="mr-auto min-w-0 truncate py-2 font-semibold md:mb-2 md:px-2" title={page.name}>
           {page.name}
@@ -38,15 +38,15 @@ export default async function PageLayout({ params, children }: Props) {
             <Account user={user} t={t} />
           </div>
         </details>
-        <div className="mt-auto hidden space-y-3 px-2 pt-8 md:block">
-          <a href="/?choose" data-keys="g s" className="block text-link text-sm hover:underline">
+        <Shortcuts />
+        <div className="hidden space-y-1 border-line border-t px-2 pt-4 md:block">
+          <a href="/?choose" data-keys="g s" className="flex min-h-8 items-center text-link text-sm hover:underline">
             {t("admin.pages.switch")}
           </a>
           <Account user={user} t={t} />
         </div>
-        <Shortcuts />
       </header>
-      <main id="content" className="mx-auto w-full max-w-6xl px-4 py-4 pb-24 md:px-8 md:py-8">
+      <main id="content" className="mx-auto w-full max-w-6xl px-4 py-4 pb-24 md:px-6 md:py-6">
         {children}
       </main>
       <Toaster undo={{ delete_update: deleteUpdateAction, restore_update: postUpdateAction }} />

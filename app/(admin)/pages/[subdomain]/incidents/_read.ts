@@ -1,16 +1,17 @@
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { env } from "#lib/env.ts";
+import { listIncidentTypeRows } from "#lib/incident-types/queries.ts";
 import { incidentKeyset } from "#lib/incidents/queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
-import type { Incident } from "#lib/incidents/schema.ts";
+import { builtInSeverity, type Incident, type Severity } from "#lib/incidents/schema.ts";
 import { listServiceRows } from "#lib/public-page/queries.ts";
 import type { Admin } from "../../../_open.ts";
 
 export const FILTERS = ["open", "maintenance", "all"] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** An incident with the names of its services. */
-export type Listed = Incident & { services: string[] };
+/** An incident with the names of its services, what its type means, and the type's name where it is the page's own. */
+export type Listed = Incident & { services: string[]; severity: Severity; type_name: string | null };
 
 export type IncidentList = { incidents: Listed[]; total_count: number; newer: string | null; older: string | null };
 
@@ -36,13 +37,22 @@ export async function readIncidents({ ctx, grant, now }: Admin, query: ListQuery
   const { show, after, before } = query;
   const address = addressOf(grant.subdomain, { show, after, before });
   const slice = sliceFrom(Pagination.parse({ after, before }), address);
-  const filter = { open: { active_at: now }, maintenance: { type: "scheduled" }, all: {} }[filterOf(query)];
-  const [found, names] = await Promise.all([listIncidents(ctx, grant, slice, filter), namesOfServices(ctx.db, grant)]);
+  const filter = { open: { active_at: now }, maintenance: { severity: "scheduled" as const }, all: {} }[filterOf(query)];
+  const found = await listIncidents(ctx, grant, slice, filter);
   const { links, meta } = pageLinks(address, slice, found, incidentKeyset, found.total_count);
-  const incidents = found.rows.map((row) => ({ ...row, services: row.service_ids.flatMap((id) => names.get(id) ?? []) }));
+  const incidents = await withNames({ ctx, grant }, found.rows);
   return { incidents, total_count: meta.total_count, newer: relative(links.prev), older: relative(links.next) };
 }
 
-export async function namesOfServices(db: Admin["ctx"]["db"], grant: Admin["grant"]): Promise<Map<number, string>> {
-  return new Map((await listServiceRows(db, grant)).map(({ id, name }) => [id, name]));
+/** Adds to incidents what their ids and types stand for. */
+export async function withNames({ ctx, grant }: Pick<Admin, "ctx" | "grant">, incidents: Incident[]): Promise<Listed[]> {
+  const [services, types] = await Promise.all([listServiceRows(ctx.db, grant), listIncidentTypeRows(ctx.db, grant)]);
+  const names = new Map(services.map(({ id, name }) => [id, name]));
+  const own = new Map(types.map((type) => [type.key, type]));
+  return incidents.map((incident) => ({
+    ...incident,
+    services: incident.service_ids.flatMap((id) => names.get(id) ?? []),
+    severity: own.get(incident.type)?.base_severity ?? builtInSeverity(incident.type) ?? "major",
+    type_name: own.get(incident.type)?.name ?? null,
+  }));
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { action } from "#lib/actions.ts";
 import { IncidentParams, IncidentUpdateParams, PageParams } from "#lib/api/params.ts";
 import { currentUser } from "#lib/auth/session.ts";
+import { wireNow } from "#lib/clock.ts";
 import { invalid } from "#lib/errors.ts";
 import { momentIn, numbersIn, textIn } from "#lib/forms/read.ts";
 import { createIncident } from "#lib/incidents/create.ts";
@@ -28,12 +29,13 @@ function readTimes(form: FormData) {
 function readIncident(form: FormData) {
   const type = textIn(form, "type");
   const description = textIn(form, "description");
-  const isOver = type !== "scheduled" && form.has("over");
+  const isMaintenance = form.getAll("maintenance_type").includes(type ?? "");
+  const isOver = !isMaintenance && form.has("over");
   return {
     type,
     title: textIn(form, "title")?.trim(),
     service_ids: numbersIn(form, "service_ids"),
-    ...((type === "scheduled" || isOver) && readTimes(form)),
+    ...((isMaintenance || isOver) && readTimes(form)),
     ...(description && { updates: [{ description, ...(isOver && { type: "retroactive" }) }] }),
   };
 }
@@ -41,8 +43,8 @@ function readIncident(form: FormData) {
 export const createIncidentAction = action(
   { target: PageParams, input: CreateIncident, read: readIncident },
   async ({ ctx, target, input }) => {
-    const { id, type, ends_at } = await createIncident(ctx, target, input);
-    const done = type === "scheduled" ? "scheduled" : ends_at ? "recorded" : "created";
+    const { id, ends_at } = await createIncident(ctx, target, input);
+    const done = input.ends_at && input.ends_at > wireNow() ? "scheduled" : ends_at ? "recorded" : "created";
     return { go: `${addressOf({ ...target, incident_id: id })}?done=${done}` };
   },
 );

@@ -1,8 +1,9 @@
+import { notFound } from "next/navigation";
 import { IncidentParams } from "#lib/api/params.ts";
 import { AppError } from "#lib/errors.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { found, openAdmin } from "../../../../_open.ts";
-import { namesOfServices } from "../_read.ts";
+import { withNames } from "../_read.ts";
 
 export type IncidentRoute = { subdomain: string; incident_id: string };
 
@@ -11,6 +12,7 @@ export async function openIncident(params: IncidentRoute, below = "") {
   const admin = await openAdmin(params.subdomain, `/pages/${params.subdomain}/incidents/${params.incident_id}${below}`);
   const target = IncidentParams.safeParse(params);
   const reading = target.success ? getIncident(admin.ctx, target.data) : Promise.reject(new AppError("not_found", ""));
-  const [incident, names] = await Promise.all([found(reading), namesOfServices(admin.ctx.db, admin.grant)]);
-  return { admin, incident, services: incident.service_ids.flatMap((id) => names.get(id) ?? []) };
+  const [incident] = await withNames(admin, [await found(reading)]);
+  if (!incident) notFound();
+  return { admin, incident };
 }

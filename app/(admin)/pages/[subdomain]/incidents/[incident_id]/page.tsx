@@ -1,8 +1,8 @@
 import Link from "next/link";
-import type { Incident } from "#lib/incidents/schema.ts";
 import { Flash } from "../../../../../_ui/admin/flash.tsx";
 import { State } from "../../../../../_ui/admin/state.tsx";
 import type { Admin } from "../../../../_open.ts";
+import type { Listed } from "../_read.ts";
 import { Back } from "../_ui/back.tsx";
 import { type IncidentRoute, openIncident } from "./_read.ts";
 import { Composer } from "./_ui/composer.tsx";
@@ -14,7 +14,7 @@ type Props = { params: Promise<IncidentRoute>; searchParams: Promise<{ done?: st
 const DONE = ["created", "scheduled", "recorded", "saved", "update_saved"] as const;
 
 export default async function IncidentPage({ params, searchParams }: Props) {
-  const { admin, incident, services } = await openIncident(await params);
+  const { admin, incident } = await openIncident(await params);
   const { done, edit } = await searchParams;
   const said = DONE.find((known) => known === done);
   const { t, grant } = admin;
@@ -24,8 +24,11 @@ export default async function IncidentPage({ params, searchParams }: Props) {
       {said && <Flash text={t(`admin.done.${said}`)} />}
       <Back href={`/pages/${grant.subdomain}/incidents`}>{t("admin.incident.back")}</Back>
       <Head admin={admin} incident={incident} />
-      <Facts admin={admin} incident={incident} services={services} />
-      <section id="compose" aria-label={t("admin.incident.compose")} className="my-6 rounded-lg border border-line bg-panel p-4 md:p-5">
+      <Facts admin={admin} incident={incident} />
+      <section id="compose" aria-labelledby="compose-title" className="my-6 rounded-lg border border-line bg-panel p-4 md:p-5">
+        <h2 id="compose-title" className="mb-3 font-semibold text-lg">
+          {t("admin.incident.compose")}
+        </h2>
         <Composer admin={admin} incident={incident} />
       </section>
       <Timeline admin={admin} incident={incident} editing={Number(edit) || null} />
@@ -33,7 +36,7 @@ export default async function IncidentPage({ params, searchParams }: Props) {
   );
 }
 
-function Head({ admin, incident }: { admin: Admin; incident: Incident }) {
+function Head({ admin, incident }: { admin: Admin; incident: Listed }) {
   const { t, now, grant } = admin;
   return (
     <div className="mb-3 flex items-start justify-between gap-4">

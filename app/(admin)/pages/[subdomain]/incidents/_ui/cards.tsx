@@ -37,7 +37,7 @@ function Card({ admin, incident }: { admin: Admin; incident: Listed }) {
       <p className="text-muted text-sm">{fewNames(incident.services, admin)}</p>
       {newest && (
         <p className="mt-2 line-clamp-2 text-sm">
-          <span className="font-medium">{t(`admin.update.${newest.type}`)}</span>{" "}
+          <span className="font-medium">{t(`public.update.${newest.type}`)}</span>{" "}
           <span className="text-muted">{ago(newest.posted_at, admin)}</span> {newest.description}
         </p>
       )}

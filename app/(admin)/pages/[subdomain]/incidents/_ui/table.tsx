@@ -3,7 +3,7 @@ import { phaseAt } from "#lib/incidents/state.ts";
 import { State } from "../../../../../_ui/admin/state.tsx";
 import type { Admin } from "../../../../_open.ts";
 import type { Listed } from "../_read.ts";
-import { ago, fewNames, lasting } from "./words.ts";
+import { ago, fewNames, lasting, shortTime } from "./words.ts";
 
 type Props = { admin: Admin; incidents: Listed[] };
 
@@ -14,23 +14,23 @@ export function IncidentTable({ admin, incidents }: Props) {
     <table className="w-full table-fixed text-left text-sm max-md:hidden">
       <thead>
         <tr className="h-9 border-line border-b text-muted *:pr-4 *:font-medium">
-          <th scope="col" className="w-36">
+          <th scope="col" className="w-32">
             {t("admin.incidents.state")}
           </th>
           <th scope="col">{t("admin.incidents.name")}</th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="w-40 max-xl:hidden">
             {t("admin.incidents.services")}
           </th>
-          <th scope="col" className="w-44">
+          <th scope="col" className="w-36">
             {t("admin.incidents.started")}
           </th>
           <th scope="col" className="w-28">
             {t("admin.incidents.lasted")}
           </th>
-          <th scope="col" className="w-44">
+          <th scope="col" className="w-48 max-lg:hidden">
             {t("admin.incidents.last_update")}
           </th>
-          <td className="w-32" />
+          <td className="w-28" />
         </tr>
       </thead>
       <tbody>
@@ -43,7 +43,7 @@ export function IncidentTable({ admin, incidents }: Props) {
 }
 
 function Row({ admin, incident }: { admin: Admin; incident: Listed }) {
-  const { t, now, format, grant } = admin;
+  const { t, now, grant } = admin;
   const [newest] = incident.updates;
   const names = incident.services.join(", ");
   const address = `/pages/${grant.subdomain}/incidents/${incident.id}`;
@@ -57,15 +57,15 @@ function Row({ admin, incident }: { admin: Admin; incident: Listed }) {
           {incident.title}
         </Link>
       </th>
-      <td className="text-muted max-lg:hidden" title={names}>
+      <td className="text-muted max-xl:hidden" title={names}>
         {fewNames(incident.services, admin)}
       </td>
       <td className="text-muted">
-        <time dateTime={`${incident.starts_at}Z`}>{format.dateTime(incident.starts_at)}</time>
+        <time dateTime={`${incident.starts_at}Z`}>{shortTime(incident.starts_at, admin)}</time>
       </td>
       <td className="text-muted">{lasting(incident, admin)}</td>
-      <td className="text-muted">
-        {newest ? `${t(`admin.update.${newest.type}`)}, ${ago(newest.posted_at, admin)}` : t("admin.incidents.no_update")}
+      <td className="text-muted max-lg:hidden">
+        {newest ? `${t(`public.update.${newest.type}`)}, ${ago(newest.posted_at, admin)}` : t("admin.incidents.no_update")}
       </td>
       <td className="pr-0!">
         {phaseAt(now, incident) !== "closed" && (

@@ -34,7 +34,14 @@ export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Pro
       onDone={() => setType(initial)}
     >
       <TypeChips types={types} initial={initial} onChoose={setType} />
-      <Editor name="description" label={t("compose")} hint={compose("text_hint")} rows={4} preview={previewMarkdown} keys="u" />
+      <Editor
+        name="description"
+        label={compose("text")}
+        hint={compose("text_hint")}
+        rows={4}
+        preview={previewMarkdown}
+        command={{ label: t("compose"), keys: "u" }}
+      />
       <div className="flex flex-wrap gap-2">
         <Submit busy={compose("posting")} className="button button-primary max-sm:w-full">
           {t(label === "post_resolved" && isMaintenance ? "post_done" : label)}
@@ -53,12 +60,12 @@ export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Pro
 type ChipsProps = { types: UpdateType[]; initial?: UpdateType; onChoose?: (type: UpdateType) => void };
 
 export function TypeChips({ types, initial, onChoose }: ChipsProps) {
-  const t = useTranslations("admin");
+  const t = useTranslations();
   const { state } = useForm();
   const chosen = state.values.type?.[0] ?? initial;
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">{t("incident.update_type")}</legend>
+      <legend className="mb-1 font-medium">{t("admin.incident.update_type")}</legend>
       <div className="flex flex-wrap gap-2">
         {types.map((type) => (
           <label key={type} className="choice">
@@ -70,7 +77,7 @@ export function TypeChips({ types, initial, onChoose }: ChipsProps) {
               onChange={() => onChoose?.(type)}
               className="sr-only"
             />
-            {t(`update.${type}`)}
+            {t(`public.update.${type}`)}
           </label>
         ))}
       </div>

@@ -16,6 +16,11 @@ export function ago(time: string, { now, t }: Pick<Admin, "now" | "t">): string 
   return t("admin.incidents.ago", { duration: duration(Math.max(0, secondsBetween(time, now))) });
 }
 
+/** When, as short as a table needs it: `14:02 CET` today, else `5 Sept, 14:02`. */
+export function shortTime(time: string, { now, format }: Pick<Admin, "now" | "format">): string {
+  return format.day(time) === format.day(now) ? format.time(time) : format.shortDateTime(time);
+}
+
 /** At most two names and how many more. */
 export function fewNames(names: string[], { t }: Pick<Admin, "t">): string {
   const more = names.length - 2;

@@ -1,5 +1,5 @@
 import { openAdmin } from "../../../../_open.ts";
-import { localTime, readChoices } from "../_services.ts";
+import { localTime, readChoices, readTypes } from "../_choices.ts";
 import { Back } from "../_ui/back.tsx";
 import { IncidentForm } from "../_ui/incident-form.tsx";
 
@@ -14,6 +14,7 @@ export default async function NewIncidentPage({ params }: { params: Promise<{ su
       <h1 className="mb-6 font-semibold text-2xl">{t("admin.compose.title")}</h1>
       <IncidentForm
         subdomain={subdomain}
+        types={await readTypes(admin)}
         services={await readChoices(admin)}
         time_zone={page.time_zone}
         starts_at={localTime(now, page.time_zone)}

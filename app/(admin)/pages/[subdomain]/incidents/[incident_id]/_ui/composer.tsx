@@ -1,20 +1,21 @@
-import type { Incident, UpdateType } from "#lib/incidents/schema.ts";
+import type { UpdateType } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { Admin } from "../../../../../_open.ts";
+import type { Listed } from "../../_read.ts";
 import { UpdateComposer } from "../../_ui/update-form.tsx";
 
 /** What can be said of an incident now, the likeliest first. */
-function typesNow({ type, ...times }: Incident, now: string): UpdateType[] {
+function typesNow({ severity, ...times }: Listed, now: string): UpdateType[] {
   const phase = phaseAt(now, times);
-  if (type === "scheduled") {
+  if (severity === "scheduled") {
     if (phase === "upcoming") return ["update", "started", "postponed", "resolved"];
     return phase === "open" ? ["update", "monitoring", "resolved"] : ["update"];
   }
   if (phase === "closed") return ["update"];
-  return ["update", "investigating", "identified", "monitoring", type === "major" ? "deescalate" : "escalate", "resolved"];
+  return ["update", "investigating", "identified", "monitoring", severity === "major" ? "deescalate" : "escalate", "resolved"];
 }
 
-export function Composer({ admin, incident }: { admin: Admin; incident: Incident }) {
+export function Composer({ admin, incident }: { admin: Admin; incident: Listed }) {
   const { now, grant } = admin;
   const types = typesNow(incident, now);
   return (
@@ -22,7 +23,7 @@ export function Composer({ admin, incident }: { admin: Admin; incident: Incident
       key={types.join()}
       target={{ subdomain: grant.subdomain, incident_id: incident.id }}
       types={types}
-      isMaintenance={incident.type === "scheduled"}
+      isMaintenance={incident.severity === "scheduled"}
       mayResolve={phaseAt(now, incident) === "open"}
     />
   );

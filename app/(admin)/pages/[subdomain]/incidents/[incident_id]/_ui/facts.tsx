@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import type { Incident } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { Admin } from "../../../../../_open.ts";
+import type { Listed } from "../../_read.ts";
 import { lasting } from "../../_ui/words.ts";
 
-type Props = { admin: Admin; incident: Incident; services: string[] };
+type Props = { admin: Admin; incident: Listed };
 
 /** When, how long, what. */
-export function Facts({ admin, incident, services }: Props) {
+export function Facts({ admin, incident }: Props) {
   const { t, now, format } = admin;
   const phase = phaseAt(now, incident);
   return (
@@ -19,7 +19,7 @@ export function Facts({ admin, incident, services }: Props) {
       <Fact name={t("admin.incident.lasted")}>{lasting(incident, admin)}</Fact>
       <Fact name={t("admin.incident.affected")}>
         <ul className="flex flex-wrap gap-1">
-          {services.map((name) => (
+          {incident.services.map((name) => (
             <li key={name} className="rounded bg-hover px-1.5">
               {name}
             </li>

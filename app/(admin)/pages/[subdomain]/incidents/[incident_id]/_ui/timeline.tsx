@@ -1,15 +1,16 @@
 import Link from "next/link";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
-import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
+import type { IncidentUpdate } from "#lib/incidents/schema.ts";
 import { ActionForm } from "../../../../../../_ui/admin/form.tsx";
 import { Markdown } from "../../../../../../_ui/admin/markdown.tsx";
 import type { Admin } from "../../../../../_open.ts";
+import type { Listed } from "../../_read.ts";
 import { UpdateEditor } from "../../_ui/update-form.tsx";
 import { ago } from "../../_ui/words.ts";
 import { deleteUpdateAction, editUpdateAction } from "../../actions.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";
 
-type Props = { admin: Admin; incident: Incident; editing: number | null };
+type Props = { admin: Admin; incident: Listed; editing: number | null };
 
 /** The updates, newest first. */
 export function Timeline({ admin, incident, editing }: Props) {
@@ -32,7 +33,7 @@ export function Timeline({ admin, incident, editing }: Props) {
   );
 }
 
-type UpdateProps = { admin: Admin; incident: Incident; update: IncidentUpdate; isEdited: boolean };
+type UpdateProps = { admin: Admin; incident: Listed; update: IncidentUpdate; isEdited: boolean };
 
 function Update({ admin, incident, update, isEdited }: UpdateProps) {
   const { t, format } = admin;
@@ -40,7 +41,7 @@ function Update({ admin, incident, update, isEdited }: UpdateProps) {
   return (
     <li id={`update-${update.id}`} className="py-4">
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
-        <h3 className="font-semibold">{t(`admin.update.${update.type}`)}</h3>
+        <h3 className="font-semibold">{t(`public.update.${update.type}`)}</h3>
         <p className="text-muted text-sm">
           <time dateTime={`${update.posted_at}Z`}>{format.dateTime(update.posted_at)}</time> · {ago(update.posted_at, admin)}
           {wasEdited && ` · ${t("admin.incident.edited")}`}
@@ -82,13 +83,12 @@ function Read({ admin, incident, update }: Shown) {
 function Editing({ admin, incident, update }: Shown) {
   const { t, grant } = admin;
   const address = `/pages/${grant.subdomain}/incidents/${incident.id}`;
-  const severity = incident.type === "scheduled" ? "scheduled" : "major";
   return (
     <div className="mt-2 rounded-lg border border-line bg-panel p-4">
       <UpdateEditor
         action={editUpdateAction}
         hidden={{ subdomain: grant.subdomain, incident_id: incident.id, update_id: update.id }}
-        types={[...updateTypesOf(severity)]}
+        types={[...updateTypesOf(incident.severity)]}
         type={update.type}
         description={update.description}
       />

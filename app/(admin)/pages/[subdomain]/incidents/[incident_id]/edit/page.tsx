@@ -1,6 +1,6 @@
 import { Field } from "../../../../../../_ui/admin/field.tsx";
 import { ActionForm, Submit } from "../../../../../../_ui/admin/form.tsx";
-import { localTime, readChoices } from "../../_services.ts";
+import { localTime, readChoices } from "../../_choices.ts";
 import { Back } from "../../_ui/back.tsx";
 import { ServicePicker } from "../../_ui/service-picker.tsx";
 import { Times } from "../../_ui/times.tsx";

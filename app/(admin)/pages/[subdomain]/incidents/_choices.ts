@@ -1,12 +1,24 @@
+import { listIncidentTypeRows } from "#lib/incident-types/queries.ts";
+import { SEVERITIES } from "#lib/incidents/schema.ts";
 import { listServiceRows } from "#lib/public-page/queries.ts";
 import { outline } from "#lib/services/outline.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
 import type { Admin } from "../../../_open.ts";
+import type { TypeOption } from "./_ui/incident-form.tsx";
 import type { Choice } from "./_ui/service-picker.tsx";
 
 /** The page's services as the picker wants them. */
 export async function readChoices({ ctx, grant }: Admin): Promise<Choice[]> {
   const services = outline(await listServiceRows(ctx.db, grant));
   return services.map(({ id, parent_id, name, depth, private: isPrivate }) => ({ id, parent_id, name, depth, private: isPrivate }));
+}
+
+/** The types an incident of the page can have: the built-in ones, then its own. */
+export async function readTypes({ ctx, grant, page }: Admin): Promise<TypeOption[]> {
+  const builtIn = SEVERITIES.map((severity) => ({ key: severity, severity, name: null }));
+  if (!parseSettings(page.settings).custom_incident_types_enabled) return builtIn;
+  const own = await listIncidentTypeRows(ctx.db, grant);
+  return [...builtIn, ...own.map(({ key, base_severity, name }) => ({ key, severity: base_severity, name }))];
 }
 
 /** A wire time as a `datetime-local` field shows it in a zone: `2026-11-20T14:02`, with seconds where it has some. */
