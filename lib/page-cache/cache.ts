@@ -8,7 +8,7 @@ import { sharedEntity } from "#lib/page-cache/headers.ts";
 import { type Outcome, render, type Visit } from "#lib/page-cache/render.ts";
 import type { Route } from "#lib/page-cache/routes.ts";
 import type { RequestScope } from "#lib/page-cache/scope.ts";
-import { type Copy, Store } from "#lib/page-cache/store.ts";
+import { type Copy, type Freshness, Store } from "#lib/page-cache/store.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
 
 /** Someone asks for something that can be cached: what, where it is kept, and who (matters only where it is not cached after all). */
@@ -59,16 +59,20 @@ export class PageCache {
     await this.#disk.deleteTag(tag);
   }
 
-  /** The copy to send without waiting, if there is one. */
-  ready(key: string): Copy | undefined {
+  /** What to send without waiting, if there is something: a fresh copy, or an older one while it is being rendered anew, or cannot be. */
+  ready(key: string): Found | undefined {
     const copy = this.store.get(key);
-    return copy && this.store.freshness(copy, performance.now()) === "fresh" ? copy : undefined;
+    if (!copy) return undefined;
+    const now = performance.now();
+    const freshness = this.store.freshness(copy, now);
+    if (freshness === "fresh") return { copy, how: "hit" };
+    return this.#isGoodEnough(copy, freshness, now) ? { copy, how: "hit; detail=stale" } : undefined;
   }
 
+  /** What to send where nothing is ready: what one render makes for everybody who waits for it, else the last good copy. */
   async find(request: Request): Promise<Found> {
     const copy = this.store.get(request.key);
     const flight = this.#flights.get(request.key);
-    if (copy && this.#isGoodEnough(copy, flight !== undefined)) return { copy, how: "hit; detail=stale" };
     const failed = copy ? undefined : this.#failures.get(request.key);
     if (failed !== undefined) return this.#lastGood(request, failed);
     const result = await within((flight ?? this.#start(request)).done, copy ? WAIT_WITH_COPY_MS : WAIT_MS);
@@ -86,13 +90,11 @@ export class PageCache {
     return this.#lastGood({ key, visit, route }, outcome);
   }
 
-  #isGoodEnough(copy: Copy, isRendering: boolean): boolean {
-    const now = performance.now();
-    const freshness = this.store.freshness(copy, now);
+  #isGoodEnough(copy: Copy, freshness: Freshness, now: number): boolean {
     const retry_at = this.store.retryAt(copy);
-    if (freshness === "fresh" || (retry_at !== null && now < retry_at)) return true;
-    if (!isRendering) return false;
-    return retry_at !== null || (freshness === "expired" && now < copy.expires_at + OLD_ENOUGH_TO_WAIT_MS);
+    if (retry_at !== null && now < retry_at) return true;
+    const is_old = freshness === "changed" || now >= copy.expires_at + OLD_ENOUGH_TO_WAIT_MS;
+    return (retry_at !== null || !is_old) && this.#flights.get(copy.key) !== undefined;
   }
 
   #start(request: Request): Flight<Result> {

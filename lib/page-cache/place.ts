@@ -4,7 +4,7 @@ import { API_ROUTES, findRoute, PAGE_ROUTES, type Route } from "#lib/page-cache/
 
 /** What a request's host and path lead to. */
 export type Place = {
-  kind: "page" | "live" | "api" | "asset" | "app" | "nowhere";
+  kind: "page" | "live" | "api" | "asset" | "health" | "readiness" | "app" | "nowhere";
   /** The host as a render sees it: never as the client spelled it, so that no spelling makes a copy of its own. */
   host: string;
   /** The status page as its path under `/s/` names it; null outside pages. */
@@ -31,13 +31,14 @@ function onApi(path: string, host: string): Place | null {
   return { kind: "api", host, page: null, own_host: false, route: findRoute(API_ROUTES, path.slice("/api/v2".length)) };
 }
 
-function isAsset(path: string): boolean {
-  return path.startsWith("/_next/static/") || ASSETS.has(path);
+function forMachines(path: string): "health" | "readiness" | "asset" | null {
+  if (path === "/healthz") return "health";
+  if (path === "/readyz") return "readiness";
+  return path.startsWith("/_next/static/") || ASSETS.has(path) ? "asset" : null;
 }
 
 function onApplication(path: string, host: string): Place {
   const elsewhere = { host, page: null, own_host: false, route: null };
-  if (isAsset(path)) return { ...elsewhere, kind: "asset" };
   if (!path.startsWith("/s/")) return onApi(path, host) ?? { ...elsewhere, kind: "app" };
   const end = path.indexOf("/", 3);
   const page = end < 0 ? path.slice(3) : path.slice(3, end);
@@ -47,8 +48,10 @@ function onApplication(path: string, host: string): Place {
 function find(host: string, path: string): Place {
   const { APP_URL, PAGES_DOMAIN } = env();
   const application = new URL(APP_URL).host;
+  const machine = forMachines(path);
+  if (machine) return { kind: machine, host: application, page: null, own_host: false, route: null };
   const page = pageOfHost(host);
-  if (page === null || isAsset(path)) return onApplication(path, application);
+  if (page === null) return onApplication(path, application);
   const pageHost = page.includes(".") ? hostName(host) : `${page}.${PAGES_DOMAIN}`;
   if (path.startsWith("/api/") || path.startsWith("/_next/")) {
     return onApi(path, application) ?? { kind: "nowhere", host: pageHost, page, own_host: true, route: null };

@@ -29,14 +29,11 @@ export const PAGE_ROUTES: readonly Route[] = [
   document("/history/[day]", [], false),
   document("/calendar", ["month"], false),
   document("/services/[id]"),
-  document("/history/[day]", [], false),
   document("/incidents/[id]"),
   document("/info_notices/[id]"),
-  document("/services/[id]"),
   feed("/rss"),
   feed("/atom"),
   feed("/calendar.ics"),
-  feed("/incidents/[id]/calendar.ics"),
   feed("/incidents/[id]/calendar.ics"),
 ];
 

@@ -18,7 +18,17 @@ function write(request: IncomingMessage, response: ServerResponse, answer: Answe
   else response.end(answer.body);
 }
 
-/** Sends an entity in the best encoding that the client accepts. `first`: headers of this one response, names and values in turn. */
+/**
+ * Sends a 200 in the best encoding that the client accepts, if that variant has been made.
+ * @param first headers of this one response, names and values in turn
+ */
+export function serveReady(request: IncomingMessage, response: ServerResponse, variants: Variants, first: string[]): boolean {
+  const answer = variants.ready(encodingOf(request.headers["accept-encoding"] as string | undefined));
+  if (answer) write(request, response, answer, 200, first);
+  return answer !== undefined;
+}
+
+/** Sends an entity in the best encoding that the client accepts. */
 export async function serve(
   request: IncomingMessage,
   response: ServerResponse,
@@ -27,5 +37,5 @@ export async function serve(
   first: string[],
 ): Promise<void> {
   const encoding = encodingOf(request.headers["accept-encoding"] as string | undefined);
-  write(request, response, variants.ready(encoding) ?? (await variants.in(encoding)), status, first);
+  write(request, response, await variants.in(encoding), status, first);
 }

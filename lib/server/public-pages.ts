@@ -1,25 +1,15 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Assets } from "#lib/page-cache/assets.ts";
-import type { Found, PageCache } from "#lib/page-cache/cache.ts";
+import type { PageCache } from "#lib/page-cache/cache.ts";
 import { privateEntity } from "#lib/page-cache/headers.ts";
 import { type Target, targetOf, visitorLocale } from "#lib/page-cache/key.ts";
-import type { Place } from "#lib/page-cache/place.ts";
 import type { Visit } from "#lib/page-cache/render.ts";
 import { UNLISTED } from "#lib/page-cache/routes.ts";
-import { serve } from "#lib/page-cache/serve.ts";
+import { serve, serveReady } from "#lib/page-cache/serve.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
+import type { Call } from "#lib/server/call.ts";
 import { logRequest } from "#lib/server/request-log.ts";
 import { hasSession } from "#lib/server/session-cookie.ts";
-
-/** Where a visitor is; `first`: headers of this one response, names and values in turn. */
-export type Visiting = {
-  place: Place;
-  path: string;
-  search: string;
-  request_id: string;
-  address: () => string | null;
-  first: readonly string[];
-};
 
 const PERSONAL = ["cookie", "authorization", "user-agent"] as const;
 
@@ -27,9 +17,17 @@ function personal(request: IncomingMessage): Record<string, string> {
   return Object.fromEntries(PERSONAL.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])));
 }
 
+function headers(request_id: string, how: string, first: readonly string[]): string[] {
+  return ["X-Request-Id", request_id, "Cache-Status", `allclear; ${how}`, ...first];
+}
+
+function sharedTarget({ request, place, path, search }: Call): Target {
+  return targetOf(place, path, search, request.headers["accept-language"]);
+}
+
 /** The whole of it, for a visitor of their own. */
-function wholeTarget({ place, path, search }: Visiting, acceptLanguage: string | undefined): Target {
-  const locale = visitorLocale(search, acceptLanguage);
+function wholeTarget({ request, place, path, search }: Call): Target {
+  const locale = visitorLocale(search, request.headers["accept-language"]);
   return { key: `alone ${place.host}${path}`, host: place.host, url: search === "" ? path : `${path}?${search}`, locale };
 }
 
@@ -55,31 +53,37 @@ export class PublicPages {
     return this.canShow(request) && authorization === undefined && !hasSession(cookie);
   }
 
-  async show(request: IncomingMessage, response: ServerResponse, visiting: Visiting): Promise<void> {
-    const { place, path, search, request_id, first } = visiting;
-    const acceptLanguage = request.headers["accept-language"];
-    const isShared = place.route !== null && this.mayShare(request);
-    const target = isShared ? targetOf(place, path, search, acceptLanguage) : wholeTarget(visiting, acceptLanguage);
-    const copy = isShared ? this.#cache.ready(target.key) : undefined;
-    if (copy) return serve(request, response, copy.variants, 200, ["X-Request-Id", request_id, "Cache-Status", "allclear; hit", ...first]);
-    const address = visiting.address();
+  /**
+   * Sends what is ready.
+   * @param first headers of this one response, names and values in turn
+   * @returns false when nothing is
+   */
+  showReady(call: Call, first: readonly string[]): boolean {
+    const { request, response, place, request_id } = call;
+    if (place.route === null || !this.mayShare(request)) return false;
+    const found = this.#cache.ready(sharedTarget(call).key);
+    return found?.copy !== undefined && serveReady(request, response, found.copy.variants, headers(request_id, found.how, first));
+  }
+
+  async show(call: Call, address: string | null, first: readonly string[]): Promise<void> {
+    if (this.showReady(call, first)) return;
+    const { request, response, place, path, request_id } = call;
     logRequest(request, response, { request_id, address, path });
+    const isShared = place.route !== null && this.mayShare(request);
+    const target = isShared ? sharedTarget(call) : wholeTarget(call);
     const visit: Visit = { ...target, request_id, address, own_host: place.own_host, ...(!isShared && { personal: personal(request) }) };
     const asked = { key: target.key, route: place.route ?? UNLISTED, visit };
-    const found = isShared ? await this.#cache.find(asked) : await this.#cache.alone(asked);
-    await this.#send(request, response, found, ["X-Request-Id", request_id, "Cache-Status", `allclear; ${found.how}`, ...first]);
+    const found = isShared ? (this.#cache.ready(target.key) ?? (await this.#cache.find(asked))) : await this.#cache.alone(asked);
+    const { copy, outcome } = found;
+    const variants = copy ? copy.variants : new Variants(privateEntity(outcome));
+    await serve(request, response, variants, copy ? 200 : outcome.status, headers(request_id, found.how, first));
   }
 
   /** @returns false where assets are left to Next */
-  async showAsset(request: IncomingMessage, response: ServerResponse, path: string, request_id: string): Promise<boolean> {
+  async showAsset({ request, response, path, request_id }: Call): Promise<boolean> {
     if (!this.#assets || !this.canShow(request)) return false;
     const { status, variants } = this.#assets.ready(path) ?? (await this.#assets.find(path));
     await serve(request, response, variants, status, ["X-Request-Id", request_id]);
     return true;
-  }
-
-  #send(request: IncomingMessage, response: ServerResponse, { copy, outcome }: Found, first: string[]): Promise<void> {
-    if (copy) return serve(request, response, copy.variants, 200, first);
-    return serve(request, response, new Variants(privateEntity(outcome)), outcome.status, first);
   }
 }

@@ -10,7 +10,7 @@ import { listenForChanges } from "#lib/page-cache/listen.ts";
 import { Live } from "#lib/page-cache/live.ts";
 import { forgetRestricted } from "#lib/page-cache/restricted.ts";
 import { pageTag } from "#lib/page-cache/scope.ts";
-import { createFront } from "#lib/server/front.ts";
+import { Front } from "#lib/server/front.ts";
 import type { Readiness } from "#lib/server/health.ts";
 import { closeHttpServer, listen } from "#lib/server/http.ts";
 import { PublicPages } from "#lib/server/public-pages.ts";
@@ -43,7 +43,8 @@ export async function serveHttp(server: Server, next: Handler, readiness: Readin
   const pages = new PublicPages(cache, dev ? null : new Assets(next, new URL(APP_URL).host));
   const limit = new RateLimit({ public: RATE_LIMIT_PUBLIC, management: RATE_LIMIT_MANAGEMENT });
   const stopListening = followChanges(cache, live, disk);
-  await listen(server, createFront({ next, pages, live, limit, readiness }), { host: HOST, port: PORT });
+  const front = new Front({ next, pages, live, limit, readiness });
+  await listen(server, (request, response) => front.handle(request, response), { host: HOST, port: PORT });
   return async () => {
     live.close();
     await closeHttpServer(server);

@@ -28,10 +28,12 @@ class Page {
     }, disk);
   }
 
-  ask(): Promise<string> {
+  async ask(): Promise<string> {
+    const ready = this.cache.ready("acme");
+    if (ready) return textOf(ready);
     if (!route) throw new Error("no route");
     const visit = { request_id: "", address: null, host: "acme.localhost", url: "/", locale: "en" as const, own_host: true };
-    return this.cache.find({ key: "acme", route, visit }).then(textOf);
+    return textOf(await this.cache.find({ key: "acme", route, visit }));
   }
 
   /** Resolves when so many renders have begun. */
