@@ -48,10 +48,10 @@ async function make(home: string, draft: string, program: Program, password: str
 }
 
 async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  return found !== undefined;
 }
 
 /** Makes the cluster `<home>/postgres` unless it is there: aside, then renamed into place, so that it is whole or not there at all. */
