@@ -29,6 +29,7 @@ function pageInput(subdomain: string): CreateStatusPage {
     support_email: "support@acme.example",
     about: "Acme runs online shops for two thousand merchants. This page is written by the people who keep them running.",
     display_about: true,
+    current_incidents_position: "above_services",
     public_company_name: "Acme GmbH",
   });
 }
