@@ -71,7 +71,7 @@ test("whatever was acknowledged is there after kill -9 of the server, twenty tim
   const kept = await listIds(server);
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
   expect(acknowledged.length).toBeGreaterThanOrEqual(CRASHES);
-  test.info().annotations.push({ type: "acknowledged", description: String(acknowledged.length) });
+  console.log(`${acknowledged.length} incidents acknowledged`);
   await server.stop();
   await home.stop();
 });

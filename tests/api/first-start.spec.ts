@@ -80,7 +80,7 @@ test("a first start that was killed before it showed the secrets lets the operat
 });
 
 test("a first start that is killed while it fills the database leaves it empty or whole", async () => {
-  for (let round = 0; round < 4; round++) await home.killWhen(/Filling the database/, round * 60);
+  for (let round = 0; round < 4; round++) await home.killWhen(/Filling the database|Admin +http/, round * 60);
   const server = await home.start();
   const summary = (await server.request("/api/v2/status_pages/acme/summary")).json<Record<string, unknown[]>>();
   expect(summary.services).toHaveLength(4);
