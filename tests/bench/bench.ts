@@ -9,6 +9,7 @@ import { freePort, Process, root } from "./processes.ts";
 export type Bench = {
   folder: string;
   url: string;
+  database_url: string;
   server: Process;
   yardstick: { url: string; process: Process };
   key: string;
@@ -66,6 +67,7 @@ export async function startBench(): Promise<Bench> {
   return {
     folder,
     url,
+    database_url: database.url,
     server,
     yardstick: { url: yardstickUrl, process: yardstick },
     key: cli(env, "api-key", "create", "--organization", "1", "--role", "admin"),

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { measureApi } from "./api.ts";
 import { startBench } from "./bench.ts";
+import { measureMetrics } from "./metrics.ts";
 import { measurePages } from "./pages.ts";
 import { describeMachine, say, verdict } from "./print.ts";
 import { measurePublish } from "./publish.ts";
@@ -13,6 +14,7 @@ try {
   verdict(await measurePages(bench));
   verdict(await measureApi(bench));
   verdict(await measurePublish(bench));
+  await measureMetrics(bench);
   say("memory", `resident: ${idle_mib.toFixed(0)} MiB idle after the start, ${bench.server.rss_mib().toFixed(0)} MiB after all of this`);
 } finally {
   await bench.end();
