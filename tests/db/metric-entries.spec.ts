@@ -3,13 +3,14 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { shiftClock } from "#lib/clock.ts";
 import { AppError } from "#lib/errors.ts";
+import { readCharts } from "#lib/metrics/charts.ts";
 import { listPartitions } from "#lib/metrics/entries/partitions/queries.ts";
 import { rotateMetricEntries } from "#lib/metrics/entries/partitions/rotate-metric-entries.ts";
 import { readPoints } from "#lib/metrics/entries/read.ts";
 import type { Entry, Resolution } from "#lib/metrics/entries/schema.ts";
 import { RAW_DAYS, WEEK_SECONDS } from "#lib/metrics/entries/times.ts";
-import { systemGrant } from "#tests/support/incidents.ts";
-import { DAY, HOUR, mintMetric, naivePoints, recorder, unixNow } from "#tests/support/metrics.ts";
+import { systemGrant, visitorGrant } from "#tests/support/incidents.ts";
+import { DAY, HOUR, type MetricOptions, mintMetric, naivePoints, recorder, unixNow } from "#tests/support/metrics.ts";
 import { type MintedPage, mintOrganization } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -171,4 +172,25 @@ test("a deleted page leaves nothing of its metrics behind", async ({ database })
     expect(await count(page.id), table).toEqual({ rows: 0 });
     expect(await count(other.page.id), table).toEqual({ rows: 1 });
   }
+});
+
+test("visitors see the charts of visible, enabled metrics, in order, each with its featured number", async ({ database }) => {
+  const { page } = await mintOrganization(database);
+  const now = unixNow();
+  const mint = async (title: string, options: MetricOptions) => {
+    const id = await mintMetric(database, page.id, { title, enabled: true, visible: true, ...options });
+    const entries = [4, 12, 2].map((value, index) => ({ time: now - 60 + index, value }));
+    await recorder(database, page.subdomain, id)(entries);
+  };
+  await mint("last", { featured_number: "last" });
+  await mint("hidden", { visible: false });
+  await mint("off", { enabled: false });
+  await mint("avg", {});
+  await mint("max", { featured_number: "max" });
+  const charts = await readCharts(database, await visitorGrant(database, page.subdomain), {});
+  expect(charts.map(({ metric, featured, points }) => [metric.title, featured, points.entries.length])).toEqual([
+    ["last", 2, 3],
+    ["avg", 6, 3],
+    ["max", 12, 3],
+  ]);
 });
