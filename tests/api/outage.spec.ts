@@ -53,6 +53,8 @@ test.afterAll(async () => {
 test("with the database stopped, what was read before answers 200, everything else and what is no longer public 503", async () => {
   const before = await status();
   expect(before.status).toBe(200);
+  const page = await server.visit(organization.page.subdomain);
+  expect(page.status).toBe(200);
   const { subdomain } = closing;
   expect((await status(subdomain)).status).toBe(200);
   const restrict = {
@@ -66,7 +68,11 @@ test("with the database stopped, what was read before answers 200, everything el
   expect((await server.request("/healthz")).status).toBe(200);
   const during = await status();
   expect([during.status, during.text]).toEqual([200, before.text]);
+  expect((await server.visit(organization.page.subdomain)).text).toBe(page.text);
   expect((await status(subdomain)).status).toBe(503);
+  const unseen = await server.visit(subdomain, "/", { headers: { "accept-language": "de" } });
+  expect([unseen.status, unseen.headers["retry-after"]]).toEqual([503, "2"]);
+  expect(unseen.text).toContain('<html lang="de">');
   const uncached = await server.request(`/api/v2/status_pages/${organization.page.subdomain}/incidents?limit=7`);
   expect([uncached.status, uncached.text]).toEqual([503, '{"error":"Service unavailable"}']);
   expect(uncached.headers["retry-after"]).toBeDefined();
@@ -98,12 +104,14 @@ test("when the database is back everything works again by itself within 2 second
 test("a server started while the database is gone serves the copies of the one before, and recovers within 2 seconds", async () => {
   test.setTimeout(60_000);
   const kept = (await status()).text;
+  expect((await server.visit(organization.page.subdomain)).text).toContain("After the outage");
   const { dataDir: serverDir, port } = server;
   await server.stop();
   await postgres.stop();
   server = await startServer({ databaseUrl: postgres.url, dataDir: serverDir, port, env: { APP_SECRET }, readyAt: "/healthz" });
   const answer = await status();
   expect([answer.status, answer.text]).toEqual([200, kept]);
+  expect((await server.visit(organization.page.subdomain)).text).toContain("After the outage");
   expect((await status("unknown")).status).toBe(503);
   postgres = await start();
   expect(await until(async () => (await server.request("/readyz")).status === 200)).toBeLessThan(RECOVERY_MS);

@@ -15,8 +15,14 @@ test("what is posted is in the very next read of everything that shows it", asyn
     const read = (path: string) => server.request(`/api/v2/status_pages/${subdomain}${path}`);
     await Promise.all(paths.map(read));
     const title = `Incident ${round}`;
+    const seen = ["/", "/rss", "/atom", "/calendar.ics"].flatMap((path) => [
+      () => server.visit(subdomain, path),
+      () => server.request(`/s/${subdomain}${path === "/" ? "" : path}`),
+    ]);
+    for (const see of await Promise.all(seen.map((see) => see()))) expect([see.status, see.text.includes(title)]).toEqual([200, false]);
     const posted = await api.post(`/status_pages/${subdomain}/incidents`, { incident: { title, type: "major", service_ids: [service] } });
     expect(posted.status).toBe(201);
+    for (const see of await Promise.all(seen.map((see) => see()))) expect(see.text).toContain(title);
     const [status, summary, incidents, ...ofService] = await Promise.all(paths.map(read));
     expect(status?.json<{ status_page: object }>().status_page).toMatchObject({ current_incident_type: "major" });
     expect(summary?.text).toContain(title);
@@ -65,6 +71,33 @@ test("HEAD answers as GET does, without a body", async ({ server, organization }
   expect([head.status, head.text]).toEqual([200, ""]);
   expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
   expect(head.headers.etag).toBe(get.headers.etag);
+});
+
+test("a page reaches visitors without the framework's scripts and with a policy that allows only ours", async ({
+  server,
+  organization,
+}) => {
+  for (const session of [{}, { headers: { cookie: "next-auth.session-token=nonsense" } }]) {
+    const { text, headers } = await server.visit(organization.page.subdomain, "/", session);
+    expect(text.match(/<script\b[^>]*>/g)).toEqual([expect.stringMatching(/^<script type="module" src="\/page\.js" data-allclear="/)]);
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-\S+';/);
+    expect(headers.link).toBeUndefined();
+  }
+});
+
+test("a page is shown in the language that is asked for, and caches on the way are told", async ({ server, organization }) => {
+  const see = (path: string, language: string) =>
+    server.visit(organization.page.subdomain, path, { headers: { "accept-language": language } });
+  const [german, english, chosen] = await Promise.all([see("/", "de-CH,de;q=0.9"), see("/", "fr, en;q=0.5"), see("/?lang=de", "en")]);
+  expect([german, english, chosen].map(({ text }) => text.match(/<html lang="(\w+)"/)?.[1])).toEqual(["de", "en", "de"]);
+  expect(german.headers.vary).toBe("Accept-Encoding, Accept-Language");
+});
+
+test("on a page's host nothing of the application answers", async ({ server, organization }) => {
+  const { subdomain } = organization.page;
+  for (const path of ["/sign-in", "/admin", `/s/${subdomain}`, "/api/auth/session", "/_next/image"]) {
+    expect((await server.visit(subdomain, path)).status).toBe(404);
+  }
 });
 
 test("caches on the way are told what they may keep", async ({ server, organization }) => {
