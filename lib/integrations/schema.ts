@@ -36,7 +36,7 @@ function createOf(name: string) {
   const { needs, takes } = kindOf(name);
   const given = new Set<string>(["settings", ...needs, ...takes]);
   const fields = Object.fromEntries(Object.entries(IntegrationFields.shape).filter(([field]) => given.has(field)));
-  return requiring(z.object({ name: z.literal(name), ...fields }), needs as never[]);
+  return requiring(z.object({ name: z.literal(name), ...fields }), ["name", ...needs] as never[]);
 }
 
 export type CreateIntegration = IntegrationInput & { name: string };
