@@ -17,6 +17,26 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AccessGroupMemberships {
+  access_group_id: number;
+  membership_id: number;
+  status_page_id: number;
+}
+
+export interface AccessGroups {
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  name: string;
+  status_page_id: number;
+  updated_at: Generated<string>;
+}
+
+export interface AccessGroupServices {
+  access_group_id: number;
+  service_id: number;
+  status_page_id: number;
+}
+
 export interface ApiKeys {
   id: Generated<number>;
   inserted_at: Generated<string>;
@@ -302,6 +322,9 @@ export interface Users {
 }
 
 export interface DB {
+  access_group_memberships: AccessGroupMemberships;
+  access_group_services: AccessGroupServices;
+  access_groups: AccessGroups;
   api_keys: ApiKeys;
   audit_log: AuditLog;
   idempotency_keys: IdempotencyKeys;

@@ -16,6 +16,7 @@ export const IncidentParams = PageParams.extend({ incident_id: id() });
 export const IncidentUpdateParams = IncidentParams.extend({ update_id: id() });
 export const InfoNoticeParams = PageParams.extend({ info_notice_id: id() });
 export const IncidentTemplateParams = PageParams.extend({ incident_template_id: id() });
+export const AccessGroupParams = PageParams.extend({ access_group_id: id() });
 export const IncidentTypeParams = PageParams.extend({ incident_type_id: id() });
 export const IntegrationParams = PageParams.extend({ integration_id: id() });
 export const MetricParams = PageParams.extend({ metric_id: id() });

@@ -17,6 +17,8 @@ export type PageGrant = {
   readonly role: Role | null;
   /** Whether private services, and what concerns only them, are to be seen. */
   readonly sees_private: boolean;
+  /** The services of the caller's access groups: with what is below them all that the caller sees; null: the groups do not matter. */
+  readonly sees_only: readonly number[] | null;
   /** Whether only members or certain addresses may see the page: nothing of it may be cached for everybody. */
   readonly restricted: boolean;
 };
@@ -79,8 +81,9 @@ export async function authorize(ctx: Context, permission: PagePermission, target
   }
   const { id, organization_id, subdomain, time_zone } = page;
   const sees_private = system || (role !== null && mayRole(role, "page.read"));
+  const sees_only = page.member_restricted && !sees_private ? page.group_service_ids : null;
   const restricted = page.member_restricted || page.restricted_ips !== null;
-  return { status_page_id: id, organization_id, subdomain, time_zone, role, sees_private, restricted } as PageGrant;
+  return { status_page_id: id, organization_id, subdomain, time_zone, role, sees_private, sees_only, restricted } as PageGrant;
 }
 
 async function rolesIn(ctx: Context, organizationId: number): Promise<{ role: Role | null; pages: Map<number, Role> } | null> {

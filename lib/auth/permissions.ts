@@ -8,6 +8,7 @@ const ALLOWED = {
   "status_page.delete": ["owner"],
   "status_page.write": ["owner", "admin"],
   "service.write": ["owner", "admin"],
+  "access_group.write": ["owner", "admin"],
   "incident_type.write": ["owner", "admin"],
   "metric.write": ["owner", "admin"],
   "integration.write": ["owner", "admin"],

@@ -12,6 +12,8 @@ export type PageAccess = {
   member_restricted: boolean;
   restricted_ips: string | null;
   user_role: string | null;
+  /** The services of the user's access groups on the page; null when the user is in none. */
+  group_service_ids: number[] | null;
 };
 
 const rememberPage = remembered<PageAccess>();
@@ -35,6 +37,16 @@ async function queryPageAccess(db: Db, subdomain: string, userId: number | null)
         .orderBy("m.status_page_id", (order) => order.asc().nullsLast())
         .limit(1)
         .as("user_role"),
+    )
+    .select(
+      sql<number[] | null>`(
+      select coalesce(array_agg(distinct s.service_id) filter (where s.service_id is not null), '{}')
+      from memberships as m
+      join access_group_memberships as g on g.membership_id = m.id and g.status_page_id = page.id
+      left join access_group_services as s on s.status_page_id = page.id and s.access_group_id = g.access_group_id
+      where m.organization_id = page.organization_id and m.user_id = ${userId}
+      having count(*) > 0
+    )`.as("group_service_ids"),
     )
     .where("subdomain", "=", subdomain)
     .executeTakeFirst();

@@ -88,7 +88,7 @@ export async function readSnapshot(db: Db, grant: PageGrant, now = wireNow()): P
   const [row, rows] = await Promise.all([readPage(db, grant), listServiceRows(db, grant)]);
   const page = publicPage(row);
   const { settings, time_zone } = page;
-  const shown = visibleServices(rows);
+  const shown = visibleServices(rows, grant.sees_only);
   const visible = shown.map((service) => service.id);
   const until = later(now, settings.scheduled_maintenance_days * 86_400 + HORIZON_SECONDS);
   const { from } = dayBounds(firstDayOf(PAST_DAYS, now, time_zone), time_zone);

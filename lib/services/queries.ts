@@ -15,7 +15,7 @@ export async function listVisibleServiceIds(db: Db, grant: PageGrant): Promise<n
     .select(["id", "parent_id", "private"])
     .where("status_page_id", "=", grant.status_page_id)
     .execute();
-  return visibleServices(rows).map((service) => service.id);
+  return visibleServices(rows, grant.sees_only).map((service) => service.id);
 }
 
 /** Those of the ids that are services of the page; until the transaction ends none of them is deleted. */

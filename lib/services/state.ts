@@ -47,13 +47,19 @@ export function serviceStates(services: readonly TreeService[], incidents: reado
   return states;
 }
 
-/** Services that a visitor sees: neither private nor below a private one. */
-export function visibleServices<T extends TreeService>(services: readonly T[]): T[] {
+/**
+ * Services that a visitor sees: neither private nor below a private one.
+ * @param only and of those only these with what is below them, when not null
+ */
+export function visibleServices<T extends TreeService>(services: readonly T[], only: readonly number[] | null): T[] {
   const byId = new Map(services.map((service) => [service.id, service]));
-  const hidden = (service: T): boolean => {
-    if (service.private) return true;
+  const granted = only && new Set(only);
+  const path = (service: T): T[] => {
     const parent = service.parent_id === null ? undefined : byId.get(service.parent_id);
-    return parent !== undefined && hidden(parent);
+    return parent ? [service, ...path(parent)] : [service];
   };
-  return services.filter((service) => !hidden(service));
+  return services.filter((service) => {
+    const above = path(service);
+    return !above.some((one) => one.private) && (!granted || above.some(({ id }) => granted.has(id)));
+  });
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
+import { listVisibleServiceIds } from "#lib/services/queries.ts";
 
 /**
  * What incidents did to a service on a day of the page's time zone, in seconds; each second counts once, for the worst that was going on.
@@ -178,26 +179,22 @@ function liveTargets(grant: PageGrant, fromDay: string, now: string): RawBuilder
 
 /**
  * The days from `from_day` (`YYYY-MM-DD`, in the page's zone) until today on which something happened, by service and day. What goes on
- * is computed up to now, the rest comes from the roll-up: no job has to run, and the cost does not grow with history. Private services
- * and what is below them are left out unless the grant sees them.
+ * is computed up to now, the rest comes from the roll-up: no job has to run, and the cost does not grow with history. Services that
+ * the caller may not see are left out.
  */
 export async function listServiceDays(db: Db, grant: PageGrant, window: { from_day: string; now?: string }): Promise<ServiceDay[]> {
-  const { status_page_id: page, time_zone: zone, sees_private } = grant;
+  const { status_page_id: page, time_zone: zone } = grant;
   const { from_day, now = wireNow() } = window;
+  const visible = await listVisibleServiceIds(db, grant);
+  const seen = visible === null ? sql`true` : sql`service_id = any(${visible}::bigint[])`;
   const { rows } = await sql<ServiceDay>`
-    with recursive targets as materialized (${liveTargets(grant, from_day, now)}), ${computedFrom(grant, now)},
-    seen as (
-      select id from services where status_page_id = ${page} and parent_id is null and (${sees_private} or not private)
-      union all
-      select child.id from seen
-      join services as child on child.status_page_id = ${page} and child.parent_id = seen.id and (${sees_private} or not child.private)
-    )
+    with recursive targets as materialized (${liveTargets(grant, from_day, now)}), ${computedFrom(grant, now)}
     select ${COLUMNS} from service_days as kept
     where status_page_id = ${page} and day between ${from_day}::date and ${localDay(sql`${now}::timestamptz`, zone)}
-      and service_id in (select id from seen)
+      and ${seen}
       and not exists (select from targets where targets.service_id = kept.service_id and targets.first_day <= kept.day)
     union all
-    select ${COLUMNS} from computed where service_id in (select id from seen)
+    select ${COLUMNS} from computed where ${seen}
     order by service_id, day`.execute(db);
   return rows;
 }

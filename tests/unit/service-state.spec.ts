@@ -78,7 +78,14 @@ test("active is what has started and not ended: the start counts, the end does n
 });
 
 test("visitors see neither private services nor what is below them", () => {
-  expect(visibleServices(tree).map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(visibleServices(tree, null).map(({ id }) => id)).toEqual([1, 2, 3]);
+});
+
+test("who may see certain services sees them and what is below them, but nothing private among it", () => {
+  const below = (only: number[]) => visibleServices(tree, only).map(({ id }) => id);
+  expect(below([])).toEqual([]);
+  expect(below([1])).toEqual([1, 2, 3]);
+  expect(below([3])).toEqual([3]);
 });
 
 test("nothing is as good as it gets", () => {

@@ -2,6 +2,8 @@ import type { Endpoints } from "#lib/api/route.ts";
 import * as hello from "./hello/route.ts";
 import * as statusPage from "./orgs/[organization_id]/status_pages/[subdomain]/route.ts";
 import * as statusPages from "./orgs/[organization_id]/status_pages/route.ts";
+import * as accessGroup from "./status_pages/[subdomain]/access_groups/[access_group_id]/route.ts";
+import * as accessGroups from "./status_pages/[subdomain]/access_groups/route.ts";
 import * as incidentTemplate from "./status_pages/[subdomain]/incident_templates/[incident_template_id]/route.ts";
 import * as incidentTemplates from "./status_pages/[subdomain]/incident_templates/route.ts";
 import * as incidentType from "./status_pages/[subdomain]/incident_types/[incident_type_id]/route.ts";
@@ -35,6 +37,8 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/services/{service_id}": service.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/status": serviceStatus.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/summary": serviceSummary.endpoints,
+  "/status_pages/{subdomain}/access_groups": accessGroups.endpoints,
+  "/status_pages/{subdomain}/access_groups/{access_group_id}": accessGroup.endpoints,
   "/status_pages/{subdomain}/incidents": incidents.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}": incident.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates": incidentUpdates.endpoints,

@@ -1,0 +1,47 @@
+import { deleteAccessGroup } from "#lib/access-groups/delete.ts";
+import { getAccessGroup } from "#lib/access-groups/read.ts";
+import { AccessGroup, UpdateAccessGroup } from "#lib/access-groups/schema.ts";
+import { updateAccessGroup } from "#lib/access-groups/update.ts";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { AccessGroupParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+
+const read = endpoint(
+  {
+    summary: "Get an access group",
+    tag: "Access groups",
+    auth: "key",
+    params: AccessGroupParams,
+    response: wrapped("access_group", AccessGroup),
+  },
+  async ({ ctx, params }) => ({ access_group: await getAccessGroup(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Change an access group",
+    description: "Changes the fields that are given.",
+    tag: "Access groups",
+    auth: "key",
+    params: AccessGroupParams,
+    body: wrapped("access_group", UpdateAccessGroup),
+    response: wrapped("access_group", AccessGroup),
+  },
+  async ({ ctx, params, body }) => ({ access_group: await updateAccessGroup(ctx, params, body.access_group) }),
+);
+
+const remove = endpoint(
+  {
+    summary: "Delete an access group",
+    description: "Viewers who are then in no group see the whole page.",
+    tag: "Access groups",
+    auth: "key",
+    params: AccessGroupParams,
+    response: null,
+    status: 204,
+  },
+  async ({ ctx, params }) => deleteAccessGroup(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { createAccessGroup } from "#lib/access-groups/create.ts";
+import { listAccessGroups } from "#lib/access-groups/read.ts";
+import { AccessGroup, CreateAccessGroup } from "#lib/access-groups/schema.ts";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+
+const list = endpoint(
+  {
+    summary: "List access groups",
+    description: "All of the page, oldest first.",
+    tag: "Access groups",
+    auth: "key",
+    params: PageParams,
+    response: z.object({ access_groups: z.array(AccessGroup) }),
+  },
+  async ({ ctx, params }) => ({ access_groups: await listAccessGroups(ctx, params) }),
+);
+
+const create = endpoint(
+  {
+    summary: "Create an access group",
+    description:
+      "Viewers in access groups see, of a page for members only, the services of their groups and what concerns those or the page as a whole; viewers in none see all of it.",
+    tag: "Access groups",
+    auth: "key",
+    params: PageParams,
+    body: wrapped("access_group", CreateAccessGroup),
+    response: wrapped("access_group", AccessGroup),
+  },
+  async ({ ctx, params, body }) => ({ access_group: await createAccessGroup(ctx, params, body.access_group) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -1,0 +1,25 @@
+import type { Trx } from "#db/index.ts";
+import { listApplyingMembershipIds, setGroupMembers } from "#lib/access-groups/members/queries.ts";
+import type { UpdateAccessGroup } from "#lib/access-groups/schema.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { invalid } from "#lib/errors.ts";
+import { setLinks } from "#lib/services/links/queries.ts";
+import { checkKnown } from "#lib/services/rules.ts";
+
+type Content = Pick<UpdateAccessGroup, "service_ids" | "users_status_pages">;
+
+/**
+ * Sets the services and members of an access group that are given.
+ * @throws {AppError} `invalid` unless they are of the page
+ */
+export async function fillGroup(trx: Trx, grant: PageGrant, groupId: number, { service_ids, users_status_pages }: Content): Promise<void> {
+  if (service_ids) {
+    await checkKnown(trx, grant, service_ids);
+    await setLinks(trx, grant, "access_group", groupId, service_ids);
+  }
+  if (users_status_pages) {
+    const known = await listApplyingMembershipIds(trx, grant, users_status_pages);
+    if (known.length < users_status_pages.length) throw invalid({ users_status_pages: [{ code: "unknown" }] });
+    await setGroupMembers(trx, grant, groupId, users_status_pages);
+  }
+}
