@@ -1,9 +1,11 @@
+import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import type { PublicIncident } from "#lib/public-page/incidents.ts";
 import { openFeed, openIncident } from "#lib/public-page/open.ts";
 import { type View, viewOf } from "#lib/public-page/view.ts";
-import { numberIn, visitOf, visitorContext } from "#lib/public-page/visitor.ts";
+import { numberIn, visitOf } from "#lib/public-page/visitor.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
+import { openAsCaller } from "./_caller.ts";
 
 export type FeedProps = { params: Promise<{ host: string; id?: string }> };
 
@@ -21,8 +23,7 @@ function refusal(error: unknown): Response {
   return new Response(null, { status: STATUS[code] });
 }
 
-async function read(subdomain: string, id: string | undefined) {
-  const ctx = visitorContext();
+async function read(ctx: Context, subdomain: string, id: string | undefined) {
   if (id === undefined) return openFeed(ctx, { subdomain });
   const { incident, snapshot } = await openIncident(ctx, { subdomain, incident_id: numberIn(id) });
   return { snapshot, incidents: [incident] };
@@ -36,7 +37,7 @@ export function feedRoute({ type, enabled, draw }: Feed) {
     const lang = new URL(request.url).searchParams.get("lang") ?? undefined;
     const visit = visitOf({ subdomain, host: request.headers.get("host"), accept_language: request.headers.get("accept-language"), lang });
     try {
-      const { snapshot, incidents } = await read(subdomain, id);
+      const { snapshot, incidents } = await openAsCaller(request.headers.get("authorization"), (ctx) => read(ctx, subdomain, id));
       if (!enabled(snapshot.page.settings)) return new Response(null, { status: 404 });
       return new Response(draw(viewOf(visit, snapshot), incidents), { headers: { "content-type": `${type}; charset=utf-8` } });
     } catch (error) {

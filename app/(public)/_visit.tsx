@@ -5,7 +5,8 @@ import { AppError } from "#lib/errors.ts";
 import { addCustomCode, answerWith } from "#lib/page-cache/scope.ts";
 import type { Snapshot } from "#lib/public-page/snapshot.ts";
 import { type View, viewOf } from "#lib/public-page/view.ts";
-import { type Visit, visitOf, visitorContext } from "#lib/public-page/visitor.ts";
+import { type Visit, visitOf } from "#lib/public-page/visitor.ts";
+import { openAsCaller } from "./_caller.ts";
 import { Missing } from "./_ui/missing.tsx";
 import { Restricted } from "./_ui/restricted.tsx";
 
@@ -27,7 +28,7 @@ export async function renderPage<T>(props: PageProps, open: Open<T>, draw: (view
   const { lang } = await props.searchParams;
   const visit = await readVisit(props.params, lang);
   try {
-    const opened = await open(visitorContext(), visit.subdomain);
+    const opened = await openAsCaller((await headers()).get("authorization"), (ctx) => open(ctx, visit.subdomain));
     const { head_code, custom_js, strict_csp, enable_embedding } = opened.snapshot.page.settings;
     addCustomCode({ head_code, custom_js, strict_csp, enable_embedding });
     return draw(viewOf(visit, opened.snapshot), opened);

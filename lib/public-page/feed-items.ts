@@ -2,6 +2,7 @@ import { renderMarkdown } from "#lib/markdown.ts";
 import { escapeHtml, xmlSafe } from "#lib/public-page/escape.ts";
 import type { PublicIncident, PublicNotice } from "#lib/public-page/incidents.ts";
 import { localized } from "#lib/public-page/localized.ts";
+import { typeName } from "#lib/public-page/type-name.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { incidentUrl, infoNoticeUrl } from "#lib/status-pages/address.ts";
 
@@ -44,7 +45,7 @@ function incidentItem(incident: PublicIncident, view: View): FeedItem {
   const told = updates.map((update) => updateHtml(update, t(`public.update.${update.type}`), view));
   return {
     url: incidentUrl(snapshot.page.subdomain, incident.id),
-    title: xmlSafe(`${t(`public.type.${incident.severity}`)}: ${localized(incident, "title", visit.locale)}`),
+    title: xmlSafe(`${typeName(incident, view)}: ${localized(incident, "title", visit.locale)}`),
     published_at: began,
     changed_at: lastSaid(updates, began),
     html: xmlSafe([timesHtml(incident, view), servicesHtml(incident.service_ids, view), ...told].join("\n")),

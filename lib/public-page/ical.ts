@@ -1,6 +1,7 @@
 import ical, { type ICalEventData, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 import type { PublicIncident } from "#lib/public-page/incidents.ts";
 import { localized } from "#lib/public-page/localized.ts";
+import { typeName } from "#lib/public-page/type-name.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { incidentUrl, pageUrl } from "#lib/status-pages/address.ts";
 
@@ -31,7 +32,7 @@ function event(incident: PublicIncident, view: View): ICalEventData {
     created: time(inserted_at),
     lastModified: time(lastChanged(incident)),
     sequence: updates.length,
-    summary: `${t(`public.type.${severity}`)}: ${localized(incident, "title", visit.locale)}`,
+    summary: `${typeName(incident, view)}: ${localized(incident, "title", visit.locale)}`,
     description: [...(names.length > 0 ? [t("feeds.affects", { services: names.join(", ") })] : []), ...told].join("\n\n"),
     url: incidentUrl(subdomain, id),
     // A maintenance that was called off before its start has no length.

@@ -1,6 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { fromWire, toWire, wireNow } from "#lib/clock.ts";
+import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incident-types/queries.ts";
 import { dayBounds } from "#lib/public-page/days.ts";
 import { type PublicIncident, type PublicNotice, withDetails, withNoticeDetails } from "#lib/public-page/incidents.ts";
 import {
@@ -43,6 +44,8 @@ export type Snapshot = {
   /** Maintenances that start within `scheduled_maintenance_days`, the next one first. */
   upcoming_maintenances: PublicIncident[];
   notices: PublicNotice[];
+  /** The page's own incident types, by key. */
+  types: ReadonlyMap<string, IncidentTypeRow>;
   /** What ended within the last `PAST_DAYS` days, newest first. */
   past: PublicIncident[];
 };
@@ -85,7 +88,7 @@ function publicServices(visible: ServiceRow[], states: Map<number, CurrentState>
 
 /** The page as visitors see it now. A few bounded queries, whatever the length of its history. */
 export async function readSnapshot(db: Db, grant: PageGrant, now = wireNow()): Promise<Snapshot> {
-  const [row, rows] = await Promise.all([readPage(db, grant), listServiceRows(db, grant)]);
+  const [row, rows, types] = await Promise.all([readPage(db, grant), listServiceRows(db, grant), listIncidentTypeRows(db, grant)]);
   const page = publicPage(row);
   const { settings, time_zone } = page;
   const shown = visibleServices(rows, grant.sees_only);
@@ -117,6 +120,7 @@ export async function readSnapshot(db: Db, grant: PageGrant, now = wireNow()): P
     maintenances: active.filter((incident) => incident.severity === "scheduled"),
     upcoming_maintenances: upcoming.filter((incident) => incident.severity === "scheduled" && incident.starts_at <= limit).reverse(),
     notices: notices.filter((notice) => isActive(noticeTimes(notice), now)),
+    types: new Map(types.map((type) => [type.key, type])),
     past: incidents.filter((incident) => incident.ends_at !== null && incident.ends_at <= now),
   };
 }

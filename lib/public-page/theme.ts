@@ -23,22 +23,27 @@ export type Palette = Record<string, string>;
 
 const STATES = { o: "status_ok_color", n: "status_minor_color", j: "status_major_color", p: "status_maintenance_color" } as const;
 
+/** Graphics, text and ground of one hue, readable on each other and on the page. */
+function shades(seed: string, scheme: Scheme): Record<"s" | "t" | "b", string> {
+  const ground = GROUND[scheme];
+  const soft = tint(seed, TINT_LIGHTNESS[scheme]);
+  return { s: readable(seed, [ground, soft], GRAPHICS), t: readable(seed, [ground, soft], TEXT), b: soft };
+}
+
 /**
  * The colours of a page in one scheme, by the name of their CSS variable: for each state (o operational, n minor, j major, p planned)
  * the graphics colour, `-t` its text and `-b` its ground; the link; the header's two grounds and text. Text reaches 4.5 : 1 on every
  * ground it can stand on, graphics 3 : 1.
  */
 export function palette(seeds: Seeds, scheme: Scheme): Palette {
-  const ground = GROUND[scheme];
   const colors: Palette = {};
-  const grounds = [ground];
+  const grounds = [GROUND[scheme]];
   for (const [name, setting] of Object.entries(STATES)) {
-    const seed = `#${seeds[setting]}`;
-    const soft = tint(seed, TINT_LIGHTNESS[scheme]);
-    grounds.push(soft);
-    colors[name] = readable(seed, [ground, soft], GRAPHICS);
-    colors[`${name}-t`] = readable(seed, [ground, soft], TEXT);
-    colors[`${name}-b`] = soft;
+    const { s, t, b } = shades(`#${seeds[setting]}`, scheme);
+    grounds.push(b);
+    colors[name] = s;
+    colors[`${name}-t`] = t;
+    colors[`${name}-b`] = b;
   }
   colors.link = readable(`#${seeds.link_color}`, grounds, TEXT);
   const text = `#${seeds.header_fg_color}`;
@@ -48,21 +53,37 @@ export function palette(seeds: Seeds, scheme: Scheme): Palette {
   return colors;
 }
 
-function variables(colors: Palette): string {
-  return `:root{${Object.entries(colors)
-    .map(([name, color]) => `--${name}:${color}`)
-    .join(";")}}`;
+function variables(selector: string, colors: Palette): string {
+  const declarations = Object.entries(colors).map(([name, color]) => `--${name}:${color}`);
+  return `${selector}{${declarations.join(";")}}`;
 }
 
 const sheets = new LRUCache<string, string>({ max: 1_000 });
+
+function remembered(key: string, rules: (scheme: Scheme) => string): string {
+  const known = sheets.get(key);
+  if (known !== undefined) return known;
+  const sheet = `${rules("light")}@media(prefers-color-scheme:dark){${rules("dark")}}`;
+  sheets.set(key, sheet);
+  return sheet;
+}
 
 /** The style sheet that sets a page's colours, light and dark. Derived once for every set of seeds. */
 export function themeSheet(seeds: Seeds): string {
   const { link_color, header_bg_color1, header_bg_color2, header_fg_color } = seeds;
   const key = [link_color, header_bg_color1, header_bg_color2, header_fg_color, ...Object.values(STATES).map((name) => seeds[name])].join();
-  const known = sheets.get(key);
-  if (known) return known;
-  const sheet = `${variables(palette(seeds, "light"))}@media(prefers-color-scheme:dark){${variables(palette(seeds, "dark"))}}`;
-  sheets.set(key, sheet);
-  return sheet;
+  return remembered(key, (scheme) => variables(":root", palette(seeds, scheme)));
+}
+
+/** The class by which an incident type has its own colour. */
+export function colorClass({ id }: { id: number }): string {
+  return `y${id}`;
+}
+
+/** The style sheet that sets the colours of a page's own incident types, over those of their base severities. */
+export function typeSheet(types: Iterable<{ id: number; color: string | null }>): string {
+  const colored = Array.from(types).flatMap((type) => (type.color ? [{ name: colorClass(type), seed: `#${type.color}` }] : []));
+  if (colored.length === 0) return "";
+  const key = colored.map(({ name, seed }) => name + seed).join();
+  return remembered(key, (scheme) => colored.map(({ name, seed }) => variables(`.${name}.${name}`, shades(seed, scheme))).join(""));
 }

@@ -197,3 +197,22 @@ test("editors read types, admins write them, and the document marks them as ours
   expect(paths["/status_pages/{subdomain}/incident_types"]?.post).toHaveProperty("x-extension", true);
   expect(paths["/status_pages/{subdomain}/incident_templates"]?.post).not.toHaveProperty("x-extension");
 });
+
+test("the page, its feeds and its calendar call a custom type by its name, in the visitor's language, and give it its colour", async ({
+  api,
+  organization,
+  database,
+  server,
+}) => {
+  const { subdomain, id } = organization.page;
+  const service_ids = [await mintService(database, id)];
+  await enable(api, organization.id, subdomain);
+  const type = await addType(api, subdomain, { name: "Breach", translations: { de: { name: "Einbruch" } } });
+  await open(api, subdomain, { title: "Leak", type: "security", service_ids });
+  const page = (await server.visit(subdomain)).text;
+  expect(page).toMatch(new RegExp(`class="card j y${type.id}"`));
+  expect(page).toMatch(new RegExp(`<em class="k j y${type.id}">Breach</em>`));
+  expect(page).toMatch(new RegExp(`\\.y${type.id}\\.y${type.id}\\{--s:#[0-9a-f]{6}`));
+  expect((await server.visit(subdomain, "/?lang=de")).text).toContain(">Einbruch</em>");
+  for (const path of ["/rss", "/atom", "/calendar.ics"]) expect((await server.visit(subdomain, path)).text, path).toContain("Breach: Leak");
+});

@@ -12,7 +12,8 @@ export type Ids = Record<string, string | number>;
 
 async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
   const type = { status_page_id, key: "partial", name: "Partial", base_severity: "minor", order: 1 };
-  const [template, incidentType, notice] = await Promise.all([
+  const [group, template, incidentType, notice] = await Promise.all([
+    db.insertInto("access_groups").values({ status_page_id, name: "Partners" }).returning("id").executeTakeFirstOrThrow(),
     db
       .insertInto("incident_templates")
       .values({ status_page_id, name: "Template", title: "Down" })
@@ -27,7 +28,14 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
   ]);
   const metric_id = await mintMetric(db, status_page_id);
   const integration_id = await mintIntegration(db, status_page_id);
-  return { incident_template_id: template.id, incident_type_id: incidentType.id, info_notice_id: notice.id, metric_id, integration_id };
+  return {
+    access_group_id: group.id,
+    incident_template_id: template.id,
+    incident_type_id: incidentType.id,
+    info_notice_id: notice.id,
+    metric_id,
+    integration_id,
+  };
 }
 
 export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
@@ -62,6 +70,7 @@ const RECORDS: Record<string, (ids: Ids) => unknown> = {
   incident_template: ({ service_id }) => ({ name: "Outage", title: "Down", service_ids: [service_id] }),
   incident_type: () => ({ key: "degraded", name: "Degraded", base_severity: "minor" }),
   info_notice: () => ({ title: "Notice", updates: [{ description: "News" }] }),
+  access_group: ({ service_id }) => ({ name: "Partners", service_ids: [service_id] }),
   metric: () => ({ title: "Response time", unit: "ms", type: "rt" }),
   entry: () => ({ time: unixNow(), value: 12.5 }),
   integration: () => ({ name: "slack", key: "xoxb-1234567890-abcdef" }),

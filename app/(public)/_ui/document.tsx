@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Locale } from "#lib/i18n/translator.ts";
 import type { Severity } from "#lib/incidents/schema.ts";
-import { themeSheet } from "#lib/public-page/theme.ts";
+import { themeSheet, typeSheet } from "#lib/public-page/theme.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { href } from "#lib/public-page/visitor.ts";
 import { pageUrl } from "#lib/status-pages/address.ts";
@@ -57,7 +57,7 @@ export function PageDocument({ view, path, title, severity = null, children }: P
         <link rel="alternate" type="application/atom+xml" title={t("public.footer.atom")} href={href(visit, "/atom")} />
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived hex colours only */}
-      <style dangerouslySetInnerHTML={{ __html: themeSheet(settings) }} />
+      <style dangerouslySetInnerHTML={{ __html: themeSheet(settings) + typeSheet(snapshot.types.values()) }} />
       <script type="module" src="/page.js" data-allclear="" {...BEFORE_PAINT} />
     </>
   );

@@ -3,19 +3,19 @@ import { localized } from "#lib/public-page/localized.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { href } from "#lib/public-page/visitor.ts";
 import { Chips } from "./chips.tsx";
-import { stateClass, TypeWord } from "./state.tsx";
+import { TypeWord, typeClass } from "./state.tsx";
 import { Moment, Ongoing } from "./time.tsx";
 import { FoldedUpdates } from "./timeline.tsx";
 
 function OpenIncident({ incident, view }: { incident: PublicIncident; view: View }) {
   const { visit, t } = view;
   return (
-    <article className={`card ${stateClass(incident.severity)}`} aria-labelledby={`i${incident.id}`}>
+    <article className={`card ${typeClass(incident, view)}`} aria-labelledby={`i${incident.id}`}>
       <h3 id={`i${incident.id}`}>
         <a href={href(visit, `/incidents/${incident.id}`)}>{localized(incident, "title", visit.locale)}</a>
       </h3>
       <p className="meta">
-        <TypeWord severity={incident.severity} t={t} />
+        <TypeWord incident={incident} view={view} />
         {` · ${t("public.incidents.started")} `}
         <Moment time={incident.starts_at} view={view} />
         {" · "}

@@ -5,6 +5,7 @@ import { localized } from "#lib/public-page/localized.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { href } from "#lib/public-page/visitor.ts";
 import { Chips } from "./chips.tsx";
+import { TypeWord, typeClass } from "./state.tsx";
 import { Moment, Span } from "./time.tsx";
 import { FoldedUpdates } from "./timeline.tsx";
 
@@ -33,13 +34,19 @@ function Maintenance({ maintenance, running, view }: { maintenance: PublicIncide
   const { t, visit, snapshot } = view;
   const { id, service_ids, updates } = maintenance;
   return (
-    <article className={running ? "card p" : "card"} aria-labelledby={`i${id}`}>
+    <article className={running ? `card ${typeClass(maintenance, view)}` : "card"} aria-labelledby={`i${id}`}>
       <h3 id={`i${id}`}>
         <a href={href(visit, `/incidents/${id}`)}>{localized(maintenance, "title", visit.locale)}</a>
       </h3>
       <p className="meta">
         <em className="k p">{t(running ? "public.maintenance.running" : "public.maintenance.upcoming")}</em>
         {" · "}
+        {snapshot.types.has(maintenance.type) && (
+          <>
+            <TypeWord incident={maintenance} view={view} />
+            {" · "}
+          </>
+        )}
         <Planned maintenance={maintenance} view={view} />
       </p>
       <Chips ids={service_ids} view={view} />

@@ -31,7 +31,7 @@ export function PastIncident({ incident, view, as: Title, brief = false }: Props
         <a href={href(visit, `/incidents/${incident.id}`)}>{localized(incident, "title", visit.locale)}</a>
       </Title>
       <p className="meta">
-        <TypeWord severity={incident.severity} t={t} />
+        <TypeWord incident={incident} view={view} />
         {` · ${t(isOver ? "public.incidents.lasted" : "public.incidents.ongoing")} ${length}`}
       </p>
       {last && <Markdown html={renderMarkdown(localized(last, "description", visit.locale))} />}

@@ -1,5 +1,8 @@
 import type { Translate } from "#lib/i18n/translator.ts";
 import type { Severity } from "#lib/incidents/schema.ts";
+import { colorClass } from "#lib/public-page/theme.ts";
+import { typeName } from "#lib/public-page/type-name.ts";
+import type { View } from "#lib/public-page/view.ts";
 
 /** The class that gives a state's colour and shape (public.css). */
 export const STATE_CLASS = { none: "o", minor: "n", major: "j", scheduled: "p" } as const;
@@ -13,7 +16,15 @@ export function StateWord({ severity, t }: { severity: Severity | null; t: Trans
   return <em className={`k ${stateClass(severity)}`}>{t(`public.state.${severity ?? "none"}`)}</em>;
 }
 
+type Typed = { type: string; severity: Severity };
+
+/** The classes of an incident: the shape of its base severity, and the colour of its type where that has one. */
+export function typeClass({ type, severity }: Typed, { snapshot }: View): string {
+  const own = snapshot.types.get(type);
+  return own?.color ? `${stateClass(severity)} ${colorClass(own)}` : stateClass(severity);
+}
+
 /** What kind of incident it is, told alike. */
-export function TypeWord({ severity, t }: { severity: Severity; t: Translate }) {
-  return <em className={`k ${stateClass(severity)}`}>{t(`public.type.${severity}`)}</em>;
+export function TypeWord({ incident, view }: { incident: Typed; view: View }) {
+  return <em className={`k ${typeClass(incident, view)}`}>{typeName(incident, view)}</em>;
 }

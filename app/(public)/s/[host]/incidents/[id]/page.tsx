@@ -51,7 +51,7 @@ function IncidentPage({ incident, view }: { incident: PublicIncident; view: View
       <Back view={view} />
       <h1>{title}</h1>
       <p className="meta">
-        <TypeWord severity={incident.severity} t={t} />
+        <TypeWord incident={incident} view={view} />
         {" · "}
         <When incident={incident} view={view} />
       </p>
