@@ -9,6 +9,7 @@ import { type Outcome, render, type Visit } from "#lib/page-cache/render.ts";
 import type { Route } from "#lib/page-cache/routes.ts";
 import type { RequestScope } from "#lib/page-cache/scope.ts";
 import { type Copy, type Freshness, Store } from "#lib/page-cache/store.ts";
+import { unavailable } from "#lib/page-cache/unavailable.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
 
 /** Someone asks for something that can be cached: what, where it is kept, and who (matters only where it is not cached after all). */
@@ -82,12 +83,14 @@ export class PageCache {
     return this.alone(request);
   }
 
-  /** Renders for one visitor only, past the cache. */
-  async alone({ key, visit, route }: { key: string; visit: Visit; route: Route }): Promise<Found> {
+  /** Renders for one visitor only, past the cache. Where that fails they too get the last good copy of what everybody sees. */
+  async alone({ key, visit, route }: Request): Promise<Found> {
     const scope: RequestScope = { request_id: visit.request_id, address: visit.address, locale: visit.locale };
     const outcome = await this.#attempt(visit, scope);
     if (outcome && outcome.status < 500) return { outcome, how: "fwd=bypass" };
-    return this.#lastGood({ key, visit, route }, outcome);
+    const copy = this.store.get(key) ?? (await this.#restored(key));
+    if (copy) return { copy, how: "hit; detail=stale-if-error" };
+    return { outcome: unavailable(route.kind, visit.locale), how: "fwd=bypass; detail=failed" };
   }
 
   #isGoodEnough(copy: Copy, freshness: Freshness, now: number): boolean {
@@ -115,6 +118,7 @@ export class PageCache {
 
   async #render(request: Request, scope: RequestScope): Promise<Result> {
     const began = this.store.begin();
+    const rendered_at = performance.now();
     const outcome = await this.#attempt(request.visit, scope);
     if (outcome === null || outcome.status >= 500) return { failure: outcome };
     this.#failures.delete(request.key);
@@ -123,15 +127,12 @@ export class PageCache {
       this.#disk.delete(request.key);
       return { private_to: request.visit, outcome };
     }
-    const copy = this.#copyOf(request, outcome, scope.cache, began);
+    const { tag, seconds } = scope.cache;
+    const variants = new Variants(sharedEntity(outcome, request.route));
+    const expires_at = rendered_at + seconds * 1_000;
+    const copy: Copy = { key: request.key, tag, variants, began, rendered_at, expires_at, failure: null };
     if (this.store.put(copy) && request.route.kept) this.#disk.save(copy);
     return { copy };
-  }
-
-  #copyOf({ key, route }: Request, outcome: Outcome, cache: { tag: string; seconds: number }, began: number): Copy {
-    const rendered_at = performance.now();
-    const expires_at = rendered_at + cache.seconds * 1_000;
-    return { key, tag: cache.tag, variants: new Variants(sharedEntity(outcome, route)), began, rendered_at, expires_at, failure: null };
   }
 
   async #lastGood({ key, route, visit }: Request, failure: Outcome | null): Promise<Found> {

@@ -73,9 +73,9 @@ export class Front {
       case "asset":
         return (await pages.showAsset(call)) ? undefined : this.#passOn(call, this.#scope(call));
       case "health":
-        return answerHealth(response);
+        return answerHealth(response, request_id);
       case "readiness":
-        return answerReadiness(response, readiness);
+        return answerReadiness(response, request_id, readiness);
       case "app":
         return this.#passOn(call, this.#scope(call));
       case "nowhere":
@@ -106,11 +106,10 @@ export class Front {
   }
 
   #passOn(call: Call, scope: RequestScope): Promise<void> {
-    const { request, response, place, path, request_id } = call;
+    const { request, response, path, request_id } = call;
     logRequest(request, response, { request_id, address: scope.address, path });
     setHeaders(response, ["X-Request-Id", request_id, ...SECURITY]);
     if (this.#hops === 0) for (const name of UNTRUSTED) delete request.headers[name];
-    request.headers["x-forwarded-host"] ??= place.host;
     return requestScope.run(scope, () => this.#parts.next(request, response));
   }
 

@@ -4,13 +4,14 @@ import { ping } from "#db/index.ts";
 /** What `/readyz` reports and the start brings about. */
 export type Readiness = { migrated: boolean };
 
-function answer(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });
+function answer(response: ServerResponse, request_id: string, status: number, body: object): void {
+  const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", "X-Request-Id": request_id };
+  response.writeHead(status, headers);
   response.end(JSON.stringify(body));
 }
 
-export function answerHealth(response: ServerResponse): void {
-  answer(response, 200, { status: "ok" });
+export function answerHealth(response: ServerResponse, request_id: string): void {
+  answer(response, request_id, 200, { status: "ok" });
 }
 
 async function ask(): Promise<boolean> {
@@ -31,8 +32,12 @@ function isDatabaseThere(): Promise<boolean> {
   return asking;
 }
 
-export async function answerReadiness(response: ServerResponse, readiness: Readiness): Promise<void> {
+export async function answerReadiness(response: ServerResponse, request_id: string, readiness: Readiness): Promise<void> {
   const isThere = await isDatabaseThere();
   const ready = isThere && readiness.migrated;
-  answer(response, ready ? 200 : 503, { status: ready ? "ok" : "unavailable", database: isThere, migrations: readiness.migrated });
+  answer(response, request_id, ready ? 200 : 503, {
+    status: ready ? "ok" : "unavailable",
+    database: isThere,
+    migrations: readiness.migrated,
+  });
 }

@@ -72,7 +72,7 @@ export class PublicPages {
     const isShared = place.route !== null && this.mayShare(request);
     const target = isShared ? sharedTarget(call) : wholeTarget(call);
     const visit: Visit = { ...target, request_id, address, own_host: place.own_host, ...(!isShared && { personal: personal(request) }) };
-    const asked = { key: target.key, route: place.route ?? UNLISTED, visit };
+    const asked = { key: place.route ? sharedTarget(call).key : target.key, route: place.route ?? UNLISTED, visit };
     const found = isShared ? (this.#cache.ready(target.key) ?? (await this.#cache.find(asked))) : await this.#cache.alone(asked);
     const { copy, outcome } = found;
     const variants = copy ? copy.variants : new Variants(privateEntity(outcome));

@@ -69,6 +69,8 @@ test("with the database stopped, what was read before answers 200, everything el
   const during = await status();
   expect([during.status, during.text]).toEqual([200, before.text]);
   expect((await server.visit(organization.page.subdomain)).text).toBe(page.text);
+  const signedIn = { headers: { cookie: "next-auth.session-token=expired" } };
+  expect((await server.visit(organization.page.subdomain, "/", signedIn)).text).toBe(page.text);
   expect((await status(subdomain)).status).toBe(503);
   const unseen = await server.visit(subdomain, "/", { headers: { "accept-language": "de" } });
   expect([unseen.status, unseen.headers["retry-after"]]).toEqual([503, "2"]);

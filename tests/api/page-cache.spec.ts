@@ -126,7 +126,7 @@ test("many requests at once for what is not cached cost one render", async ({ se
 
 test("every answer carries a request id, the client's own where it is harmless", async ({ server, organization }) => {
   const path = `/api/v2/status_pages/${organization.page.subdomain}/status`;
-  for (const asked of [path, path, "/api/v2/hello", "/api/v2/none", "/nowhere"]) {
+  for (const asked of [path, path, "/api/v2/hello", "/api/v2/none", "/nowhere", "/healthz", "/readyz", "/page.js"]) {
     expect((await server.request(asked)).headers["x-request-id"]).toMatch(/^[\w-]{3,}$/);
     const headers = { "x-request-id": "mine-1" };
     expect((await server.request(asked, { headers })).headers["x-request-id"]).toBe("mine-1");

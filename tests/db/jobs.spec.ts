@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import { enqueue } from "#lib/jobs/enqueue.ts";
+import { installJobs, startWorker } from "#lib/jobs/worker.ts";
+import { mintOrganization } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+async function countJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from graphile_worker.jobs`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+test("a job is ordered with the change that needs it, or not at all", async ({ database }) => {
+  await installJobs();
+  const refused = database.transaction().execute(async (trx) => {
+    await enqueue(trx, "prune-idempotency-keys", {});
+    throw new Error("the change failed");
+  });
+  await expect(refused).rejects.toThrow("the change failed");
+  expect(await countJobs(database)).toBe(0);
+  await database.transaction().execute((trx) => enqueue(trx, "prune-idempotency-keys", {}));
+  expect(await countJobs(database)).toBe(1);
+  await sql`delete from graphile_worker._private_jobs`.execute(database);
+});
+
+test("the worker forgets idempotency keys after a day, and keeps younger ones", async ({ database }) => {
+  await installJobs();
+  const { keys } = await mintOrganization(database);
+  expect(keys.admin).toBeTruthy();
+  const { id } = await database.selectFrom("api_keys").select("id").orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
+  const row = (key: string, hours: number) => ({
+    api_key_id: id,
+    key,
+    request_hash: Buffer.alloc(32),
+    status: 201,
+    body: "{}",
+    inserted_at: sql<string>`now() - make_interval(hours => ${hours})`,
+  });
+  await database
+    .insertInto("idempotency_keys")
+    .values([row("old", 25), row("young", 23)])
+    .execute();
+  await database.transaction().execute((trx) => enqueue(trx, "prune-idempotency-keys", {}));
+  const worker = startWorker();
+  const left = () => database.selectFrom("idempotency_keys").select("key").where("api_key_id", "=", id).execute();
+  await expect.poll(left, { timeout: 10_000 }).toEqual([{ key: "young" }]);
+  await worker.stop();
+});
