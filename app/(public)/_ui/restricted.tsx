@@ -18,7 +18,7 @@ export function Restricted({ visit }: { visit: Visit }) {
         <h1>{t("public.restricted.title")}</h1>
         <p>{t("public.restricted.text")}</p>
         <p>
-          <a href={`${env().APP_URL}/sign-in`}>{t("public.restricted.sign_in")}</a>
+          <a href={`${env().APP_URL}/sign-in?next=${encodeURIComponent(`/s/${visit.subdomain}`)}`}>{t("public.restricted.sign_in")}</a>
         </p>
       </main>
     </Shell>

@@ -1,0 +1,29 @@
+import { expect, test } from "@playwright/test";
+import { knownUpdate } from "#lib/updates/known.ts";
+
+const posted = [
+  { id: 2, type: "update", description: "Better", posted_at: "2026-11-20T11:00:00" },
+  { id: 1, type: "issue", description: "Down", posted_at: "2026-11-20T10:00:00" },
+];
+
+test("an update with an id is that one, whatever else it says, or a new one", () => {
+  expect(knownUpdate({ id: 1, description: "Better" }, posted)?.id).toBe(1);
+  expect(knownUpdate({ id: 3, description: "Better" }, posted)).toBeUndefined();
+});
+
+test("an update without an id is known when all it says has been said", () => {
+  expect(knownUpdate({ description: "Better" }, posted)?.id).toBe(2);
+  expect(knownUpdate({ id: null, description: "Down", type: "issue", posted_at: "2026-11-20T10:00:00" }, posted)?.id).toBe(1);
+  for (const other of [
+    { description: "Up" },
+    { description: "Down", type: "update" },
+    { description: "Down", posted_at: "2026-11-20T10:00:01" },
+  ]) {
+    expect(knownUpdate(other, posted)).toBeUndefined();
+  }
+});
+
+test("updates of notices have no type and are known alike", () => {
+  const [{ type: _type, ...notice }] = posted as [(typeof posted)[0]];
+  expect(knownUpdate({ description: "Better" }, [notice])?.id).toBe(2);
+});
