@@ -1,3 +1,5 @@
+const policy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'";
+
 /** @type {import("next").NextConfig} */
 export default {
   compress: false,
@@ -6,5 +8,7 @@ export default {
   // `npm run check` type-checks, tests included; a start need not.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "graphile-worker"],
+  // Public documents get a stricter policy from lib/page-cache/csp.ts instead.
+  headers: async () => [{ source: "/:path*", headers: [{ key: "Content-Security-Policy", value: policy }] }],
   experimental: { serverActions: { bodySizeLimit: "1mb" } },
 };

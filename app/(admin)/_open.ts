@@ -24,8 +24,8 @@ export type Admin = {
 };
 
 /** 404 for a page that the user has no role on; who may only look at it is told so on the home screen. */
-export const openAdmin = cache(async (subdomain: string, path = `/pages/${subdomain}/incidents`): Promise<Admin> => {
-  const { user, ctx } = await sessionContext(path);
+export const openAdmin = cache(async (subdomain: string): Promise<Admin> => {
+  const { user, ctx } = await sessionContext();
   const grant = await authorize(ctx, "page.read", { subdomain }).catch((error) => {
     if (error instanceof AppError && error.code === "not_found") notFound();
     if (error instanceof AppError && error.code === "forbidden") redirect("/");

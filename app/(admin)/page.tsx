@@ -10,7 +10,7 @@ import { Account } from "./_shell/account.tsx";
 type Props = { searchParams: Promise<{ choose?: string }> };
 
 export default async function HomePage({ searchParams }: Props) {
-  const { user, ctx } = await sessionContext("/");
+  const { user, ctx } = await sessionContext();
   const pages = await listOwnPages(ctx, { user_id: user.id });
   const { organization_ids } = await authorizeUser(ctx, { user_id: user.id });
   const [only] = pages;

@@ -82,9 +82,19 @@ export function userContext(user: UserRow): Context {
   return { ...visitorContext(), actor: { kind: "user", user_id: user.id, api_key_id: null } };
 }
 
-/** The user of the session and the context of what they ask for; without a session the browser goes to the sign-in page and comes back to `path`. */
-export async function sessionContext(path: string): Promise<{ user: UserRow; ctx: Context }> {
+/** The path and query of this request, without what Next adds to it. */
+function askedFor(): string {
+  const { pathname, searchParams } = new URL(requestScope.getStore()?.url ?? "/", env().APP_URL);
+  searchParams.delete("_rsc");
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+}
+
+/** The user of the session and the context of what they ask for; without a session the browser goes to the sign-in page and comes back. */
+export async function sessionContext(): Promise<{ user: UserRow; ctx: Context }> {
   const user = await currentUser();
-  if (!user) redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
+  if (!user) {
+    const next = askedFor();
+    redirect(next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`);
+  }
   return { user, ctx: userContext(user) };
 }

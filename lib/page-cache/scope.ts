@@ -9,6 +9,8 @@ export type RequestScope = {
   request_id: string;
   /** The client's address, behind trusted proxies. */
   address: string | null;
+  /** What was asked for: path and query. Set for what goes past the cache. */
+  url?: string;
   /** The visitor's language: `?lang`, else what the browser asks for. Set for public pages and feeds. */
   locale?: Locale;
   /** Set by what renders a public page, feed or read: which page it shows, and until when it is true without any change. */

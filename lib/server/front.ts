@@ -114,7 +114,7 @@ export class Front {
   }
 
   #scope({ request, request_id }: Call): RequestScope {
-    return { request_id, address: this.#address(request) };
+    return { request_id, url: request.url, address: this.#address(request) };
   }
 
   #address(request: IncomingMessage): string | null {

@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useRef, useState, useTransition } from "react";
+import { type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import { useTranslations } from "use-intl/react";
 import { FieldError, useField } from "./field.tsx";
 import { Markdown } from "./markdown.tsx";
@@ -25,6 +25,12 @@ export function Editor({ name, label, path, hint, initial, rows = 5, preview, co
   const [, startPreview] = useTransition();
   const isPreviewing = html !== null;
 
+  useEffect(() => {
+    const form = area.current?.form;
+    const write = () => setHtml(null);
+    form?.addEventListener("reset", write);
+    return () => form?.removeEventListener("reset", write);
+  }, []);
   function show(): void {
     startPreview(async () => setHtml(await preview(area.current?.value ?? "").catch(() => "")));
   }
@@ -69,5 +75,9 @@ function Tab({ isChosen, onChoose, children }: { isChosen: boolean; onChoose: ()
 }
 
 function Preview({ html, empty }: { html: string; empty: string }) {
-  return html ? <Markdown html={html} className="control border-dashed" /> : <p className="control border-dashed text-muted">{empty}</p>;
+  return html ? (
+    <Markdown html={html} className="control min-h-24 border-dashed" />
+  ) : (
+    <p className="control min-h-24 border-dashed text-muted">{empty}</p>
+  );
 }

@@ -46,7 +46,9 @@ export function ActionForm({ action, hidden = {}, id, className, onDone, childre
   const t = useTranslations("admin.errors");
 
   useEffect(() => {
-    if (state.message) form.current?.querySelector<HTMLElement>("[aria-invalid=true], [role=alert]")?.focus();
+    if (!state.message) return;
+    const invalid = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    (invalid ?? form.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
   }, [state]);
 
   function send(event: FormEvent<HTMLFormElement>): void {
@@ -59,7 +61,7 @@ export function ActionForm({ action, hidden = {}, id, className, onDone, childre
         unstable_rethrow(error);
         return { ...EMPTY, message: t("unreachable") };
       });
-      startTransition(() => setState(next));
+      startTransition(() => setState({ ...next, done: null }));
       if (!next.done) return;
       currentTarget.reset();
       toast(next.done);

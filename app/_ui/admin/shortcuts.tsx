@@ -43,8 +43,10 @@ export function Shortcuts() {
   const [show] = useState(() => (what: Shown) => {
     setCommands(commandsOnScreen());
     setShown(what);
-    dialog.current?.showModal();
   });
+  useEffect(() => {
+    if (shown) dialog.current?.showModal();
+  }, [shown]);
   useKeys(show);
 
   function choose(command: Command): void {

@@ -5,6 +5,7 @@ import { IncidentParams, IncidentUpdateParams, PageParams } from "#lib/api/param
 import { currentUser } from "#lib/auth/session.ts";
 import { wireNow } from "#lib/clock.ts";
 import { invalid } from "#lib/errors.ts";
+import { issue } from "#lib/fields.ts";
 import { momentIn, numbersIn, textIn } from "#lib/forms/read.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
@@ -40,8 +41,12 @@ function readIncident(form: FormData) {
   };
 }
 
+const NewIncident = CreateIncident.superRefine(({ service_ids }, ctx) => {
+  if (!service_ids?.length) ctx.addIssue({ code: "custom", path: ["service_ids"], ...issue("needs_service") });
+});
+
 export const createIncidentAction = action(
-  { target: PageParams, input: CreateIncident, read: readIncident },
+  { target: PageParams, input: NewIncident, read: readIncident },
   async ({ ctx, target, input }) => {
     const { id, ends_at } = await createIncident(ctx, target, input);
     const done = input.ends_at && input.ends_at > wireNow() ? "scheduled" : ends_at ? "recorded" : "created";

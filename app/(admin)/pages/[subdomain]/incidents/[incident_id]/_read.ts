@@ -8,8 +8,8 @@ import { withNames } from "../_read.ts";
 export type IncidentRoute = { subdomain: string; incident_id: string };
 
 /** An incident's screen: 404 unless it is there and the user may manage its page. */
-export async function openIncident(params: IncidentRoute, below = "") {
-  const admin = await openAdmin(params.subdomain, `/pages/${params.subdomain}/incidents/${params.incident_id}${below}`);
+export async function openIncident(params: IncidentRoute) {
+  const admin = await openAdmin(params.subdomain);
   const target = IncidentParams.safeParse(params);
   const reading = target.success ? getIncident(admin.ctx, target.data) : Promise.reject(new AppError("not_found", ""));
   const [incident] = await withNames(admin, [await found(reading)]);

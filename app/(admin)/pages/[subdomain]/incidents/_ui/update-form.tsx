@@ -1,4 +1,5 @@
 "use client";
+import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
@@ -63,6 +64,7 @@ export function TypeChips({ types, initial, onChoose }: ChipsProps) {
   const t = useTranslations();
   const { state } = useForm();
   const chosen = state.values.type?.[0] ?? initial;
+  if (types.length === 1) return <input type="hidden" name="type" value={types[0]} />;
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{t("admin.incident.update_type")}</legend>
@@ -92,16 +94,23 @@ type EditProps = {
   types: UpdateType[];
   type: UpdateType;
   description: string;
+  /** Where to go instead of saving. */
+  back: string;
 };
 
 /** Changes what an update says or is. */
-export function UpdateEditor({ action, hidden, types, type, description }: EditProps) {
+export function UpdateEditor({ action, hidden, types, type, description, back }: EditProps) {
   const t = useTranslations("admin.compose");
   return (
     <ActionForm action={action} hidden={hidden} className="space-y-4">
       <TypeChips types={types} initial={type} />
       <Editor name="description" label={t("text")} initial={description} rows={4} preview={previewMarkdown} />
-      <Submit busy={t("saving")}>{t("save")}</Submit>
+      <div className="flex flex-wrap gap-2">
+        <Submit busy={t("saving")}>{t("save")}</Submit>
+        <Link href={back} className="button button-quiet" scroll={false}>
+          {t("cancel")}
+        </Link>
+      </div>
     </ActionForm>
   );
 }

@@ -5,7 +5,7 @@ import { IncidentForm } from "../_ui/incident-form.tsx";
 
 export default async function NewIncidentPage({ params }: { params: Promise<{ subdomain: string }> }) {
   const { subdomain } = await params;
-  const admin = await openAdmin(subdomain, `/pages/${subdomain}/incidents/new`);
+  const admin = await openAdmin(subdomain);
   const { t, page, now } = admin;
   return (
     <>
@@ -17,7 +17,7 @@ export default async function NewIncidentPage({ params }: { params: Promise<{ su
         types={await readTypes(admin)}
         services={await readChoices(admin)}
         time_zone={page.time_zone}
-        starts_at={localTime(now, page.time_zone)}
+        starts_at={localTime(`${now.slice(0, "2026-11-20T14:02".length)}:00`, page.time_zone)}
       />
     </>
   );

@@ -27,7 +27,7 @@ export function Facts({ admin, incident }: Props) {
         </ul>
       </Fact>
       <Fact name={t("admin.incident.on_page")}>
-        <a href={incident.url} data-keys="v" className="text-link hover:underline">
+        <a href={incident.url} data-keys="v" data-label={t("admin.incident.on_page")} className="text-link hover:underline">
           {new URL(incident.url).host}
         </a>
       </Fact>

@@ -81,7 +81,7 @@ function Read({ admin, incident, update }: Shown) {
 }
 
 function Editing({ admin, incident, update }: Shown) {
-  const { t, grant } = admin;
+  const { grant } = admin;
   const address = `/pages/${grant.subdomain}/incidents/${incident.id}`;
   return (
     <div className="mt-2 rounded-lg border border-line bg-panel p-4">
@@ -91,10 +91,8 @@ function Editing({ admin, incident, update }: Shown) {
         types={[...updateTypesOf(incident.severity)]}
         type={update.type}
         description={update.description}
+        back={`${address}#update-${update.id}`}
       />
-      <Link href={`${address}#update-${update.id}`} className="button button-quiet mt-2" scroll={false}>
-        {t("admin.compose.cancel")}
-      </Link>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { deleteIncidentAction, updateIncidentAction } from "../../actions.ts";
 import { type IncidentRoute, openIncident } from "../_read.ts";
 
 export default async function EditIncidentPage({ params }: { params: Promise<IncidentRoute> }) {
-  const { admin, incident } = await openIncident(await params, "/edit");
+  const { admin, incident } = await openIncident(await params);
   const { t, grant, page } = admin;
   const target = { subdomain: grant.subdomain, incident_id: incident.id };
   const { time_zone } = page;

@@ -1,0 +1,94 @@
+import { devices } from "@playwright/test";
+import { expect, signIn, submitSignIn, test } from "#tests/support/admin.ts";
+import { PASSWORD } from "#tests/support/mint.ts";
+
+test.describe("on a phone", () => {
+  const { viewport, hasTouch, isMobile, deviceScaleFactor } = devices["iPhone 14"];
+  test.use({ viewport, hasTouch, isMobile, deviceScaleFactor });
+
+  test("an open incident is answered in three taps, each as large as a thumb, and nothing scrolls sideways", async ({
+    admin,
+    acme,
+    api,
+  }) => {
+    const incident = { title: "Checkout fails", type: "major", service_ids: [acme.services.checkout] };
+    await api.post(`/status_pages/${acme.subdomain}/incidents`, { incident });
+    await admin.reload();
+    const sideways = () => admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await sideways()).toBeLessThanOrEqual(0);
+    await admin.getByRole("link", { name: "Post update" }).filter({ visible: true }).tap();
+    await expect(admin.getByRole("heading", { name: "Post update" })).toBeInViewport();
+    expect(await sideways()).toBeLessThanOrEqual(0);
+    const small = await admin.evaluate(() => {
+      const targets = [...document.querySelectorAll<HTMLElement>("main button, main label.choice, main .button, header a, header summary")];
+      const shown = targets.filter((target) => target.checkVisibility());
+      return shown.filter((target) => target.getBoundingClientRect().height < 44).map((target) => target.outerHTML.slice(0, 120));
+    });
+    expect(small).toEqual([]);
+    await admin.getByLabel("Text", { exact: true }).fill("We are on it.");
+    await admin.getByRole("button", { name: "Post update" }).tap();
+    await expect(admin.getByRole("listitem").filter({ hasText: "We are on it." })).toBeVisible();
+  });
+});
+
+test.describe("by keyboard", () => {
+  test("c creates, g i goes back, u updates, and ? tells so", async ({ admin, server, acme, api }) => {
+    const incident = { title: "Checkout fails", type: "major", service_ids: [acme.services.checkout] };
+    await api.post(`/status_pages/${acme.subdomain}/incidents`, { incident });
+    await admin.keyboard.press("?");
+    await expect(admin.getByRole("dialog", { name: "Keyboard" })).toContainText("New incident");
+    await admin.keyboard.press("Escape");
+    await admin.keyboard.press("c");
+    await expect(admin).toHaveURL(/\/incidents\/new$/);
+    await admin.keyboard.press("g");
+    await admin.keyboard.press("i");
+    await expect(admin).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
+    await expect(admin.getByRole("link", { name: "Checkout fails" }).filter({ visible: true })).toBeVisible();
+    await admin.keyboard.press("u");
+    await expect(admin).toHaveURL(/\/incidents\/\d+#compose$/);
+    await expect(admin.getByRole("heading", { name: "Checkout fails" })).toBeVisible();
+    await admin.keyboard.press("u");
+    await expect(admin.getByLabel("Text", { exact: true })).toBeFocused();
+  });
+
+  test("shortcuts do not fire while someone types", async ({ admin, server, acme }) => {
+    await admin.goto(`${server.url}/pages/${acme.subdomain}/incidents/new`);
+    await admin.getByLabel("Title").pressSequentially("cu? gi");
+    await expect(admin.getByLabel("Title")).toHaveValue("cu? gi");
+    await expect(admin).toHaveURL(/\/incidents\/new$/);
+    await expect(admin.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("the palette finds what the screen offers", async ({ admin }) => {
+    await admin.keyboard.press("ControlOrMeta+k");
+    await expect(admin.getByRole("searchbox", { name: "What do you want to do?" })).toBeFocused();
+    await admin.keyboard.type("new inc");
+    await admin.keyboard.press("Enter");
+    await expect(admin).toHaveURL(/\/incidents\/new$/);
+  });
+});
+
+test("incidents are posted, updated and resolved without JavaScript", async ({ browser, server, acme }) => {
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(`${server.url}/sign-in`);
+  await submitSignIn(page, acme.organization.owner.email, PASSWORD);
+  await page.getByRole("link", { name: "New incident" }).click();
+  await page.getByRole("button", { name: "Post incident" }).click();
+  await expect(page.getByText("Fill this in.")).toBeVisible();
+  await page.getByLabel("Title").fill("Search fails");
+  await page.getByRole("checkbox", { name: "Search" }).check();
+  await page.getByRole("button", { name: "Post incident" }).click();
+  await expect(page.getByRole("heading", { name: "Search fails" })).toBeVisible();
+  await page.getByLabel("Text", { exact: true }).fill("Found it.");
+  await page.getByRole("button", { name: "Post update" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Found it." })).toBeVisible();
+  await page.getByRole("button", { name: "Resolve now" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "This incident has been resolved." })).toBeVisible();
+});
+
+test("the admin speaks the user's language", async ({ page, server, database, acme }) => {
+  await database.updateTable("users").set({ locale: "de" }).where("id", "=", acme.organization.owner.id).execute();
+  await signIn(page, server, acme.organization.owner);
+  await expect(page.getByRole("heading", { name: "Vorfälle" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+});

@@ -1,0 +1,45 @@
+import type { Page } from "@playwright/test";
+import type { Db } from "#db/index.ts";
+import { type Minted, type MintedUser, mintService } from "./mint.ts";
+import type { TestServer } from "./server.ts";
+import { test as base } from "./test.ts";
+
+export { expect } from "@playwright/test";
+
+export async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Signs in as a person would, and waits for the first screen. */
+export async function signIn(page: Page, server: TestServer, { email, password }: MintedUser): Promise<void> {
+  await page.goto(`${server.url}/sign-in`);
+  await submitSignIn(page, email, password);
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
+}
+
+export type Acme = { organization: Minted; subdomain: string; services: { shop: number; checkout: number; search: number } };
+
+async function mintAcme(db: Db, organization: Minted): Promise<Acme> {
+  const { id, subdomain } = organization.page;
+  const shop = await mintService(db, id, { name: "Shop" });
+  const checkout = await mintService(db, id, { name: "Checkout", parent_id: shop });
+  const search = await mintService(db, id, { name: "Search", parent_id: shop, order: 2 });
+  return { organization, subdomain, services: { shop, checkout, search } };
+}
+
+type Fixtures = {
+  /** The test's page with a small tree of services. */
+  acme: Acme;
+  /** A browser page where the owner is signed in. */
+  admin: Page;
+};
+
+export const test = base.extend<Fixtures>({
+  acme: async ({ database, organization }, use) => use(await mintAcme(database, organization)),
+  admin: async ({ page, server, acme }, use) => {
+    await signIn(page, server, acme.organization.owner);
+    await use(page);
+  },
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "@playwright/test";
+import { AppError, invalid, notFound } from "#lib/errors.ts";
+import { refusal } from "#lib/forms/errors.ts";
+import { momentIn, numbersIn, textIn, valuesOf } from "#lib/forms/read.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { log } from "#lib/log.ts";
+
+const en = translator("en");
+const de = translator("de");
+
+function form(fields: [string, string][]): FormData {
+  const data = new FormData();
+  for (const [name, value] of fields) data.append(name, value);
+  return data;
+}
+
+test("field errors become sentences in the user's language", () => {
+  const error = invalid({ title: [{ code: "blank" }], "updates.0.description": [{ code: "too_long", values: { max: 65_536 } }] });
+  expect(refusal(error, en, "r1")).toEqual({
+    fields: { title: "Fill this in.", "updates.0.description": "Use at most 65,536 characters." },
+    message: "2 fields need your attention.",
+  });
+  expect(refusal(error, de, "r1").fields["updates.0.description"]).toBe("Höchstens 65.536 Zeichen.");
+});
+
+test("a code without a sentence of its own is said as the API says it", () => {
+  expect(refusal(invalid({ type: [{ code: "taken" }] }), en, "r1").fields.type).toBe("Has already been taken");
+});
+
+test("what is wrong with the whole record stands above the form", () => {
+  const { fields, message } = refusal(invalid({ base: [{ code: "locked_by_maintenance" }] }), en, "r1");
+  expect(fields).toEqual({});
+  expect(message).toContain("A maintenance is running");
+});
+
+test("what is forbidden or gone says that nothing changed", () => {
+  expect(refusal(new AppError("forbidden", "internal wording"), en, "r1").message).toBe(
+    "Your role does not allow this. Nothing was changed.",
+  );
+  expect(refusal(notFound(), en, "r1").message).toContain("no longer exists");
+});
+
+test("an error of the program tells only where the log speaks of it", () => {
+  log().level = "silent";
+  const { message } = refusal(new Error("column users.secret does not exist"), en, "r1");
+  expect(message).toContain("r1");
+  expect(message).not.toContain("secret");
+});
+
+test("an unreachable database is said to be one", () => {
+  expect(refusal(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), en, "r1").message).toContain("database cannot be reached");
+});
+
+test("typed times mean the form's zone, whatever the season; a skipped hour is the one after it", () => {
+  const typed = (local: string) =>
+    momentIn(
+      form([
+        ["starts_at", local],
+        ["time_zone", "Europe/Berlin"],
+      ]),
+      "starts_at",
+    );
+  expect(typed("2026-01-15T12:00")).toBe("2026-01-15T11:00:00");
+  expect(typed("2026-07-15T12:00:30")).toBe("2026-07-15T10:00:30");
+  expect(typed("2026-03-29T02:30")).toBe("2026-03-29T01:30:00");
+  expect(typed("")).toBeUndefined();
+  expect(typed("tomorrow")).toBe("tomorrow");
+});
+
+test("texts keep their lines, lists their numbers, and a password is never handed back", () => {
+  const data = form([
+    ["text", "a\r\nb"],
+    ["service_ids", "1"],
+    ["service_ids", "x"],
+    ["password", "secret"],
+    ["$ACTION_KEY", "k"],
+  ]);
+  expect(textIn(data, "text")).toBe("a\nb");
+  expect(numbersIn(data, "service_ids")).toEqual([1, Number.NaN]);
+  expect(valuesOf(data)).toEqual({ text: ["a\r\nb"], service_ids: ["1", "x"] });
+});
