@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { PreparingClient } from "#db/prepared.ts";
 import type { DB } from "#db/types.ts";
 import { env } from "#lib/env.ts";
 
@@ -44,7 +45,7 @@ export function clientConfig(): pg.ClientConfig {
 }
 
 function connect(config: pg.PoolConfig): Db {
-  const pool = new pg.Pool(config);
+  const pool = new pg.Pool({ ...config, Client: PreparingClient });
   // An idle connection that breaks is replaced by the pool; the next query tells whether the database is there.
   pool.on("error", () => {});
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

@@ -1,0 +1,44 @@
+import pg from "pg";
+
+// More texts than that come only from lists of values written out; those are not worth keeping.
+const MAX_STATEMENTS = 1_000;
+const CACHED_PLAN_MUST_NOT_CHANGE = "0A000";
+const names = new Map<string, string>();
+let generation = 0;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= MAX_STATEMENTS) return known;
+  const name = `s${generation}_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+type Rows = Promise<pg.QueryResult>;
+
+/**
+ * A client that has PostgreSQL parse and plan each statement once per connection. When a migration changes what a statement returns, its
+ * plan is made anew: outside a transaction nobody notices.
+ */
+export class PreparingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const [text, values] = args;
+    const plain = super.query.bind(this) as (...given: unknown[]) => Rows;
+    const isOne = args.length === 2 && typeof text === "string" && Array.isArray(values) && values.length > 0;
+    if (!isOne) return plain(...args) as never;
+    return this.#prepared(plain, text, values) as never;
+  }
+
+  async #prepared(plain: (...given: unknown[]) => Rows, text: string, values: unknown[]): Rows {
+    const mayRepeat = this.getTransactionStatus() === "I";
+    try {
+      return await plain({ name: nameOf(text), text, values });
+    } catch (error) {
+      if ((error as { code?: string }).code !== CACHED_PLAN_MUST_NOT_CHANGE) throw error;
+      generation += 1;
+      names.clear();
+      if (!mayRepeat) throw error;
+      return plain({ name: nameOf(text), text, values });
+    }
+  }
+}
