@@ -1,5 +1,5 @@
 import { startEmbedded } from "#db/embedded.ts";
-import { database, isDatabaseLost } from "#db/index.ts";
+import { isDatabaseLost, patientDatabase } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { EnvError, env, provideEnv } from "#lib/env.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
@@ -36,13 +36,16 @@ export async function openDatabase(onProgress: (text: string) => void): Promise<
  * @throws whatever else is wrong with it
  */
 export async function prepareDatabase(): Promise<boolean> {
+  const db = patientDatabase();
   try {
-    const ran = await migrate(database());
+    const ran = await migrate(db);
     await installJobs();
     if (ran.length > 0) log().info({ migrations: ran }, "schema migrated");
     return true;
   } catch (error) {
     if (!isDatabaseLost(error)) throw error;
     return false;
+  } finally {
+    await db.destroy();
   }
 }
