@@ -9,6 +9,9 @@ import { TypeWord, typeClass } from "./state.tsx";
 import { Moment, Span } from "./time.tsx";
 import { FoldedUpdates } from "./timeline.tsx";
 
+// More are folded, so that the services stay near.
+const MAX_UPCOMING = 3;
+
 /** When a maintenance is, and how long it takes. */
 export function Planned({ maintenance, view }: { maintenance: PublicIncident; view: View }) {
   const { t } = view;
@@ -63,15 +66,23 @@ function Maintenance({ maintenance, running, view }: { maintenance: PublicIncide
 export function Maintenances({ view }: { view: View }) {
   const { maintenances, upcoming_maintenances } = view.snapshot;
   if (maintenances.length + upcoming_maintenances.length === 0) return null;
+  const later = upcoming_maintenances.slice(MAX_UPCOMING);
+  const planned = (maintenance: PublicIncident) => (
+    <Maintenance key={maintenance.id} maintenance={maintenance} running={false} view={view} />
+  );
   return (
     <section aria-labelledby="maintenance">
       <h2 id="maintenance">{view.t("public.maintenance.title")}</h2>
       {maintenances.map((maintenance) => (
         <Maintenance key={maintenance.id} maintenance={maintenance} running view={view} />
       ))}
-      {upcoming_maintenances.map((maintenance) => (
-        <Maintenance key={maintenance.id} maintenance={maintenance} running={false} view={view} />
-      ))}
+      {upcoming_maintenances.slice(0, MAX_UPCOMING).map(planned)}
+      {later.length > 0 && (
+        <details className="more" id="later">
+          <summary>{view.t("public.maintenance.later", { count: later.length })}</summary>
+          {later.map(planned)}
+        </details>
+      )}
     </section>
   );
 }

@@ -1,7 +1,27 @@
+import { localized } from "#lib/public-page/localized.ts";
+import { causes } from "#lib/public-page/sentence.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { Shape } from "./shape.tsx";
 import { stateClass } from "./state.tsx";
 import { Moment, Ongoing } from "./time.tsx";
+
+const MAX_CAUSES = 3;
+
+/** Where to read on: what makes the page say that. */
+function Causes({ view }: { view: View }) {
+  const { snapshot, visit } = view;
+  const shown = causes(snapshot).slice(0, MAX_CAUSES);
+  if (shown.length === 0) return null;
+  return (
+    <ul className="causes">
+      {shown.map((incident) => (
+        <li key={incident.id}>
+          <a href={`#i${incident.id}`}>{localized(incident, "title", visit.locale)}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** The one large line that says how things are. */
 export function SentenceBlock({ view }: { view: View }) {
@@ -25,6 +45,7 @@ export function SentenceBlock({ view }: { view: View }) {
           </>
         )}
       </p>
+      <Causes view={view} />
       <p id="stale" role="status" data-text={t("public.stale")} />
     </section>
   );
