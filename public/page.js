@@ -74,7 +74,9 @@ document.addEventListener("click", ({ target }) => {
 // The rest of what rows of services can do comes when it is wanted.
 const rows = () => import(/** @type {any} */ ("/page-rows.js"));
 for (const type of ["pointerover", "focusin"]) {
-  document.addEventListener(type, ({ target }) => target instanceof Element && target.closest(".rows, .find") && rows());
+  document.addEventListener(type, (event) => {
+    if (event.target instanceof Element && event.target.closest(".rows, .one, .find")) rows().then(({ point }) => point(event));
+  });
 }
 document.addEventListener("click", (event) => {
   if (!(event.target instanceof Element) || !event.target.closest(".b")) return;

@@ -5,7 +5,7 @@ import { seedDemo } from "#db/seed/demo.ts";
 import { seedLarge } from "#db/seed/large.ts";
 import type { Context } from "#lib/context.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { mintPage, mintService } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 type Demo = { subdomain: string; url: string };
@@ -34,7 +34,7 @@ async function visited(browser: Browser, url: string, options: Parameters<Browse
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing on the visitor's pages, ${colorScheme}`, async ({ browser, demo, page }) => {
+  test(`axe finds nothing on the visitor's pages, ${colorScheme}`, async ({ browser, demo, page, server, database, organization }) => {
     test.slow();
     const addresses = [
       demo.url,
@@ -42,6 +42,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       `${demo.url}/nothing-here`,
       `${demo.url}/history/${new Date().toISOString().slice(0, 10)}`,
     ];
+    const restricted = await mintPage(database, organization.id, { member_restricted: true });
+    addresses.push(server.pageUrl(restricted.subdomain));
     for (const start of ["/incidents/", "/info_notices/", "/services/"]) addresses.push(await linkIn(page, demo.url, start));
     for (const address of addresses) {
       const opened = await visited(browser, address, { colorScheme });
