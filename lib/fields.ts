@@ -97,9 +97,11 @@ export function requiredDatetime() {
 }
 
 /** A moment as answers have it. */
-export const wireTime = z
-  .string()
-  .meta({ format: "date-time", description: "UTC, `YYYY-MM-DDTHH:MM:SS`", examples: ["2026-11-20T14:02:00"] });
+export const wireTime = z.string().meta({
+  pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d$",
+  description: "UTC, `YYYY-MM-DDTHH:MM:SS`",
+  examples: ["2026-11-20T14:02:00"],
+});
 
 /** One of a fixed set of words; `""` and null mean not given. */
 export function choice<const T extends readonly [string, ...string[]]>(values: T) {

@@ -6,6 +6,7 @@ import { authenticate } from "#lib/api/authenticate.ts";
 import { readBody } from "#lib/api/body.ts";
 import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
+import type { Permission } from "#lib/auth/permissions.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 import { requestScope } from "#lib/page-cache/scope.ts";
@@ -13,13 +14,14 @@ import { requestScope } from "#lib/page-cache/scope.ts";
 /**
  * What an operation is: its documentation and its edge in one. `auth` "key" demands a key; "public" reads without one, and sees
  * more with one. Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or no body at all with 204.
- * `extension`: an operation of our own, beyond the interface that existing clients know.
+ * `permission`: what the verb asks of the caller's role, for the document. `extension`: an operation of our own, beyond the interface that existing clients know.
  */
 export type Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType | null> = {
   summary: string;
   description?: string;
   tag: string;
   auth: "key" | "public";
+  permission?: Permission;
   params: P;
   query?: Q;
   body?: B;

@@ -1,116 +1,128 @@
-import { z } from "zod";
-import { aliasOf } from "#lib/api/aliases.ts";
+import type { z } from "zod";
 import type { Endpoint } from "#lib/api/endpoint.ts";
+import { camel, type Operation, operationId } from "#lib/api/openapi/names.ts";
+import { content, errorsOf, HEADERS, headers, RESPONSES } from "#lib/api/openapi/responses.ts";
+import { type Json, plainSchema, type Schemas, schemasOf } from "#lib/api/openapi/schemas.ts";
 import type { Endpoints } from "#lib/api/route.ts";
+import { rolesThatMay } from "#lib/auth/permissions.ts";
 
-type Json = Record<string, unknown>;
 type Declaration = Endpoint["declaration"];
 
-const NumberedError = z.object({ error: z.int(), message: z.string().optional() });
-const ERRORS: Record<number, { description: string; schema: z.ZodType }> = {
-  400: { description: "The request is malformed: broken JSON, a bad cursor or query", schema: NumberedError },
-  401: { description: "The key is missing or wrong", schema: z.object({ error: z.literal(401) }) },
-  403: { description: "The key's role does not allow this", schema: NumberedError },
-  404: { description: "There is no such record, or the key may not know of it", schema: NumberedError },
-  405: { description: "The path does not have this method; `Allow` names those it has", schema: NumberedError },
-  412: { description: "`If-Match` names an older state of the record", schema: NumberedError },
-  413: { description: "The body is larger than 1 MiB", schema: NumberedError },
-  422: {
-    description: "Fields were refused, by dotted path; whole-record errors under `base`",
-    schema: z.object({ errors: z.record(z.string(), z.array(z.string())) }),
+const CONDITIONS: Record<string, Json> = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description: "Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
   },
-  429: { description: "Too many requests; `Retry-After` says when to come back", schema: NumberedError },
-  500: { description: "Something failed; the log has it under the request id", schema: z.object({ error: z.string() }) },
-  503: { description: "The database cannot be reached", schema: z.object({ error: z.string() }) },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description: "The `ETag` of the state you read: the change is refused with 412 when the record has another one by now",
+    schema: { type: "string" },
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The `ETag` of the state you have: the answer is 304 and empty when it still is the same",
+    schema: { type: "string" },
+  },
 };
 
-function errorsOf({ auth, body, query }: Declaration, method: string): number[] {
-  const conditional = method === "PUT" || method === "DELETE";
-  const always = [401, 403, 404, 405, 429, 500, 503];
-  return [...always, ...(body || query ? [400] : []), ...(body ? [413, 422] : []), ...(conditional && auth === "key" ? [412] : [])].sort();
+function header(name: keyof typeof CONDITIONS): Json {
+  return { $ref: `#/components/parameters/${name}` };
 }
 
-function withAliasProperties(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withAliasProperties);
-  if (typeof node !== "object" || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withAliasProperties(value)]));
-  if (typeof copy.properties !== "object" || copy.properties === null) return copy;
-  const properties: Json = {};
-  for (const [name, schema] of Object.entries(copy.properties)) {
-    properties[name] = schema;
-    const alias = aliasOf(name);
-    if (alias) properties[alias] = { ...(schema as Json), description: `Another name of \`${name}\`` };
-  }
-  return { ...copy, properties };
+function pathParameter(name: string): Json {
+  const schema = name === "subdomain" ? { type: "string" } : { type: "integer", minimum: 1 };
+  return { name: camel(name), in: "path", required: true, schema };
 }
 
-function jsonSchema(schema: z.ZodType, io: "input" | "output"): unknown {
-  const { $schema: _draft, ...converted } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    reused: "inline",
-    override: ({ jsonSchema }) => void delete jsonSchema.wrapper,
-  });
-  return withAliasProperties(converted);
+function queryParameter([name, schema]: [string, z.ZodType]): Json {
+  const { description, ...rest } = plainSchema(schema, "input");
+  return { name, in: "query", required: false, ...(description !== undefined && { description }), schema: rest };
 }
 
-function content(schema: unknown): Json {
-  return { content: { "application/json": { schema } } };
+function parameters({ declaration: { params, query }, method }: Operation, conditional: boolean): Json[] {
+  return [
+    ...Object.keys(params.shape).map(pathParameter),
+    ...Object.entries((query?.shape ?? {}) as Record<string, z.ZodType>).map(queryParameter),
+    ...(method === "GET" ? [header("IfNoneMatch")] : []),
+    ...(method === "POST" ? [header("IdempotencyKey")] : []),
+    ...(conditional ? [header("IfMatch")] : []),
+  ];
 }
 
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-function parameters(declaration: Declaration): Json[] {
-  const ids = Object.keys(declaration.params.shape).map((name) => ({
-    name: camel(name),
-    in: "path",
-    required: true,
-    schema: name === "subdomain" ? { type: "string" } : { type: "integer", minimum: 1 },
-  }));
-  const query = Object.entries(declaration.query?.shape ?? {}).map(([name, schema]) => {
-    const { description, ...rest } = jsonSchema(schema as z.ZodType, "input") as Json;
-    return { name, in: "query", required: false, description, schema: rest };
-  });
-  return [...ids, ...query];
+function success({ declaration, method }: Operation, schemas: Schemas): Json {
+  const { status = 200, response } = declaration;
+  if (status === 204) return { 204: { description: "Done", headers: headers() } };
+  const schema = response ? schemas.output(response) : { const: "" };
+  const more = method === "GET" ? ["ETag"] : method === "POST" ? ["Idempotent-Replayed"] : [];
+  return { [status]: { description: "Done", headers: headers(...more), ...content(schema) } };
 }
 
-function success(declaration: Declaration): [string, Json] {
-  const status = String(declaration.status ?? 200);
-  if (status === "204") return [status, { description: "Done" }];
-  const schema = declaration.response ? jsonSchema(declaration.response, "output") : { const: "" };
-  return [status, { description: "Done", ...content(schema) }];
+function descriptionOf({ description, permission }: Declaration): string | undefined {
+  const roles = permission && rolesThatMay(permission);
+  return (
+    [description, roles && `Needs the role ${roles.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`].filter(Boolean).join("\n\n") || undefined
+  );
 }
 
-function operation(path: string, method: string, declaration: Declaration): Json {
-  const errors = errorsOf(declaration, method).map((status): [string, Json] => {
-    const { description = "", schema = NumberedError } = ERRORS[status] ?? {};
-    return [String(status), { description, ...content(jsonSchema(schema, "output")) }];
-  });
+function describeOperation(operation: Operation, schemas: Schemas, hasRead: boolean): Json {
+  const { declaration, method } = operation;
+  const conditional = hasRead && (method === "PUT" || method === "DELETE");
+  const description = descriptionOf(declaration);
   return {
-    operationId: camel(`${method.toLowerCase()}${path.replace(/[{}]/g, "").replace(/[/.]/g, "_")}`),
+    operationId: operationId(operation),
     summary: declaration.summary,
-    ...(declaration.description && { description: declaration.description }),
+    ...(description && { description }),
     tags: [declaration.tag],
     ...(declaration.extension && { "x-extension": true }),
     security: declaration.auth === "key" ? [{ key: [] }] : [{}, { key: [] }],
-    parameters: parameters(declaration),
-    ...(declaration.body && { requestBody: { required: true, ...content(jsonSchema(declaration.body, "input")) } }),
-    responses: Object.fromEntries([success(declaration), ...errors]),
+    parameters: parameters(operation, conditional),
+    ...(declaration.body && { requestBody: { required: true, ...content(schemas.input(declaration.body)) } }),
+    responses: {
+      ...success(operation, schemas),
+      ...(method === "GET" && { 304: { $ref: "#/components/responses/NotModified" } }),
+      ...errorsOf(declaration, method, conditional),
+    },
   };
 }
 
+const INFO = `Read what a status page shows, and manage everything on it.
+
+**Keys.** Send the key in \`Authorization\`, bare or after \`Bearer\`. Public reads need none.
+
+**Times** are UTC, \`YYYY-MM-DDTHH:MM:SS\`; those of metrics are Unix seconds.
+
+**Lists** come in pages of 20, or \`limit\` up to 100; follow \`links.next\`. A method that a path does not have is answered with 405 and \`Allow\`.
+
+**Extensions** (\`x-extension\`) are operations of our own, beyond the interface that existing clients know.`;
+
 /** The OpenAPI 3.1 document of the API, made from the declarations its routes run on. */
 export function openApiDocument(routes: Record<string, Endpoints>, app_url: string): Json {
-  const paths = Object.entries(routes).map(([path, endpoints]) => {
-    const methods = Object.entries(endpoints).filter((entry): entry is [string, Endpoint] => entry[1] !== undefined);
-    const operations = methods.map(([method, { declaration }]) => [method.toLowerCase(), operation(path, method, declaration)]);
-    return [path.replace(/\{(\w+)\}/g, (_, name: string) => `{${camel(name)}}`), Object.fromEntries(operations)];
-  });
+  const operations = Object.entries(routes).flatMap(([path, endpoints]) =>
+    Object.entries(endpoints).map(([method, endpoint]): Operation => ({ path, method, declaration: (endpoint as Endpoint).declaration })),
+  );
+  const schemas = schemasOf(operations);
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => `{${camel(name)}}`);
+    const described = describeOperation(operation, schemas, routes[operation.path]?.GET !== undefined);
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described };
+  }
   return {
     openapi: "3.1.0",
-    info: { title: "Allclear", version: "2.0.0", description: "Status pages: public reads and management." },
+    info: { title: "Allclear", version: "2.0.0", description: INFO, license: { name: "MIT", identifier: "MIT" } },
     servers: [{ url: `${app_url}/api/v2` }],
-    components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "Authorization" } } },
-    paths: Object.fromEntries(paths),
+    tags: [...new Set(operations.map(({ declaration }) => declaration.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { key: { type: "apiKey", in: "header", name: "Authorization" } },
+      schemas: schemas.components,
+      parameters: CONDITIONS,
+      headers: HEADERS,
+      responses: RESPONSES,
+    },
   };
 }

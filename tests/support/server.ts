@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "#db/embedded/launch.ts";
+import { checkAgainstDocument } from "./contract.ts";
 import { type Request, type Response, request } from "./http.ts";
 import { run } from "./run.ts";
 
@@ -31,7 +32,7 @@ export type TestServer = {
   dataDir: string;
   /** Where a page is: `http://<subdomain>.localhost:<port>`. */
   pageUrl(subdomain: string): string;
-  /** A request to the server itself (API, admin, health). */
+  /** A request to the server itself (API, admin, health). An answer of the API that is not as the OpenAPI document has it throws. */
   request(path: string, options?: Request): Promise<Response>;
   /** A visitor's request to a page. */
   visit(subdomain: string, path?: string, options?: Request): Promise<Response>;
@@ -93,7 +94,11 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     pid: child.pid ?? 0,
     dataDir,
     pageUrl: (subdomain) => `http://${subdomain}.localhost:${port}`,
-    request: (path, how) => request(port, `localhost:${port}`, path, how),
+    request: async (path, how) => {
+      const answer = await request(port, `localhost:${port}`, path, how);
+      checkAgainstDocument(how?.method ?? "GET", path, answer);
+      return answer;
+    },
     visit: (subdomain, path = "/", how) => request(port, `${subdomain}.localhost:${port}`, path, how),
     output,
     stop: async (signal = "SIGTERM") => {

@@ -31,6 +31,7 @@ const create = endpoint(
     summary: "Create an incident or a maintenance",
     tag: "Incidents",
     auth: "key",
+    permission: "incident.write",
     params: PageParams,
     body: wrapped("incident", CreateIncident),
     response: wrapped("incident", Incident),

@@ -33,6 +33,7 @@ const create = endpoint(
     description: "With at least one update. It is featured from now on unless `featured_from` says otherwise.",
     tag: "Information notices",
     auth: "key",
+    permission: "incident.write",
     params: PageParams,
     body: wrapped("info_notice", CreateInfoNotice),
     response: wrapped("info_notice", InfoNotice),

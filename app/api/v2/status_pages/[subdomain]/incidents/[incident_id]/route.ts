@@ -25,6 +25,7 @@ const update = endpoint(
       "Changes the fields that are given. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.",
     tag: "Incidents",
     auth: "key",
+    permission: "incident.write",
     params: IncidentParams,
     body: wrapped("incident", UpdateIncident),
     response: wrapped("incident", Incident),
@@ -33,7 +34,14 @@ const update = endpoint(
 );
 
 const remove = endpoint(
-  { summary: "Delete an incident or a maintenance", tag: "Incidents", auth: "key", params: IncidentParams, response: null },
+  {
+    summary: "Delete an incident or a maintenance",
+    tag: "Incidents",
+    auth: "key",
+    permission: "incident.write",
+    params: IncidentParams,
+    response: null,
+  },
   async ({ ctx, params }) => deleteIncident(ctx, params),
 );
 

@@ -25,6 +25,7 @@ const update = endpoint(
       "Changes the fields that are given. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.",
     tag: "Information notices",
     auth: "key",
+    permission: "incident.write",
     params: InfoNoticeParams,
     body: wrapped("info_notice", UpdateInfoNotice),
     response: wrapped("info_notice", InfoNotice),
@@ -33,7 +34,14 @@ const update = endpoint(
 );
 
 const remove = endpoint(
-  { summary: "Delete an information notice", tag: "Information notices", auth: "key", params: InfoNoticeParams, response: null },
+  {
+    summary: "Delete an information notice",
+    tag: "Information notices",
+    auth: "key",
+    permission: "incident.write",
+    params: InfoNoticeParams,
+    response: null,
+  },
   async ({ ctx, params }) => deleteInfoNotice(ctx, params),
 );
 

@@ -8,7 +8,14 @@ import { Metric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { updateMetric } from "#lib/metrics/update.ts";
 
 const read = endpoint(
-  { summary: "Get a metric", tag: "Metrics", auth: "key", params: MetricParams, response: wrapped("metric", Metric) },
+  {
+    summary: "Get a metric",
+    tag: "Metrics",
+    auth: "key",
+    permission: "page.read",
+    params: MetricParams,
+    response: wrapped("metric", Metric),
+  },
   async ({ ctx, params }) => ({ metric: await getMetric(ctx, params) }),
 );
 
@@ -18,6 +25,7 @@ const update = endpoint(
     description: "Changes the fields that are given.",
     tag: "Metrics",
     auth: "key",
+    permission: "metric.write",
     params: MetricParams,
     body: wrapped("metric", UpdateMetric),
     response: wrapped("metric", Metric),
@@ -31,6 +39,7 @@ const remove = endpoint(
     description: "Everything that was measured is deleted with it.",
     tag: "Metrics",
     auth: "key",
+    permission: "metric.write",
     params: MetricParams,
     response: null,
   },

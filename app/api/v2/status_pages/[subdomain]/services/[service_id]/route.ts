@@ -8,7 +8,14 @@ import { Service, UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
 
 const read = endpoint(
-  { summary: "Get a service", tag: "Services", auth: "key", params: ServiceParams, response: wrapped("service", Service) },
+  {
+    summary: "Get a service",
+    tag: "Services",
+    auth: "key",
+    permission: "page.read",
+    params: ServiceParams,
+    response: wrapped("service", Service),
+  },
   async ({ ctx, params }) => ({ service: await getService(ctx, params) }),
 );
 
@@ -18,6 +25,7 @@ const update = endpoint(
     description: "Changes the fields that are given. A new `parent_id` moves the service with everything below it.",
     tag: "Services",
     auth: "key",
+    permission: "service.write",
     params: ServiceParams,
     body: wrapped("service", UpdateService),
     response: wrapped("service", Service),
@@ -31,6 +39,7 @@ const remove = endpoint(
     description: "Its children move up to its parent; those of a private service stay private.",
     tag: "Services",
     auth: "key",
+    permission: "service.write",
     params: ServiceParams,
     response: null,
   },

@@ -11,6 +11,7 @@ const post = endpoint(
     description: "`resolved` ends the incident, `escalate` and `deescalate` change its type, `started` begins a maintenance.",
     tag: "Incident updates",
     auth: "key",
+    permission: "incident.write",
     params: IncidentParams,
     body: wrapped("update", PostUpdate),
     response: wrapped("update", IncidentUpdate),

@@ -1,0 +1,87 @@
+import type { Endpoint } from "#lib/api/endpoint.ts";
+import type { Json } from "#lib/api/openapi/schemas.ts";
+
+type Declaration = Endpoint["declaration"];
+
+export const HEADERS: Record<string, Json> = {
+  "X-Request-Id": { description: "Names the request in our log; your own `X-Request-Id` when you send one", schema: { type: "string" } },
+  "RateLimit-Limit": { description: "Requests that are allowed in 10 seconds", schema: { type: "integer", minimum: 1 } },
+  "RateLimit-Remaining": { description: "Requests left until the budget is renewed", schema: { type: "integer", minimum: 0 } },
+  "RateLimit-Reset": { description: "Seconds until the budget is renewed", schema: { type: "integer", minimum: 1 } },
+  ETag: { description: "Names this state of the record: for `If-None-Match` and `If-Match`", schema: { type: "string" } },
+  "Retry-After": { description: "Seconds to wait before asking again", schema: { type: "integer", minimum: 1 } },
+  "Idempotent-Replayed": {
+    description: "`true`: this is the answer that an earlier request with the same key got",
+    schema: { const: "true" },
+  },
+};
+
+const ALWAYS = ["X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+
+export function headers(...more: string[]): Json {
+  return Object.fromEntries([...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+export function content(schema: unknown): Json {
+  return { content: { "application/json": { schema } } };
+}
+
+function numbered(status: number): Json {
+  const properties = { error: { const: status }, message: { type: "string" } };
+  return { type: "object", properties, required: ["error", "message"], additionalProperties: false };
+}
+
+function closed(properties: Json): Json {
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+const ERRORS: Record<number, { name: string; description: string; schema: Json; headers?: string[] }> = {
+  400: { name: "BadRequest", description: "The request is malformed: broken JSON, a bad cursor or query", schema: numbered(400) },
+  401: { name: "Unauthorized", description: "The key is missing, wrong or revoked", schema: closed({ error: { const: 401 } }) },
+  403: { name: "Forbidden", description: "The key's role does not allow this", schema: numbered(403) },
+  404: { name: "NotFound", description: "There is no such record, or the key may not know of it", schema: numbered(404) },
+  412: { name: "PreconditionFailed", description: "`If-Match` names an older state of the record", schema: numbered(412) },
+  413: { name: "TooLarge", description: "The body is larger than 1 MiB", schema: numbered(413) },
+  422: {
+    name: "Invalid",
+    description: "Fields were refused, by dotted path (`updates.0.description`); whole-record errors are under `base`",
+    schema: closed({ errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" }, minItems: 1 } } }),
+  },
+  429: { name: "TooManyRequests", description: "Too many requests", schema: numbered(429), headers: ["Retry-After"] },
+  500: {
+    name: "InternalError",
+    description: "Something failed; the log has it under the request id",
+    schema: closed({ error: { const: "Internal server error" } }),
+  },
+  503: {
+    name: "Unavailable",
+    description: "The database cannot be reached",
+    schema: closed({ error: { const: "Service unavailable" } }),
+    headers: ["Retry-After"],
+  },
+};
+
+/** The responses that operations share. */
+export const RESPONSES: Json = {
+  NotModified: { description: "The record is still as `If-None-Match` names it", headers: headers("ETag") },
+  ...Object.fromEntries(
+    Object.values(ERRORS).map(({ name, description, schema, headers: more = [] }) => [
+      name,
+      { description, headers: headers(...more), ...content(schema) },
+    ]),
+  ),
+};
+
+/** The errors of an operation; `conditional`: it honours `If-Match`. */
+export function errorsOf({ auth, params, body, query }: Declaration, method: string, conditional: boolean): Json {
+  const aboutRecord = Object.keys(params.shape).length > 0;
+  const expected = [
+    ...[401, 429, 500, 503],
+    ...(aboutRecord || auth === "key" ? [403, 404] : []),
+    ...(body || query || method === "POST" ? [400] : []),
+    ...(body || method === "POST" || method === "DELETE" ? [422] : []),
+    ...(body ? [413] : []),
+    ...(conditional ? [412] : []),
+  ];
+  return Object.fromEntries(expected.sort().map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]));
+}
