@@ -1,9 +1,11 @@
 import createNext from "next";
+import { routes } from "#app/api/v2/routes.ts";
 import { EmbeddedError } from "#db/embedded.ts";
 import { closeDatabase } from "#db/index.ts";
 import { BuildError, ensureBuilt } from "#lib/build.ts";
 import { EnvError, env, loadEnvFile } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
+import { dispatcher } from "#lib/server/dispatch.ts";
 import type { Readiness } from "#lib/server/health.ts";
 import { createHttpServer } from "#lib/server/http.ts";
 import { openDatabase } from "#lib/server/open-database.ts";
@@ -33,7 +35,8 @@ async function start(): Promise<void> {
   const server = createHttpServer();
   const next = createNext({ dev, dir: import.meta.dirname, hostname: "localhost", port: PORT, httpServer: server });
   await next.prepare();
-  const stopHttp = await serveHttp(server, next.getRequestHandler(), readiness, dev);
+  const pages = next.getRequestHandler();
+  const stopHttp = await serveHttp(server, dev ? pages : dispatcher(routes, "/api/v2", pages), readiness, dev);
   log().info({ url: APP_URL, host: HOST, port: PORT }, "serving");
   void prepared.greet();
   onStopSignal(async () => {

@@ -34,8 +34,10 @@ function preflight(allow: string, isPublic: boolean): RouteHandler {
   return async () => new Response(null, { status: 204, headers: { allow, ...(isPublic && cors) } });
 }
 
+export type Route = Record<Method | "OPTIONS", RouteHandler> & { endpoints: Endpoints };
+
 /** The operations of one path, as a route file exports them: every other method answers 405 and names those that exist. */
-export function route(endpoints: Endpoints): Record<Method | "OPTIONS", RouteHandler> & { endpoints: Endpoints } {
+export function route(endpoints: Endpoints): Route {
   const known = METHODS.filter((method) => endpoints[method]);
   const allow = [...known, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
   const refuse: RouteHandler = async () => {
