@@ -1,70 +1,134 @@
 import { routes } from "#app/api/v2/routes.ts";
 import type { Db } from "#db/index.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
+import { mayRole, type Permission, rolesThatMay } from "#lib/auth/permissions.ts";
+import { CALLERS, type Caller } from "../support/callers.ts";
 import { digest } from "../support/digest.ts";
 import { type Minted, mintKey, mintOrganization } from "../support/mint.ts";
 import { type Ids, pathOf, sampleBody, sampleIds } from "../support/samples.ts";
+import type { TestServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
 
+type Operation = { path: string; method: string; declaration: Endpoint["declaration"] };
+type Target = { organization: Minted; ids: Ids };
+
 // Generated from the route table: an operation that is added is tested here without a line more.
-const operations = Object.entries(routes).flatMap(([path, endpoints]) =>
+const operations: Operation[] = Object.entries(routes).flatMap(([path, endpoints]) =>
   Object.entries(endpoints).map(([method, found]) => ({ path, method, declaration: (found as Endpoint).declaration })),
 );
 const managed = operations.filter(({ declaration }) => declaration.auth === "key");
-const READ_ONLY = ["viewer", "billing"] as const;
+const open = operations.filter(({ declaration }) => declaration.auth === "public");
 
-type Target = { organization: Minted; ids: Ids };
-
-async function target(database: Db): Promise<Target> {
+async function mintTarget(database: Db): Promise<Target> {
   const organization = await mintOrganization(database);
   return { organization, ids: await sampleIds(database, organization) };
 }
 
-for (const { path, method, declaration } of managed) {
-  test.describe(`${method} ${path}`, () => {
-    const body = declaration.body ? sampleBody(declaration) : undefined;
+/** Sends what the operation accepts, and says what it was answered. */
+async function call(server: TestServer, { path, method, declaration }: Operation, ids: Ids, key: string | null): Promise<string> {
+  const headers: Record<string, string> = key ? { authorization: key } : {};
+  const body = declaration.body ? sampleBody(declaration, method)(ids) : undefined;
+  const { status, text } = await server.request(`/api/v2${pathOf(path, ids)}`, { method, headers, body });
+  return status < 400 ? String(status) : `${status} ${status === 403 ? "" : text}`;
+}
 
-    test("without a key, with a wrong or revoked one: 401, and nothing is changed", async ({ database, server }) => {
-      const { organization, ids } = await target(database);
-      const revoked = await mintKey(database, { organization_id: organization.id, role: "owner" }, { revoked: true });
-      const before = await digest(database);
-      for (const key of [null, "ok_wrong", revoked]) {
-        const headers: Record<string, string> = key ? { authorization: key } : {};
-        const answer = await server.request(`/api/v2${pathOf(path, ids)}`, { method, body: body?.(ids), headers });
-        expect([answer.status, answer.text]).toEqual([401, '{"error":401}']);
-      }
-      expect(await digest(database)).toEqual(before);
-    });
+const UNAUTHORIZED = '401 {"error":401}';
+const NOT_FOUND = '404 {"error":404,"message":"Not found"}';
+const FORBIDDEN = "403 ";
 
-    test("with another tenant's key: 404, and nothing is changed", async ({ database, server }) => {
-      const { ids } = await target(database);
-      const stranger = await mintOrganization(database);
-      const before = await digest(database);
-      for (const key of [stranger.keys.owner, stranger.owner.key]) {
-        const answer = await server.request(`/api/v2${pathOf(path, ids)}`, { method, body: body?.(ids), headers: { authorization: key } });
-        expect(answer.status).toBe(404);
-        expect(answer.json()).toEqual({ error: 404, message: "Not found" });
-      }
-      expect(await digest(database)).toEqual(before);
-    });
+function may({ path }: Operation, permission: Permission, { organization_role, page_role }: Caller): boolean {
+  if (path.includes("{subdomain}")) return mayRole(page_role, permission);
+  const somewhere = permission === "page.read" && mayRole(page_role, permission);
+  return somewhere || mayRole(organization_role, permission);
+}
 
-    test("with a role that may not: 403, and nothing is changed", async ({ database, server }) => {
-      const { organization, ids } = await target(database);
-      const before = await digest(database);
-      for (const role of READ_ONLY) {
-        const headers = { authorization: organization.keys[role] };
-        const refused = await server.request(`/api/v2${pathOf(path, ids)}`, { method, body: body?.(ids), headers });
-        expect(refused.status).toBe(403);
-      }
-      expect(await digest(database)).toEqual(before);
-    });
+let shared: Promise<Target & { stranger: Target; keys: Map<Caller, string>; wrong: string[] }> | undefined;
+
+/** One organization that everything which changes nothing can use. */
+function world(database: Db): NonNullable<typeof shared> {
+  shared ??= (async () => {
+    const target = await mintTarget(database);
+    const keys = await Promise.all(CALLERS.map(async (caller) => [caller, await caller.mint(database, target.organization)] as const));
+    const revoked = await mintKey(database, { organization_id: target.organization.id, role: "owner" }, { revoked: true });
+    return { ...target, stranger: await mintTarget(database), keys: new Map(keys), wrong: ["ok_wrong", "uk_wrong", "x", revoked] };
+  })();
+  return shared;
+}
+
+/** Everybody who must be refused, with the ids they try and the answer they get. */
+async function refusals(database: Db, operation: Operation, permission: Permission) {
+  const { ids, keys, stranger, wrong, organization } = await world(database);
+  const theirs = stranger.organization;
+  const roles = CALLERS.filter((caller) => !may(operation, permission, caller));
+  // On a page of one's own, the records of another's; in an organization of one's own, another's page.
+  const mixed = {
+    ...ids,
+    ...(operation.path.startsWith("/orgs/") ? { organization_id: theirs.id } : { subdomain: theirs.page.subdomain }),
+  };
+  const reaches = Object.keys(operation.declaration.params.shape).length > 1;
+  return [
+    ...[null, ...wrong].map((key) => ({ name: `key ${key}`, key, ids, answer: UNAUTHORIZED })),
+    ...[theirs.keys.owner, theirs.owner.key].map((key) => ({ name: "another tenant's key", key, ids, answer: NOT_FOUND })),
+    ...(reaches ? [{ name: "another tenant's key, mixed ids", key: theirs.keys.owner, ids: mixed, answer: NOT_FOUND }] : []),
+    ...roles.map((caller) => ({ name: caller.name, key: keys.get(caller) ?? "", ids, answer: FORBIDDEN })),
+  ].map((refusal) => ({ ...refusal, organization }));
+}
+
+/** Records of their own for who may write; readers can share. */
+async function allowed(database: Db, { method }: Operation, caller: Caller): Promise<{ key: string; ids: Ids }> {
+  if (method !== "GET") {
+    const { organization, ids } = await mintTarget(database);
+    return { key: await caller.mint(database, organization), ids };
+  }
+  const { keys, ids } = await world(database);
+  return { key: keys.get(caller) ?? "", ids };
+}
+
+for (const operation of managed) {
+  const { path, method, declaration } = operation;
+  const { permission } = declaration;
+
+  test(`${method} ${path}: ${permission && rolesThatMay(permission).join(", ")} may; everybody else is refused and nothing is changed`, async ({
+    database,
+    server,
+  }) => {
+    if (!permission) throw new Error("the declaration says no permission");
+    const refused = await refusals(database, operation, permission);
+    const before = await digest(database);
+    const answers = await Promise.all(refused.map(({ ids, key }) => call(server, operation, ids, key)));
+    expect(refused.map(({ name }, index) => `${name}: ${answers[index]}`)).toEqual(refused.map(({ name, answer }) => `${name}: ${answer}`));
+    expect(await digest(database)).toEqual(before);
+
+    const welcome = CALLERS.filter((caller) => may(operation, permission, caller));
+    const results = await Promise.all(
+      welcome.map(async (caller) => {
+        const { key, ids } = await allowed(database, operation, caller);
+        return `${caller.name}: ${await call(server, operation, ids, key)}`;
+      }),
+    );
+    expect(results).toEqual(welcome.map(({ name }) => `${name}: ${declaration.status ?? 200}`));
   });
 }
 
-test("the public reads need no key", async ({ database, server }) => {
-  const { ids } = await target(database);
-  for (const { path, declaration } of operations.filter(({ declaration }) => declaration.auth === "public")) {
-    const answer = await server.request(`/api/v2${pathOf(path, ids)}`);
-    expect([declaration.summary, answer.status]).toEqual([declaration.summary, 200]);
+test("the public reads need no key, take any that is good, and refuse a wrong one", async ({ database, server }) => {
+  const { ids, keys, stranger, wrong } = await world(database);
+  for (const operation of open) {
+    for (const key of [null, ...keys.values(), stranger.organization.keys.owner]) {
+      expect([operation.path, await call(server, operation, ids, key)]).toEqual([operation.path, "200"]);
+    }
+    for (const key of wrong) expect(await call(server, operation, ids, key)).toBe(UNAUTHORIZED);
+  }
+});
+
+test("of a page for members only, the public reads answer those whose role may see it", async ({ database, server }) => {
+  const { organization, ids } = await mintTarget(database);
+  const { stranger } = await world(database);
+  await database.updateTable("status_pages").set({ member_restricted: true }).where("id", "=", organization.page.id).execute();
+  const keys = await Promise.all(CALLERS.map((caller) => caller.mint(database, organization)));
+  for (const operation of open.filter(({ path }) => path.includes("{subdomain}"))) {
+    for (const key of [null, stranger.organization.keys.owner]) expect(await call(server, operation, ids, key)).toBe(FORBIDDEN);
+    const answers = await Promise.all(keys.map((key) => call(server, operation, ids, key)));
+    const expected = CALLERS.map(({ page_role }) => (mayRole(page_role, "page.visit_restricted") ? "200" : FORBIDDEN));
+    expect(answers).toEqual(expected);
   }
 });

@@ -7,8 +7,9 @@ const COLUMNS_LEFT_OUT: Record<string, string> = { api_keys: "last_used_at" };
 /** A fingerprint of every table: two are equal when nothing was written between them. */
 export async function digest(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' order by 1`.execute(db);
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname not like 'kysely%'
+    order by 1`.execute(db);
   const entries = await Promise.all(
     tables.map(async ({ name }) => {
       const left_out = COLUMNS_LEFT_OUT[name] ?? "";

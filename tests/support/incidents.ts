@@ -1,6 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import type { Severity } from "#lib/incidents/schema.ts";
+import { declare } from "#lib/incidents/state.ts";
 
 /** The grant of the program itself: it sees everything of a page. */
 export function systemGrant(db: Db, subdomain: string): Promise<PageGrant> {
@@ -21,9 +22,10 @@ export type BareIncident = {
 
 /** An incident straight in the database: nothing is rolled up, nobody is told. @returns its id */
 export async function mintIncident(db: Db, statusPageId: number, { service_ids, ...incident }: BareIncident): Promise<number> {
+  const declared = JSON.stringify(declare({ type: incident.severity, starts_at: incident.starts_at, ends_at: incident.ends_at }, 0));
   const { id } = await db
     .insertInto("incidents")
-    .values({ status_page_id: statusPageId, title: "Trouble", type: incident.severity, declared: "{}", ...incident })
+    .values({ status_page_id: statusPageId, title: "Trouble", type: incident.severity, declared, ...incident })
     .returning("id")
     .executeTakeFirstOrThrow();
   const links = service_ids.map((service_id) => ({ status_page_id: statusPageId, incident_id: id, service_id }));

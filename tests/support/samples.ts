@@ -62,7 +62,7 @@ export function pathOf(path: string, ids: Ids): string {
 }
 
 // One body per record that every operation with that wrapper accepts.
-const RECORDS: Record<string, (ids: Ids) => unknown> = {
+const RECORDS: Record<string, (ids: Ids) => object> = {
   status_page: () => ({ name: "Page", url: "https://example.com", time_zone: "Europe/Berlin" }),
   service: () => ({ name: "Service" }),
   incident: ({ service_id }) => ({ title: "Down", type: "major", service_ids: [service_id] }),
@@ -76,13 +76,17 @@ const RECORDS: Record<string, (ids: Ids) => unknown> = {
   integration: () => ({ name: "slack", key: "xoxb-1234567890-abcdef" }),
 };
 
+// What is said once and cannot be changed.
+const FIXED: Record<string, string> = { incident_type: "key" };
+
 /** A body that the operation accepts. */
-export function sampleBody({ body }: Endpoint["declaration"]): (ids: Ids) => unknown {
+export function sampleBody({ body }: Endpoint["declaration"], method: string): (ids: Ids) => Record<string, unknown> {
   const first = body instanceof z.ZodUnion ? (body.options[0] as z.ZodType) : body;
   const wrapper = String(first?.meta()?.wrapper);
   return (ids) => {
     const record = RECORDS[wrapper];
     if (!record) throw new Error(`no sample for "${wrapper}": add it to RECORDS`);
-    return { [wrapper]: record(ids) };
+    const whole = Object.entries(record(ids)).filter(([field]) => method === "POST" || field !== FIXED[wrapper]);
+    return { [wrapper]: Object.fromEntries(whole) };
   };
 }
