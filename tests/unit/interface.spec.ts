@@ -1,0 +1,118 @@
+import { expect, test } from "@playwright/test";
+import { aliasOf } from "#lib/api/aliases.ts";
+import { document } from "#tests/support/contract.ts";
+import { OPERATIONS, RECORDS } from "#tests/support/interface.ts";
+
+// Not there yet; the first operation of a collection that is makes all of it expected.
+const PENDING = ["/subscriptions", "/members", "/webhooks"].filter(
+  (part) => !Object.keys(document.paths).some((path) => path.endsWith(part)),
+);
+const landed = (path: string) => !PENDING.some((part) => path.includes(part));
+
+type Schema = {
+  $ref?: string;
+  type?: string;
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  const?: unknown;
+};
+type Parameter = { $ref?: string; name: string; in: string; required?: boolean };
+type Response = { content?: { "application/json": { schema: Schema } } };
+type Operation = {
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: { "application/json": { schema: Schema } } };
+  responses: Record<string, Response>;
+  security: object[];
+  "x-extension"?: true;
+};
+
+const documented: ReadonlyMap<string, Operation> = new Map(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation as unknown as Operation] as const),
+  ),
+);
+
+function resolved(schema: Schema | undefined): Schema {
+  const name = schema?.$ref?.split("/").at(-1);
+  return (name ? document.components.schemas?.[name] : schema) as Schema;
+}
+
+/** The alternatives of a schema; null is none. */
+function variants(schema: Schema | undefined): Schema[] {
+  const whole = resolved(schema);
+  const options = whole?.anyOf ?? whole?.oneOf;
+  return options ? options.flatMap(variants).filter(({ type }) => type !== "null") : whole ? [whole] : [];
+}
+
+/** The fields that a record has in any of its shapes. */
+function fieldsOf(schema: Schema | undefined): string[] {
+  return [...new Set(variants(schema).flatMap(({ properties }) => Object.keys(properties ?? {})))];
+}
+
+function inWrapper(schema: Schema | undefined, key: string): Schema | undefined {
+  return variants(schema).find(({ properties }) => properties?.[key])?.properties?.[key];
+}
+
+function bodyOf(operation: Operation): Schema | undefined {
+  return operation.requestBody?.content["application/json"].schema;
+}
+
+function answerOf(operation: Operation, status: string): Schema | undefined {
+  return operation.responses[status]?.content?.["application/json"].schema;
+}
+
+function parametersIn(place: string, { parameters }: Operation): string[] {
+  return parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+}
+
+const withoutAliases = (fields: string[]) => fields.filter((field) => !fields.some((other) => aliasOf(other) === field));
+
+test("the document has the operations of the interface, and no other that is not marked as an extension", () => {
+  const own = [...documented].filter(([, operation]) => operation["x-extension"] !== true).map(([name]) => name);
+  expect(own.sort()).toEqual(
+    OPERATIONS.filter(({ path }) => landed(path))
+      .map(({ method, path }) => `${method} ${path}`)
+      .sort(),
+  );
+});
+
+for (const { method, path, auth, status, body, answer, query, errors } of OPERATIONS.filter(({ path }) => landed(path))) {
+  test(`${method} ${path} has the parameters, shapes and errors of the interface`, () => {
+    const operation = documented.get(`${method} ${path}`);
+    if (!operation) throw new Error("it is not in the document");
+    expect(operation.security).toEqual(auth ? [{ key: [] }] : [{}, { key: [] }]);
+    expect(parametersIn("path", operation)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    expect(parametersIn("query", operation).sort()).toEqual([...query].sort());
+    expect(Object.keys(operation.responses).filter((code) => code < "300")).toEqual([status]);
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(errors));
+
+    expect(Boolean(operation.requestBody)).toBe(body !== null);
+    if (body) expect(fieldsOf(bodyOf(operation))).toContain(body);
+    const schema = answerOf(operation, status);
+    if (status === "204") expect(schema).toBeUndefined();
+    else if (answer.length === 0) expect(schema).toEqual({ const: "" });
+    else
+      expect(resolved(schema)?.properties ? fieldsOf(schema).sort() : fieldsOf(schema)).toEqual(expect.arrayContaining([...answer].sort()));
+    if (query.includes("after")) expect(fieldsOf(schema).sort()).toEqual(["links", "meta", ...answer.slice(0, 1)].sort());
+  });
+}
+
+for (const { name, operation: place, fields, readOnly, inputOnly } of RECORDS.filter(({ operation: [read] }) => landed(read))) {
+  test(`a record "${name}" has the fields of the interface, in answers and in bodies, under both their names`, () => {
+    const [reads, writes] = place.map((operation) => documented.get(operation));
+    if (!reads || !writes) throw new Error(`${place.join(" or ")} is not in the document`);
+    const wrapper = name.replace(/^.* /, "");
+    const answered = fieldsOf(inWrapper(answerOf(reads, Object.keys(reads.responses).find((code) => code < "300") ?? ""), wrapper));
+    const accepted = fieldsOf(inWrapper(bodyOf(writes), wrapper));
+    const all = [...fields, ...readOnly];
+    expect(answered).toEqual(expect.arrayContaining(all));
+    expect(accepted).toEqual(expect.arrayContaining([...fields, ...inputOnly]));
+    for (const names of [answered, accepted]) {
+      const missing = names.flatMap((field) => aliasOf(field) ?? []).filter((alias) => !names.includes(alias));
+      expect(missing).toEqual([]);
+    }
+    expect(withoutAliases(accepted).filter((field) => readOnly.includes(field))).toEqual([]);
+  });
+}
