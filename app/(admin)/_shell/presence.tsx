@@ -3,14 +3,16 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
 const RENEW_MS = 30 * 60 * 1000;
+const REFRESH_MS = 60_000;
 const STALE_MS = 15_000;
 
-/** While the admin UI is open its session lasts, and who comes back to its window sees the present state. */
+/** While the admin UI is open its session lasts, and it shows the present state: each minute, and when someone comes back to its window. */
 export function Presence() {
   const router = useRouter();
   useEffect(() => {
     const renew = () => void fetch("/api/auth/session").catch(() => {});
-    const timer = setInterval(renew, RENEW_MS);
+    const renewing = setInterval(renew, RENEW_MS);
+    const refreshing = setInterval(() => document.visibilityState === "visible" && router.refresh(), REFRESH_MS);
     let left = Date.now();
     const notice = () => {
       if (document.visibilityState === "hidden") left = Date.now();
@@ -19,7 +21,8 @@ export function Presence() {
     document.addEventListener("visibilitychange", notice);
     renew();
     return () => {
-      clearInterval(timer);
+      clearInterval(renewing);
+      clearInterval(refreshing);
       document.removeEventListener("visibilitychange", notice);
     };
   }, [router]);

@@ -28,7 +28,7 @@ export default async function IncidentsPage({ params, searchParams }: Props) {
       </div>
       <Filters subdomain={subdomain} chosen={filter} t={t} />
       {list.incidents.length === 0 ? (
-        <Empty filter={filter} t={t} />
+        <Empty filter={filter} create={`/pages/${subdomain}/incidents/new`} t={t} />
       ) : (
         <>
           <IncidentTable admin={admin} incidents={list.incidents} />

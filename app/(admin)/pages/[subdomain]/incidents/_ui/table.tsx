@@ -14,23 +14,23 @@ export function IncidentTable({ admin, incidents }: Props) {
     <table className="w-full table-fixed text-left text-sm max-md:hidden">
       <thead>
         <tr className="h-9 border-line border-b text-muted *:pr-4 *:font-medium">
-          <th scope="col" className="w-32">
+          <th scope="col" className="w-30">
             {t("admin.incidents.state")}
           </th>
           <th scope="col">{t("admin.incidents.name")}</th>
-          <th scope="col" className="w-40 max-xl:hidden">
+          <th scope="col" className="w-36 max-xl:hidden">
             {t("admin.incidents.services")}
           </th>
-          <th scope="col" className="w-36">
+          <th scope="col" className="w-30">
             {t("admin.incidents.started")}
           </th>
-          <th scope="col" className="w-28">
+          <th scope="col" className="w-26">
             {t("admin.incidents.lasted")}
           </th>
-          <th scope="col" className="w-48 max-lg:hidden">
+          <th scope="col" className="w-44 max-lg:hidden">
             {t("admin.incidents.last_update")}
           </th>
-          <td className="w-28" />
+          <td className="w-26" />
         </tr>
       </thead>
       <tbody>

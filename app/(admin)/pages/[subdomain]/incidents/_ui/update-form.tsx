@@ -24,7 +24,8 @@ export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Pro
   const t = useTranslations("admin.incident");
   const compose = useTranslations("admin.compose");
   const [initial] = types;
-  const [type, setType] = useState(initial);
+  const [chosen, setType] = useState(initial);
+  const type = chosen && types.includes(chosen) ? chosen : initial;
   const label = (type && LABELS[type]) ?? "post";
   const resolved = t(isMaintenance ? "finished_text" : "resolved_text");
   return (

@@ -20,7 +20,6 @@ export function Composer({ admin, incident }: { admin: Admin; incident: Listed }
   const types = typesNow(incident, now);
   return (
     <UpdateComposer
-      key={types.join()}
       target={{ subdomain: grant.subdomain, incident_id: incident.id }}
       types={types}
       isMaintenance={incident.severity === "scheduled"}
