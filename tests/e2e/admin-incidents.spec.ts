@@ -1,7 +1,7 @@
 import { expect, test } from "#tests/support/admin.ts";
 
 test("an incident posted in the browser is on the public page at the next look", async ({ admin, server, acme, context }) => {
-  await admin.getByRole("link", { name: "New incident" }).click();
+  await admin.getByRole("link", { name: "New incident" }).first().click();
   await admin.getByText("Disruption").click();
   await admin.getByLabel("Title").fill("Search is slow");
   await admin.getByRole("checkbox", { name: "Search" }).check();

@@ -41,11 +41,11 @@ function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: 
     <div className="pointer-events-auto flex items-center gap-1 rounded-md bg-ink py-1 pr-1 pl-4 text-ground shadow-lg">
       <p className="py-1.5">{text}</p>
       {offer && undo && (
-        <button type="button" onClick={() => takeBack(offer)} className="min-h-9 px-3 font-semibold underline pointer-coarse:min-h-11">
+        <button type="button" onClick={() => takeBack(offer)} className="min-h-9 px-3 font-semibold underline touch:min-h-11">
           {t("undo")}
         </button>
       )}
-      <button type="button" onClick={() => dismiss(id)} aria-label={t("dismiss")} className="size-9 pointer-coarse:size-11">
+      <button type="button" onClick={() => dismiss(id)} aria-label={t("dismiss")} className="size-9 touch:size-11">
         ×
       </button>
     </div>

@@ -29,7 +29,7 @@ export function IncidentForm({ subdomain, types, services, time_zone, starts_at 
       <Field name="title" label={t("name")} hint={t("name_hint")} autoComplete="off" />
       <ServicePicker services={services} />
       <Editor name="description" path="updates.0.description" label={t("text")} hint={t("text_hint")} preview={previewMarkdown} />
-      <label className="flex min-h-9 items-baseline gap-2 group-has-[[data-severity=scheduled]:checked]/form:hidden pointer-coarse:min-h-11">
+      <label className="flex min-h-9 items-baseline gap-2 group-has-[[data-severity=scheduled]:checked]/form:hidden touch:min-h-11">
         <input type="checkbox" name="over" onChange={(event) => setIsOver(event.target.checked)} className="size-4 translate-y-0.5" />
         <span>
           {t("over")} <span className="text-muted text-sm">{t("over_hint")}</span>

@@ -55,7 +55,7 @@ export function ServicePicker({ services, chosen = [] }: Props) {
             value={query}
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-            className="min-h-10 w-full border-line border-b bg-raised px-3 placeholder:text-muted focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11"
+            className="min-h-10 w-full border-line border-b bg-raised px-3 placeholder:text-muted focus-visible:outline-offset-[-2px] touch:min-h-11"
           />
         )}
         <ul className="max-h-72 overflow-y-auto py-1">
@@ -63,7 +63,7 @@ export function ServicePicker({ services, chosen = [] }: Props) {
             <li key={service.id} hidden={!shown.has(service.id)}>
               <label
                 style={{ paddingLeft: `${0.75 + service.depth * 1.25}rem` }}
-                className="flex min-h-9 items-center gap-2 pr-3 hover:bg-hover pointer-coarse:min-h-11"
+                className="flex min-h-9 items-center gap-2 pr-3 hover:bg-hover touch:min-h-11"
               >
                 <input
                   type="checkbox"

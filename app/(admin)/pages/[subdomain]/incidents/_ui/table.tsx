@@ -27,7 +27,7 @@ export function IncidentTable({ admin, incidents }: Props) {
           <th scope="col" className="w-26">
             {t("admin.incidents.lasted")}
           </th>
-          <th scope="col" className="w-44 max-lg:hidden">
+          <th scope="col" className="w-47 max-lg:hidden">
             {t("admin.incidents.last_update")}
           </th>
           <td className="w-26" />

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { secondsBetween } from "#lib/clock.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import { duration } from "#lib/public-page/format.ts";
 import type { Admin } from "../../../../../_open.ts";
 import type { Listed } from "../../_read.ts";
 import { lasting } from "../../_ui/words.ts";
@@ -9,14 +11,19 @@ type Props = { admin: Admin; incident: Listed };
 /** When, how long, what. */
 export function Facts({ admin, incident }: Props) {
   const { t, now, format } = admin;
+  const { starts_at, ends_at } = incident;
   const phase = phaseAt(now, incident);
+  const takes = phase === "upcoming" ? ends_at && duration(secondsBetween(starts_at, ends_at)) : lasting(incident, admin);
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
-      <Fact name={t(phase === "upcoming" ? "admin.incident.starts" : "admin.incident.started")}>{format.dateTime(incident.starts_at)}</Fact>
+      <Fact name={t(phase === "upcoming" ? "admin.incident.starts" : "admin.incident.started")}>
+        {format.dateTime(incident.starts_at)}
+        {phase === "upcoming" && ` · ${lasting(incident, admin)}`}
+      </Fact>
       {incident.ends_at && (
         <Fact name={t(phase === "closed" ? "admin.incident.ended" : "admin.incident.ends")}>{format.dateTime(incident.ends_at)}</Fact>
       )}
-      <Fact name={t("admin.incident.lasted")}>{lasting(incident, admin)}</Fact>
+      {takes && <Fact name={t("admin.incident.lasted")}>{takes}</Fact>}
       <Fact name={t("admin.incident.affected")}>
         <ul className="flex flex-wrap gap-1">
           {incident.services.map((name) => (

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { freePort } from "#db/embedded/launch.ts";
+import { startEmbedded } from "#db/embedded.ts";
+import { closeDatabase, database } from "#db/index.ts";
+import { migrate } from "#db/migrate.ts";
+import { provideEnv } from "#lib/env.ts";
+import { signIn } from "#tests/support/admin.ts";
+import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { run } from "#tests/support/run.ts";
+import { startServer } from "#tests/support/server.ts";
+
+const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
+
+test("without the database the admin says so, keeps what was typed, and posts it once the database is back", async ({ page }) => {
+  test.setTimeout(120_000);
+  const home = { dataDir: join(run().folder, "admin-outage"), settings: { port: String(await freePort()), fsync: "off" } };
+  let postgres = await startEmbedded(home);
+  provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
+  await migrate(database());
+  const organization = await mintOrganization(database());
+  await mintService(database(), organization.page.id, { name: "Shop" });
+  await closeDatabase();
+  const server = await startServer({ databaseUrl: postgres.url, env: { APP_SECRET } });
+  try {
+    await signIn(page, server, organization.owner);
+    await page.goto(`${server.url}/pages/${organization.page.subdomain}/incidents/new`);
+    await page.getByLabel("Title").fill("Everything is down");
+    await page.getByRole("checkbox", { name: "Shop" }).check();
+    await postgres.stop();
+    await page.getByRole("button", { name: "Post incident" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "The database cannot be reached" })).toBeVisible();
+
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/pages/${organization.page.subdomain}/incidents`);
+    await expect(other.getByRole("heading", { name: "This page cannot be shown" })).toBeVisible();
+
+    postgres = await startEmbedded(home);
+    await expect(async () => expect((await server.request("/readyz")).status).toBe(200)).toPass();
+    await page.getByRole("button", { name: "Post incident" }).click();
+    await expect(page.getByRole("heading", { name: "Everything is down" })).toBeVisible();
+    await other.getByRole("button", { name: "Try again" }).click();
+    await expect(other.getByRole("link", { name: "Everything is down" }).first()).toBeVisible();
+  } finally {
+    await server.stop();
+    await postgres.stop();
+  }
+});
