@@ -10,7 +10,7 @@ import { footprintOf, settle } from "#lib/incidents/recompute.ts";
 import { checkUpdateType, defaultUpdateType } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate, PostUpdate, UpdateType } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
-import { insertUpdate, listUpdates } from "#lib/incidents/updates/queries.ts";
+import { hasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
 
 /** An incident cannot be resolved before it began; a maintenance can: it is then called off. */
 export function checkPosted(incident: IncidentRow, type: UpdateType, posted_at: string, path = ""): void {
@@ -29,8 +29,7 @@ export async function postUpdate(ctx: Context, target: IncidentTarget, input: Po
   return changePage(ctx, grant, async (trx) => {
     const incident = await lockIncident(trx, grant, target.incident_id);
     const before = await footprintOf(trx, grant, incident);
-    const earlier = await listUpdates(trx, grant, [incident.id]);
-    const type = input.type ?? defaultUpdateType(incident.severity, earlier.get(incident.id)?.length === 0);
+    const type = input.type ?? defaultUpdateType(incident.severity, !(await hasUpdates(trx, grant, incident.id)));
     const posted_at = input.posted_at ?? wireNow();
     checkPosted(incident, type, posted_at);
     const update = await insertUpdate(trx, grant, {

@@ -13,14 +13,18 @@ async function post(bench: Bench, path: string, body: unknown): Promise<Record<s
   return (await answer.json()) as Record<string, { id: number }>;
 }
 
-/** Milliseconds from sending an update until a visitor's read shows it. */
-async function untilVisible(bench: Bench, incidentId: number, n: number): Promise<number> {
+type Moments = { sent_ms: number; acknowledged_ms: number };
+
+/** Milliseconds until a visitor's read shows an update: since it was sent, and since it was acknowledged. */
+async function untilVisible(bench: Bench, incidentId: number, n: number): Promise<Moments> {
   const mark = `Mark ${n} of the bench`;
   const start = performance.now();
   await post(bench, `/incidents/${incidentId}/updates`, { update: { type: "update", description: mark } });
+  const acknowledged = performance.now();
   for (;;) {
     const page = await fetch(`${bench.url}/s/acme`, { headers: BROWSER });
-    if ((await page.text()).includes(mark)) return performance.now() - start;
+    const now = performance.now();
+    if ((await page.text()).includes(mark)) return { sent_ms: now - start, acknowledged_ms: now - acknowledged };
     if (performance.now() - start > 5_000) throw new Error("not visible within 5 s");
   }
 }
@@ -35,17 +39,23 @@ export async function measurePublish(bench: Bench): Promise<Goal[]> {
     { url: `${bench.url}/s/acme`, connections: CONNECTIONS, duration: seconds, headers: BROWSER },
     (_error, result) => resolve(result),
   );
-  const times: number[] = [];
+  const times: Moments[] = [];
   for (let n = 0; n < POSTS; n += 1) {
     times.push(await untilVisible(bench, incident?.id ?? 0, n));
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   underLoad.stop();
   const { requests, errors, non2xx } = await finished;
-  const p99 = percentile(times, 99);
+  const told = (["acknowledged_ms", "sent_ms"] as const).map((since) => {
+    const values = times.map((moments) => moments[since]);
+    return { since: since.replace("_ms", ""), median: median(values), p99: percentile(values, 99) };
+  });
   say(
     "publish",
-    `posting an update until a read shows it, under ${requests.average.toFixed(0)} page requests/s: median ${median(times).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${POSTS} posts; failed page requests ${errors + non2xx}`,
+    `${POSTS} updates until a read shows them, under ${requests.average.toFixed(0)} page requests/s; failed page requests ${errors + non2xx}`,
   );
-  return [{ what: `publish → visible p99 ${p99.toFixed(0)} ms; goal ≤ 100 ms`, met: p99 <= 100 }];
+  return told.map(({ since, median: middle, p99 }) => ({
+    what: `since ${since}: median ${middle.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; goal p99 ≤ 100 ms`,
+    met: p99 <= 100,
+  }));
 }

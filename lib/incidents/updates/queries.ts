@@ -23,6 +23,17 @@ export async function listUpdates(db: Db, grant: PageGrant, incidentIds: number[
   return updates;
 }
 
+export async function hasUpdates(db: Db, grant: PageGrant, incidentId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("incident_updates")
+    .select("id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("incident_id", "=", incidentId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** @throws {AppError} `not_found` */
 export async function getUpdate(trx: Trx, grant: PageGrant, incidentId: number, updateId: number): Promise<UpdateRow> {
   const row = await trx
