@@ -52,6 +52,7 @@ export interface ApiKeys {
 
 export interface AuditLog {
   action: string;
+  actor: Generated<string>;
   actor_id: number | null;
   actor_kind: string;
   address: string | null;
@@ -62,6 +63,7 @@ export interface AuditLog {
   organization_id: number;
   request_id: string | null;
   status_page_id: number | null;
+  subject: Generated<string>;
   subject_id: number;
   subject_type: string;
 }
@@ -190,13 +192,16 @@ export interface Integrations {
 }
 
 export interface Memberships {
+  email: string | null;
   id: Generated<number>;
   inserted_at: Generated<string>;
+  invitation_expires_at: string | null;
+  invitation_hash: Buffer | null;
   organization_id: number;
   role: string;
   status_page_id: number | null;
   updated_at: Generated<string>;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface MetricDays {
@@ -254,6 +259,14 @@ export interface Organizations {
   updated_at: Generated<string>;
 }
 
+export interface RecordCounts {
+  count: number;
+  kind: string;
+  scope: string;
+  scope_id: number;
+  shard: number;
+}
+
 export interface ServiceDays {
   counted_maintenance_seconds: number;
   day: string;
@@ -309,9 +322,48 @@ export interface StatusPages {
   url: string;
 }
 
+export interface SubscriptionGroupMembers {
+  status_page_id: number;
+  subscription_group_id: number;
+  subscription_id: number;
+}
+
+export interface SubscriptionGroups {
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  name: string;
+  status_page_id: number;
+  updated_at: Generated<string>;
+}
+
+export interface Subscriptions {
+  confirmed_at: string | null;
+  country_dial_code: string | null;
+  email: string | null;
+  filter: string;
+  id: Generated<number>;
+  incident_id: number | null;
+  incident_types: Generated<string[]>;
+  inserted_at: Generated<string>;
+  locale: string | null;
+  metadata: Generated<unknown>;
+  phone_number: string | null;
+  status_page_id: number;
+  type: string;
+  updated_at: Generated<string>;
+  webhook_url: string | null;
+}
+
+export interface SubscriptionServices {
+  service_id: number;
+  status_page_id: number;
+  subscription_id: number;
+}
+
 export interface Users {
   current_sign_in_at: string | null;
   email: string;
+  email_confirmed: Generated<boolean>;
   id: Generated<number>;
   inserted_at: Generated<string>;
   last_sign_in_at: string | null;
@@ -344,8 +396,13 @@ export interface DB {
   metric_hours: MetricHours;
   metrics: Metrics;
   organizations: Organizations;
+  record_counts: RecordCounts;
   service_days: ServiceDays;
   services: Services;
   status_pages: StatusPages;
+  subscription_group_members: SubscriptionGroupMembers;
+  subscription_groups: SubscriptionGroups;
+  subscription_services: SubscriptionServices;
+  subscriptions: Subscriptions;
   users: Users;
 }

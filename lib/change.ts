@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import type { OrganizationGrant, PageGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
+import type { InvitationGrant, OrganizationGrant, PageGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
 import { notifyAccessChanged } from "#lib/auth/queries.ts";
 import type { Context } from "#lib/context.ts";
 import { announceAccessChange, announcePageChange } from "#lib/page-cache/changes.ts";
@@ -35,7 +35,7 @@ export async function changeRecords<T>(ctx: Context, _grant: PageGrant, work: (t
  */
 export async function changeOrganization<T>(
   ctx: Context,
-  _grant: OrganizationGrant | UserGrant | ProgramGrant,
+  _grant: OrganizationGrant | UserGrant | InvitationGrant | ProgramGrant,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const change = async (trx: Trx) => {

@@ -1,5 +1,6 @@
 import { insertOrganizationKey, insertUserKey, type NewKey } from "#lib/api-keys/queries.ts";
-import type { CreateOrganizationKey, CreateUserKey } from "#lib/api-keys/schema.ts";
+import type { CreateOrganizationKey, CreateUserKey, NewApiKey } from "#lib/api-keys/schema.ts";
+import { serializeApiKey } from "#lib/api-keys/serialize.ts";
 import { audit } from "#lib/audit/queries.ts";
 import { authorizeOrganization, authorizeUser, type OrganizationTarget, type UserTarget } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
@@ -9,12 +10,13 @@ import type { Context } from "#lib/context.ts";
  * Makes a key that acts with a role in an organization.
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function createOrganizationKey(ctx: Context, target: OrganizationTarget, input: CreateOrganizationKey): Promise<NewKey> {
+export async function createOrganizationKey(ctx: Context, target: OrganizationTarget, input: CreateOrganizationKey): Promise<NewApiKey> {
   const grant = await authorizeOrganization(ctx, "organization.write", target);
   return changeOrganization(ctx, grant, async (trx) => {
-    const key = await insertOrganizationKey(trx, grant, { name: input.name, role: input.role });
-    await audit(trx, ctx, grant, { action: "api_key.create", subject_id: key.id, changes: input });
-    return key;
+    const { name, role = "admin" } = input;
+    const { token, ...row } = await insertOrganizationKey(trx, grant, { name, role });
+    await audit(trx, ctx, grant, { action: "api_key.create", subject_id: row.id, changes: { name, role } });
+    return { ...serializeApiKey(row), token };
   });
 }
 

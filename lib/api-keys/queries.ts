@@ -1,20 +1,24 @@
-import type { Insertable } from "kysely";
-import type { Trx } from "#db/index.ts";
+import type { Insertable, Selectable } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
 import type { ApiKeys } from "#db/types.ts";
 import { hashToken, type KeyKind, newToken, tokenHint } from "#lib/auth/api-keys.ts";
 import type { OrganizationGrant, UserGrant } from "#lib/auth/authorize.ts";
+import { notFound } from "#lib/errors.ts";
+
+export type ApiKeyRow = Selectable<ApiKeys>;
 
 /** A new key; nobody ever sees its token again. */
-export type NewKey = { id: number; token: string };
+export type NewKey = ApiKeyRow & { token: string };
 
 async function insertKey(trx: Trx, kind: KeyKind, values: Omit<Insertable<ApiKeys>, "token_hash" | "token_hint">): Promise<NewKey> {
   const token = newToken(kind);
-  const { id } = await trx
+  const row = await trx
     .insertInto("api_keys")
     .values({ ...values, token_hash: hashToken(token), token_hint: tokenHint(token) })
-    .returning("id")
+    .returningAll()
     .executeTakeFirstOrThrow();
-  return { id, token };
+  return { ...row, token };
 }
 
 export async function insertOrganizationKey(trx: Trx, grant: OrganizationGrant, values: { name: string; role: string }): Promise<NewKey> {
@@ -23,4 +27,34 @@ export async function insertOrganizationKey(trx: Trx, grant: OrganizationGrant, 
 
 export async function insertUserKey(trx: Trx, grant: UserGrant, values: { name: string }): Promise<NewKey> {
   return insertKey(trx, "uk", { ...values, user_id: grant.user_id });
+}
+
+const BY_ID: Order = { columns: ["id"], direction: "asc" };
+
+export function apiKeyKeyset({ id }: { id: number }): Keyset {
+  return [id];
+}
+
+/** The organization's keys that work; those of its users are not among them. */
+export async function listApiKeyRows(db: Db, grant: OrganizationGrant, slice: Slice): Promise<Sliced<ApiKeyRow> & { total_count: number }> {
+  const keys = db.selectFrom("api_keys").where("organization_id", "=", grant.organization_id).where("revoked_at", "is", null);
+  const [sliced, count] = await Promise.all([
+    readSlice(keys.selectAll(), BY_ID, slice),
+    keys.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { ...sliced, total_count: count.total };
+}
+
+/** @throws {AppError} `not_found` when there is no such key that works */
+export async function revokeKey(trx: Trx, grant: OrganizationGrant, id: number, revoked_at: string): Promise<ApiKeyRow> {
+  const row = await trx
+    .updateTable("api_keys")
+    .set({ revoked_at })
+    .where("organization_id", "=", grant.organization_id)
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
 }

@@ -1,11 +1,24 @@
 import { z } from "zod";
 import { ROLES } from "#lib/auth/permissions.ts";
-import { MAX_NAME, requiring, text } from "#lib/fields.ts";
+import { choice, MAX_NAME, requiring, text, wireTime } from "#lib/fields.ts";
 
 const KeyFields = z.object({ name: text(MAX_NAME) });
 
 export const CreateUserKey = requiring(KeyFields, ["name"]);
 export type CreateUserKey = z.infer<typeof CreateUserKey>;
 
-export const CreateOrganizationKey = requiring(KeyFields.extend({ role: z.enum(ROLES).default("admin") }), ["name"]);
+export const CreateOrganizationKey = requiring(KeyFields.extend({ role: choice(ROLES).meta({ description: "Default: admin" }) }), ["name"]);
 export type CreateOrganizationKey = z.infer<typeof CreateOrganizationKey>;
+
+export const ApiKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  hint: z.string().meta({ description: "How the token begins and ends", examples: ["ok_…x7Qd"] }),
+  last_used_at: wireTime.nullable().meta({ description: "To the minute" }),
+  inserted_at: wireTime,
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const NewApiKey = ApiKey.extend({ token: z.string().meta({ description: "For the header `Authorization`. Told only once." }) });
+export type NewApiKey = z.infer<typeof NewApiKey>;

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { COUNT_LIMIT } from "#db/counts.ts";
 import type { Keyset, Slice, Sliced } from "#db/keyset.ts";
 import { env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
@@ -13,7 +14,12 @@ export const Pagination = z.object({
 
 export const PageLinks = z.object({
   links: z.object({ next: z.url().nullable(), prev: z.url().nullable() }),
-  meta: z.object({ total_count: z.int().min(0) }),
+  meta: z.object({
+    total_count: z
+      .int()
+      .min(0)
+      .meta({ description: `Exact for a whole list; long filtered lists are counted up to ${COUNT_LIMIT}` }),
+  }),
 });
 
 const DEFAULT_LIMIT = 20;

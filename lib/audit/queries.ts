@@ -1,5 +1,10 @@
-import type { Trx } from "#db/index.ts";
-import type { OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
+import { type SelectQueryBuilder, sql } from "kysely";
+import { countOf, countSome } from "#db/counts.ts";
+import type { Db, Trx } from "#db/index.ts";
+import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import type { DB } from "#db/types.ts";
+import type { AuditRow } from "#lib/audit/schema.ts";
+import type { InvitationGrant, OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
 import type { Actor, Context } from "#lib/context.ts";
 
 export type AuditEntry = {
@@ -16,7 +21,12 @@ function actorId(actor: Actor): number | null {
 }
 
 /** Writes who did what, in the transaction that does it; what concerns a user is noted in each of the user's organizations. */
-export async function audit(trx: Trx, ctx: Context, grant: PageGrant | OrganizationGrant | UserGrant, entry: AuditEntry): Promise<void> {
+export async function audit(
+  trx: Trx,
+  ctx: Context,
+  grant: PageGrant | OrganizationGrant | UserGrant | InvitationGrant,
+  entry: AuditEntry,
+): Promise<void> {
   const { actor } = ctx;
   const organizations = "organization_ids" in grant ? grant.organization_ids : [grant.organization_id];
   if (organizations.length === 0) return;
@@ -34,4 +44,58 @@ export async function audit(trx: Trx, ctx: Context, grant: PageGrant | Organizat
   };
   const rows = organizations.map((organization_id) => ({ ...row, organization_id }));
   await trx.insertInto("audit_log").values(rows).execute();
+}
+
+/** `subject` names one (`incident:42`) or all of a type (`incident`); times are wire times, `from` included, `until` not. */
+export type AuditFilter = { action?: string; actor?: string; subject?: string; status_page?: string; from?: string; until?: string };
+
+const NEWEST_FIRST: Order = { columns: ["log.inserted_at", "log.id"], direction: "desc" };
+
+export function auditKeyset({ inserted_at, id }: { inserted_at: string; id: number }): Keyset {
+  return [inserted_at, id];
+}
+
+type Entries<Row> = SelectQueryBuilder<DB & { log: DB["audit_log"] }, "log", Row>;
+
+function filtered<Row>(query: Entries<Row>, filter: AuditFilter, organizationId: number): Entries<Row> {
+  const { action, actor, subject, status_page, from, until } = filter;
+  let rows = query;
+  if (action !== undefined) rows = rows.where("action", "=", action);
+  if (actor !== undefined) rows = rows.where("actor", "=", actor);
+  if (subject !== undefined) rows = rows.where(subject.includes(":") ? "subject" : "subject_type", "=", subject);
+  if (from !== undefined) rows = rows.where("log.inserted_at", ">=", from);
+  if (until !== undefined) rows = rows.where("log.inserted_at", "<", until);
+  if (status_page === undefined) return rows;
+  return rows.where((eb) => {
+    const page = eb
+      .selectFrom("status_pages")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where("subdomain", "=", status_page);
+    return eb("log.status_page_id", "=", page);
+  });
+}
+
+const ACTOR_NAME = sql<string | null>`case
+  when log.actor_kind = 'user' then (select email from users where id = log.actor_id)
+  when log.actor_kind = 'organization_key' then (select name from api_keys where id = log.api_key_id)
+end`;
+
+export async function listAuditRows(
+  db: Db,
+  grant: OrganizationGrant,
+  slice: Slice,
+  filter: AuditFilter,
+): Promise<Sliced<AuditRow> & { total_count: number }> {
+  const own = db.selectFrom("audit_log as log").where("log.organization_id", "=", grant.organization_id);
+  const query = filtered(own, filter, grant.organization_id)
+    .select(["log.id", "log.inserted_at", "action", "actor", "api_key_id", "subject", "changes", "request_id", "address"])
+    .select(ACTOR_NAME.as("actor_name"))
+    .select((eb) => eb.selectFrom("status_pages").select("subdomain").whereRef("id", "=", "log.status_page_id").as("status_page"));
+  const complete = Object.values(filter).every((value) => value === undefined);
+  const [sliced, total_count] = await Promise.all([
+    readSlice(query, NEWEST_FIRST, slice),
+    complete ? countOf(db, "organizations", grant.organization_id, "audit_log") : countSome(db, query),
+  ]);
+  return { ...sliced, total_count };
 }

@@ -1,6 +1,8 @@
 import { addressAllowed } from "#lib/auth/addresses.ts";
+import { hashToken } from "#lib/auth/api-keys.ts";
 import { mayRole, type Permission, type Role } from "#lib/auth/permissions.ts";
-import { findPageAccess, listOrganizationIds, listRoles, organizationExists, type PageAccess } from "#lib/auth/queries.ts";
+import { findInvitation, findPageAccess, listOrganizationIds, listRoles, organizationExists, type PageAccess } from "#lib/auth/queries.ts";
+import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 
@@ -38,6 +40,16 @@ export type UserGrant = {
   readonly user_id: number;
   /** Where the user has a role. */
   readonly organization_ids: readonly number[];
+};
+
+/** Proof that the caller holds the link of an invitation that is open. */
+export type InvitationGrant = {
+  readonly [made]: "invitation";
+  readonly organization_id: number;
+  readonly membership_id: number;
+  readonly email: string;
+  readonly role: Role;
+  readonly organization: string;
 };
 
 /** Proof that the program itself acts: its command line, its worker. */
@@ -127,6 +139,16 @@ export async function authorizeUser(ctx: Context, { user_id }: UserTarget): Prom
   const own = ctx.actor.kind === "user" && ctx.actor.user_id === user_id;
   if (!own && ctx.actor.kind !== "system") throw notFound();
   return { user_id, organization_ids: await listOrganizationIds(ctx.db, user_id) } as unknown as UserGrant;
+}
+
+/**
+ * The only door to an invitation.
+ * @throws {AppError} `not_found` unless the token is that of an invitation that was neither accepted, withdrawn nor left to expire
+ */
+export async function authorizeInvitation(ctx: Context, token: string): Promise<InvitationGrant> {
+  const invitation = await findInvitation(ctx.db, hashToken(token), wireNow());
+  if (!invitation) throw notFound();
+  return invitation as unknown as InvitationGrant;
 }
 
 /**

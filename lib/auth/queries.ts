@@ -106,6 +106,20 @@ export async function touchKey(db: Db, id: number): Promise<void> {
     .execute();
 }
 
+export type Invitation = { membership_id: number; organization_id: number; organization: string; email: string; role: Role };
+
+/** The invitation whose link has this hash, while it is open. */
+export async function findInvitation(db: Db, hash: Buffer, now: string): Promise<Invitation | undefined> {
+  const row = await db
+    .selectFrom("memberships as m")
+    .innerJoin("organizations as o", "o.id", "m.organization_id")
+    .select(["m.id as membership_id", "m.organization_id", "o.name as organization", "m.email", "m.role"])
+    .where("m.invitation_hash", "=", hash)
+    .where("m.invitation_expires_at", ">", now)
+    .executeTakeFirst();
+  return row as Invitation | undefined;
+}
+
 export async function notifyAccessChanged(trx: Trx): Promise<void> {
   await sql`select pg_notify(${ACCESS_CHANGED}, ${processId})`.execute(trx);
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { countOf, countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
 import type { Incidents } from "#db/types.ts";
@@ -42,13 +43,14 @@ export async function listIncidentRows(
   slice: Slice,
   filter: IncidentFilter,
 ): Promise<Sliced<IncidentRow> & { total_count: number }> {
-  const visible = visibleIncidents(db, grant, await listVisibleServiceIds(db, grant));
-  const query = filtered(visible, filter);
-  const [sliced, count] = await Promise.all([
-    readSlice(query.selectAll("incidents"), NEWEST_FIRST, slice),
-    query.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  const visible = await listVisibleServiceIds(db, grant);
+  const query = filtered(visibleIncidents(db, grant, visible), filter).selectAll("incidents");
+  const complete = visible === null && Object.values(filter).every((value) => value === undefined);
+  const [sliced, total_count] = await Promise.all([
+    readSlice(query, NEWEST_FIRST, slice),
+    complete ? countOf(db, "status_pages", grant.status_page_id, "incidents") : countSome(db, query),
   ]);
-  return { ...(sliced as Sliced<IncidentRow>), total_count: count.total };
+  return { ...(sliced as Sliced<IncidentRow>), total_count };
 }
 
 /** @throws {AppError} `not_found` */

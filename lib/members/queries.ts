@@ -1,6 +1,70 @@
-import type { Trx } from "#db/index.ts";
-import type { OrganizationGrant } from "#lib/auth/authorize.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import type { InvitationGrant, OrganizationGrant } from "#lib/auth/authorize.ts";
 import type { Role } from "#lib/auth/permissions.ts";
+import { notFound } from "#lib/errors.ts";
+
+const BY_ID: Order = { columns: ["m.id"], direction: "asc" };
+
+export function memberKeyset({ id }: { id: number }): Keyset {
+  return [id];
+}
+
+/** Members of the whole organization, the invited ones too; not those of single pages. */
+function members(db: Db, grant: OrganizationGrant) {
+  return db
+    .selectFrom("memberships as m")
+    .leftJoin("users as u", "u.id", "m.user_id")
+    .select(["m.id", "m.user_id", "m.role", "m.inserted_at", "m.updated_at", "u.last_sign_in_at", "u.current_sign_in_at"])
+    .select(sql<string>`coalesce(u.email, m.email)`.as("email"))
+    .$narrowType<{ role: Role }>()
+    .where("m.organization_id", "=", grant.organization_id)
+    .where("m.status_page_id", "is", null);
+}
+
+export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>["executeTakeFirstOrThrow"]>>;
+
+/** `email`: the whole address, in whichever case. */
+export type MemberFilter = { email?: string };
+
+export async function listMemberRows(
+  db: Db,
+  grant: OrganizationGrant,
+  slice: Slice,
+  { email }: MemberFilter,
+): Promise<Sliced<MemberRow> & { total_count: number }> {
+  const all = members(db, grant);
+  const query = email === undefined ? all : all.where(sql`lower(coalesce(u.email, m.email))`, "=", sql`lower(${email})`);
+  const [sliced, count] = await Promise.all([
+    readSlice(query, BY_ID, slice),
+    query
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...sliced, total_count: count.total };
+}
+
+/** @throws {AppError} `not_found` */
+export async function getMemberRow(db: Db, grant: OrganizationGrant, id: number): Promise<MemberRow> {
+  const row = await members(db, grant).where("m.id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Owners who can act: not those who are still invited. */
+export async function countOwners(trx: Trx, grant: OrganizationGrant): Promise<number> {
+  const { total } = await trx
+    .selectFrom("memberships")
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .where("organization_id", "=", grant.organization_id)
+    .where("status_page_id", "is", null)
+    .where("user_id", "is not", null)
+    .where("role", "=", "owner")
+    .executeTakeFirstOrThrow();
+  return total;
+}
 
 /** Gives a user a role in the whole organization. @returns undefined when the user has one */
 export async function insertMembership(
@@ -15,4 +79,66 @@ export async function insertMembership(
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
+}
+
+export type NewInvitation = { email: string; role: Role; invitation_hash: Buffer; invitation_expires_at: string };
+
+/** @returns undefined when the address is invited already */
+export async function insertInvitation(trx: Trx, grant: OrganizationGrant, values: NewInvitation): Promise<{ id: number } | undefined> {
+  return trx
+    .insertInto("memberships")
+    .values({ organization_id: grant.organization_id, ...values })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+}
+
+/** Withdraws the invitation of an address, if there is one. */
+export async function deleteInvitation(trx: Trx, grant: OrganizationGrant, email: string): Promise<void> {
+  await trx
+    .deleteFrom("memberships")
+    .where("organization_id", "=", grant.organization_id)
+    .where("user_id", "is", null)
+    .where(sql`lower(email)`, "=", sql`lower(${email})`)
+    .execute();
+}
+
+/** Whether somebody with this address is a member or invited. */
+export async function isMember(trx: Trx, grant: OrganizationGrant, email: string): Promise<boolean> {
+  const found = await members(trx, grant)
+    .where(sql`lower(coalesce(u.email, m.email))`, "=", sql`lower(${email})`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Makes the invitation the user's membership: once, whoever else tries at the same time. @returns whether it was still open */
+export async function takeInvitation(trx: Trx, grant: InvitationGrant, userId: number, now: string): Promise<boolean> {
+  const taken = await trx
+    .updateTable("memberships")
+    .set({ user_id: userId, email: null, invitation_hash: null, invitation_expires_at: null, updated_at: now })
+    .where("id", "=", grant.membership_id)
+    .where("organization_id", "=", grant.organization_id)
+    .where("invitation_expires_at", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function updateMembershipRole(trx: Trx, grant: OrganizationGrant, id: number, role: Role, updated_at: string): Promise<void> {
+  await trx
+    .updateTable("memberships")
+    .set({ role, updated_at })
+    .where("organization_id", "=", grant.organization_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Ends a membership with those of single pages that its user has in the organization. */
+export async function deleteMemberships(trx: Trx, grant: OrganizationGrant, { id, user_id }: MemberRow): Promise<void> {
+  await trx
+    .deleteFrom("memberships")
+    .where("organization_id", "=", grant.organization_id)
+    .where((eb) => (user_id === null ? eb("id", "=", id) : eb("user_id", "=", user_id)))
+    .execute();
 }

@@ -1,6 +1,35 @@
 import { z } from "zod";
 import { ROLES } from "#lib/auth/permissions.ts";
-import { email } from "#lib/fields.ts";
+import { choice, MAX_NAME, optionalEmail, plainText, requiring, wireTime } from "#lib/fields.ts";
+import { Password } from "#lib/users/schema.ts";
 
-export const AddMember = z.object({ email: email(), role: z.enum(ROLES) });
+const role = choice(ROLES);
+
+export const AddMember = requiring(z.object({ email: optionalEmail(), role }), ["email", "role"]);
 export type AddMember = z.infer<typeof AddMember>;
+
+export const UpdateMember = z.object({ role });
+export type UpdateMember = z.infer<typeof UpdateMember>;
+
+export const AcceptInvitation = z.object({ name: plainText(MAX_NAME), password: Password });
+export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
+
+export const Member = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  user: z
+    .object({ id: z.int(), last_sign_in_at: wireTime.nullable(), current_sign_in_at: wireTime.nullable() })
+    .nullable()
+    .meta({ description: "null until the invitation is accepted" }),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+});
+export type Member = z.infer<typeof Member>;
+
+export const AddedMember = Member.extend({
+  invitation_url: z.url().optional().meta({
+    description: "An address without an account is invited: whoever opens this link within seven days becomes the member. Told only once.",
+  }),
+});
+export type AddedMember = z.infer<typeof AddedMember>;

@@ -1,10 +1,15 @@
 import type { Selectable } from "kysely";
 import type { Trx } from "#db/index.ts";
 import type { Organizations } from "#db/types.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
+import type { OrganizationGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 
 export type OrganizationRow = Selectable<Organizations>;
 
 export async function insertOrganization(trx: Trx, _grant: ProgramGrant, name: string): Promise<OrganizationRow> {
   return trx.insertInto("organizations").values({ name }).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Until the transaction ends, nobody else changes who owns the organization. */
+export async function lockOrganization(trx: Trx, grant: OrganizationGrant): Promise<void> {
+  await trx.selectFrom("organizations").select("id").where("id", "=", grant.organization_id).forNoKeyUpdate().execute();
 }

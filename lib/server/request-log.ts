@@ -8,6 +8,11 @@ function levelOf(status: number): "info" | "warn" | "error" {
   return status >= 400 ? "warn" : "info";
 }
 
+// Whoever knows the link of an invitation can accept it.
+function withoutSecret(path: string): string {
+  return path.replace(/^\/invitation\/[^/]+/, "/invitation/…");
+}
+
 /** Writes one line when the response is over. Never the query: it may hold what only its sender should know. */
 export function logRequest(request: IncomingMessage, response: ServerResponse, { request_id, address, path }: Logged): void {
   const since = performance.now();
@@ -19,7 +24,7 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, {
       request_id,
       method: request.method,
       host: request.headers.host,
-      path,
+      path: withoutSecret(path),
       status,
       duration_ms,
       address,

@@ -18,7 +18,7 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
   await changePage(ctx, grant, async (trx) => {
     const service = await getServiceRow(trx, grant, target.service_id);
     const visible = await listVisibleServiceIds(trx, { ...grant, sees_private: false });
-    if (!visible?.includes(service.id)) {
+    if (visible && !visible.includes(service.id)) {
       await deleteConcerningOnly(trx, grant, "incident", service.id);
       await deleteConcerningOnly(trx, grant, "info_notice", service.id);
     }

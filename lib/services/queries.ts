@@ -15,7 +15,8 @@ export async function listVisibleServiceIds(db: Db, grant: PageGrant): Promise<n
     .select(["id", "parent_id", "private"])
     .where("status_page_id", "=", grant.status_page_id)
     .execute();
-  return visibleServices(rows, grant.sees_only).map((service) => service.id);
+  const visible = visibleServices(rows, grant.sees_only);
+  return visible.length < rows.length ? visible.map((service) => service.id) : null;
 }
 
 /** Those of the ids that are services of the page; until the transaction ends none of them is deleted. */
@@ -141,6 +142,7 @@ export async function listKnownUserIds(trx: Trx, grant: PageGrant, userIds: numb
     .distinct()
     .where("organization_id", "=", grant.organization_id)
     .where("user_id", "in", userIds)
+    .$narrowType<{ user_id: number }>()
     .execute();
   return rows.map((row) => row.user_id);
 }

@@ -4,7 +4,7 @@ import { hashPassword } from "#lib/auth/passwords.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
-import { insertMembership } from "#lib/members/queries.ts";
+import { deleteInvitation, insertMembership } from "#lib/members/queries.ts";
 import { insertUser, type UserRow } from "#lib/users/queries.ts";
 import type { CreateUser } from "#lib/users/schema.ts";
 
@@ -19,6 +19,7 @@ export async function createUser(ctx: Context, target: OrganizationTarget, input
   return changeOrganization(ctx, grant, async (trx) => {
     const user = await insertUser(trx, { email, name, password_hash });
     if (!user) throw invalid({ email: [{ code: "taken" }] });
+    await deleteInvitation(trx, grant, email);
     await insertMembership(trx, grant, user.id, role);
     await audit(trx, ctx, grant, { action: "user.create", subject_id: user.id, changes: { email, name, role } });
     return user;

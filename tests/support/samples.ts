@@ -6,6 +6,7 @@ import { mintIncident } from "./incidents.ts";
 import { mintIntegration } from "./integrations.ts";
 import { mintMetric, unixNow } from "./metrics.ts";
 import { type Minted, mintService } from "./mint.ts";
+import { organizationSamples } from "./organization-samples.ts";
 
 /** What stands for each path parameter in one organization. */
 export type Ids = Record<string, string | number>;
@@ -51,7 +52,8 @@ export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
     .values({ status_page_id: page.id, incident_id, type: "issue", description: "Broken", posted_at: wireNow() })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { organization_id: id, subdomain: page.subdomain, service_id, incident_id, update_id, ...(await sampleRecords(db, page.id)) };
+  const [records, others] = await Promise.all([sampleRecords(db, page.id), organizationSamples(db, id)]);
+  return { organization_id: id, subdomain: page.subdomain, service_id, incident_id, update_id, ...records, ...others };
 }
 
 export function pathOf(path: string, ids: Ids): string {
@@ -71,6 +73,8 @@ const RECORDS: Record<string, (ids: Ids) => object> = {
   incident_type: () => ({ key: "degraded", name: "Degraded", base_severity: "minor" }),
   info_notice: () => ({ title: "Notice", updates: [{ description: "News" }] }),
   access_group: ({ service_id }) => ({ name: "Partners", service_ids: [service_id] }),
+  member: () => ({ email: "somebody@example.com", role: "editor" }),
+  api_key: () => ({ name: "Deployments" }),
   metric: () => ({ title: "Response time", unit: "ms", type: "rt" }),
   entry: () => ({ time: unixNow(), value: 12.5 }),
   integration: () => ({ name: "slack", key: "xoxb-1234567890-abcdef" }),

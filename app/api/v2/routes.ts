@@ -1,5 +1,10 @@
 import type { Endpoints } from "#lib/api/route.ts";
 import * as hello from "./hello/route.ts";
+import * as apiKey from "./orgs/[organization_id]/api_keys/[api_key_id]/route.ts";
+import * as apiKeys from "./orgs/[organization_id]/api_keys/route.ts";
+import * as auditLog from "./orgs/[organization_id]/audit_log/route.ts";
+import * as member from "./orgs/[organization_id]/members/[member_id]/route.ts";
+import * as members from "./orgs/[organization_id]/members/route.ts";
 import * as statusPage from "./orgs/[organization_id]/status_pages/[subdomain]/route.ts";
 import * as statusPages from "./orgs/[organization_id]/status_pages/route.ts";
 import * as accessGroup from "./status_pages/[subdomain]/access_groups/[access_group_id]/route.ts";
@@ -29,6 +34,11 @@ import * as summary from "./status_pages/[subdomain]/summary/route.ts";
 /** Every path of the API and its operations: the OpenAPI document and the access tests are made from it. */
 export const routes: Record<string, Endpoints> = {
   "/hello": hello.endpoints,
+  "/orgs/{organization_id}/api_keys": apiKeys.endpoints,
+  "/orgs/{organization_id}/api_keys/{api_key_id}": apiKey.endpoints,
+  "/orgs/{organization_id}/audit_log": auditLog.endpoints,
+  "/orgs/{organization_id}/members": members.endpoints,
+  "/orgs/{organization_id}/members/{member_id}": member.endpoints,
   "/orgs/{organization_id}/status_pages": statusPages.endpoints,
   "/orgs/{organization_id}/status_pages/{subdomain}": statusPage.endpoints,
   "/status_pages/{subdomain}/status": status.endpoints,

@@ -16,8 +16,9 @@ async function addOrganization(given: { name: string }): Promise<void> {
 
 async function addMembership({ organization, ...given }: { email: string; organization: number; role: string }): Promise<void> {
   const input = parseInput(AddMember, given);
-  await asSystem(async (ctx) => addMember(ctx, await requireOrganization(ctx, organization), input));
-  say(table([["member", `${input.email}, ${input.role} of organization ${organization}`]]));
+  const added = await asSystem(async (ctx) => addMember(ctx, await requireOrganization(ctx, organization), input));
+  const link: [string, string][] = added.invitation_url ? [["invitation", `${added.invitation_url} (valid for seven days)`]] : [];
+  say(table([["member", `${input.email}, ${input.role} of organization ${organization}`], ...link]));
 }
 
 export function organizationCommands(program: Command): void {
@@ -31,7 +32,7 @@ export function organizationCommands(program: Command): void {
   const member = program.command("member").description("roles of users in organizations");
   member
     .command("add")
-    .description("give an existing user a role in a further organization")
+    .description("give somebody a role in an organization; an address without an account gets a link to pass on")
     .requiredOption("--email <address>", "e-mail address of the user")
     .addOption(organizationOption().makeOptionMandatory())
     .addOption(roleOption("what the user may do there").makeOptionMandatory())

@@ -1,0 +1,19 @@
+import { endpoint } from "#lib/api/endpoint.ts";
+import { ApiKeyParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+
+const revoke = endpoint(
+  {
+    summary: "Revoke an API key",
+    description: "It is refused from the next request on.",
+    tag: "API keys",
+    auth: "key",
+    extension: true,
+    params: ApiKeyParams,
+    response: null,
+  },
+  async ({ ctx, params }) => revokeApiKey(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ DELETE: revoke });

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { OrganizationParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createOrganizationKey } from "#lib/api-keys/create.ts";
+import { apiKeyKeyset } from "#lib/api-keys/queries.ts";
+import { listApiKeys } from "#lib/api-keys/read.ts";
+import { ApiKey, CreateOrganizationKey, NewApiKey } from "#lib/api-keys/schema.ts";
+
+const list = endpoint(
+  {
+    summary: "List the API keys of an organization",
+    description: "Oldest first, without those revoked and without the keys of its users.",
+    tag: "API keys",
+    auth: "key",
+    extension: true,
+    params: OrganizationParams,
+    query: Pagination,
+    response: PageLinks.extend({ api_keys: z.array(ApiKey) }),
+  },
+  async ({ ctx, params, query, request_url }) => {
+    const slice = sliceFrom(query, request_url);
+    const keys = await listApiKeys(ctx, params, slice);
+    return { api_keys: keys.rows, ...pageLinks(request_url, slice, keys, apiKeyKeyset, keys.total_count) };
+  },
+);
+
+const create = endpoint(
+  {
+    summary: "Create an API key of an organization",
+    description: "The answer has its token, which is told only once.",
+    tag: "API keys",
+    auth: "key",
+    extension: true,
+    params: OrganizationParams,
+    body: wrapped("api_key", CreateOrganizationKey),
+    response: wrapped("api_key", NewApiKey),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ api_key: await createOrganizationKey(ctx, params, body.api_key) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { OrganizationParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { auditKeyset } from "#lib/audit/queries.ts";
+import { listAuditLog } from "#lib/audit/read.ts";
+import { AuditRow } from "#lib/audit/schema.ts";
+import { requiredDatetime } from "#lib/fields.ts";
+
+const Filter = z.object({
+  action: z.string().optional().meta({ description: "`incident.create`" }),
+  actor: z.string().optional().meta({ description: "`user:7`, `api_key:3` or `system`" }),
+  subject: z.string().optional().meta({ description: "One record, `incident:42`, or all of a kind, `incident`" }),
+  status_page: z.string().optional().meta({ description: "Subdomain of the page concerned" }),
+  from: requiredDatetime().meta({ description: "Not before this time, UTC" }),
+  until: requiredDatetime().meta({ description: "Before this time, UTC" }),
+});
+
+const list = endpoint(
+  {
+    summary: "Read the audit log",
+    description: "Who did what in the organization, newest first. For owners, admins and billing.",
+    tag: "Audit log",
+    auth: "key",
+    extension: true,
+    params: OrganizationParams,
+    query: Pagination.extend(Filter.shape),
+    response: PageLinks.extend({ audit_log: z.array(AuditRow) }),
+  },
+  async ({ ctx, params, query, request_url }) => {
+    const slice = sliceFrom(query, request_url);
+    const rows = await listAuditLog(ctx, params, slice, Filter.parse(query));
+    return { audit_log: rows.rows, ...pageLinks(request_url, slice, rows, auditKeyset, rows.total_count) };
+  },
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list });

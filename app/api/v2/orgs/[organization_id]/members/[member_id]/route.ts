@@ -1,0 +1,35 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { MemberParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteMember } from "#lib/members/delete.ts";
+import { Member, UpdateMember } from "#lib/members/schema.ts";
+import { updateMember } from "#lib/members/update.ts";
+
+const update = endpoint(
+  {
+    summary: "Give a member another role",
+    description: "The last owner stays one.",
+    tag: "Members",
+    auth: "key",
+    params: MemberParams,
+    body: wrapped("member", UpdateMember),
+    response: wrapped("member", Member),
+  },
+  async ({ ctx, params, body }) => ({ member: await updateMember(ctx, params, body.member) }),
+);
+
+const remove = endpoint(
+  {
+    summary: "Remove a member from an organization",
+    description: "Also from its single pages. The last owner stays.",
+    tag: "Members",
+    auth: "key",
+    params: MemberParams,
+    response: null,
+    status: 204,
+  },
+  async ({ ctx, params }) => deleteMember(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ PUT: update, DELETE: remove });

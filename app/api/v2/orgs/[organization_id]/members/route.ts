@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { OrganizationParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { addMember } from "#lib/members/add.ts";
+import { memberKeyset } from "#lib/members/queries.ts";
+import { listMembers } from "#lib/members/read.ts";
+import { AddedMember, AddMember, Member } from "#lib/members/schema.ts";
+
+const list = endpoint(
+  {
+    summary: "List the members of an organization",
+    description: "Oldest first, with those who are invited and have not accepted yet.",
+    tag: "Members",
+    auth: "key",
+    params: OrganizationParams,
+    query: Pagination.extend({
+      email: z.string().optional().meta({ description: "Only the member with this address, in whichever case" }),
+    }),
+    response: PageLinks.extend({ members: z.array(Member) }),
+  },
+  async ({ ctx, params, query, request_url }) => {
+    const slice = sliceFrom(query, request_url);
+    const members = await listMembers(ctx, params, slice, { email: query.email });
+    return { members: members.rows, ...pageLinks(request_url, slice, members, memberKeyset, members.total_count) };
+  },
+);
+
+const add = endpoint(
+  {
+    summary: "Add a member to an organization",
+    description: "An address with an account becomes a member at once, another is invited: the answer then has the link to pass on.",
+    tag: "Members",
+    auth: "key",
+    params: OrganizationParams,
+    body: wrapped("member", AddMember),
+    response: wrapped("member", AddedMember),
+  },
+  async ({ ctx, params, body }) => ({ member: await addMember(ctx, params, body.member) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: add });

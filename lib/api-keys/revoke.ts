@@ -1,0 +1,19 @@
+import { revokeKey } from "#lib/api-keys/queries.ts";
+import type { ApiKeyTarget } from "#lib/api-keys/read.ts";
+import { audit } from "#lib/audit/queries.ts";
+import { authorizeOrganization } from "#lib/auth/authorize.ts";
+import { changeOrganization } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+
+/**
+ * Ends a key of the organization: the next request that brings it is refused, in every process.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function revokeApiKey(ctx: Context, target: ApiKeyTarget): Promise<void> {
+  const grant = await authorizeOrganization(ctx, "organization.write", target);
+  await changeOrganization(ctx, grant, async (trx) => {
+    const key = await revokeKey(trx, grant, target.api_key_id, wireNow());
+    await audit(trx, ctx, grant, { action: "api_key.revoke", subject_id: key.id, changes: { name: key.name } });
+  });
+}

@@ -1,0 +1,23 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorizeOrganization } from "#lib/auth/authorize.ts";
+import { changeOrganization } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { deleteMemberships, getMemberRow } from "#lib/members/queries.ts";
+import type { MemberTarget } from "#lib/members/read.ts";
+import { checkAnotherOwner } from "#lib/members/rules.ts";
+import { lockOrganization } from "#lib/organizations/queries.ts";
+
+/**
+ * Takes a member's roles in the organization and on its pages, or withdraws an invitation.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` when no owner would be left
+ */
+export async function deleteMember(ctx: Context, target: MemberTarget): Promise<void> {
+  const grant = await authorizeOrganization(ctx, "organization.write", target);
+  await changeOrganization(ctx, grant, async (trx) => {
+    await lockOrganization(trx, grant);
+    const member = await getMemberRow(trx, grant, target.member_id);
+    await checkAnotherOwner(trx, grant, member);
+    await deleteMemberships(trx, grant, member);
+    await audit(trx, ctx, grant, { action: "member.delete", subject_id: member.id, changes: { email: member.email, role: member.role } });
+  });
+}

@@ -1,0 +1,20 @@
+import type { Slice, Sliced } from "#db/keyset.ts";
+import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { listMemberRows, type MemberFilter } from "#lib/members/queries.ts";
+import type { Member } from "#lib/members/schema.ts";
+import { serializeMember } from "#lib/members/serialize.ts";
+
+export type MemberTarget = OrganizationTarget & { member_id: number };
+
+/** Members and those who are invited, oldest first. @throws {AppError} `not_found`, `forbidden` */
+export async function listMembers(
+  ctx: Context,
+  target: OrganizationTarget,
+  slice: Slice,
+  filter: MemberFilter,
+): Promise<Sliced<Member> & { total_count: number }> {
+  const grant = await authorizeOrganization(ctx, "organization.read", target);
+  const { rows, ...envelope } = await listMemberRows(ctx.db, grant, slice, filter);
+  return { rows: rows.map(serializeMember), ...envelope };
+}
