@@ -232,6 +232,25 @@ export function optionalColor() {
     .optional();
 }
 
+/** A text of digits; `""` and null mean not given. */
+export function digits(max: number) {
+  return z
+    .string()
+    .max(max)
+    .nullish()
+    .transform((value) => value || undefined)
+    .refine((value) => value === undefined || /^\d+$/.test(value), issue("digits"));
+}
+
+const MAX_NESTING = 64;
+
+function nestedAtMost(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => nestedAtMost(inner, levels - 1));
+}
+
+const shallow = { check: (value: unknown) => nestedAtMost(value, MAX_NESTING), refusal: { ...issue("too_nested"), abort: true } };
+
 function storable(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (typeof value !== "object" || value === null) return true;
@@ -243,10 +262,22 @@ export function optionalJsonObject(max: number) {
   return z
     .record(z.string(), z.unknown())
     .nullable()
+    .refine(shallow.check, shallow.refusal)
     .refine((value) => JSON.stringify(value).length <= max, issue("too_long", { max }))
     .refine(storable, issue("bad_characters"))
     .transform((value) => (value && Object.keys(value).length > 0 ? value : null))
     .optional();
+}
+
+/** Any JSON object, kept as it is; null means not given. At most `max` characters as JSON. */
+export function jsonObject(max: number) {
+  return z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .refine(shallow.check, shallow.refusal)
+    .refine((value) => JSON.stringify(value ?? null).length <= max, issue("too_long", { max }))
+    .refine(storable, issue("bad_characters"))
+    .transform((value) => value ?? undefined);
 }
 
 function isTimeZone(name: string): boolean {
@@ -268,6 +299,17 @@ export function timeZone() {
 }
 
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
+
+/** A language like `de` or `pt-BR`, or null. */
+export function optionalLanguage() {
+  return z
+    .string()
+    .max(35)
+    .nullable()
+    .transform(emptyAsNull)
+    .refine((value) => value === null || /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(value), issue("invalid"))
+    .optional();
+}
 
 /** Texts by language code: `{ "de": { "title": "…" } }`. */
 export function translations<T extends Record<string, number>>(maxLengths: T) {

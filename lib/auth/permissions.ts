@@ -10,6 +10,7 @@ const ALLOWED = {
   "service.write": ["owner", "admin"],
   "access_group.write": ["owner", "admin"],
   "incident_type.write": ["owner", "admin"],
+  "subscription.write": ["owner", "admin"],
   "metric.write": ["owner", "admin"],
   "integration.write": ["owner", "admin"],
   "incident.write": ["owner", "admin", "editor"],

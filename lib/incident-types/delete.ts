@@ -7,9 +7,10 @@ import { dropTypeFromTemplates } from "#lib/incident-templates/queries.ts";
 import { deleteIncidentTypeRow, getIncidentTypeRow } from "#lib/incident-types/queries.ts";
 import type { IncidentTypeTarget } from "#lib/incident-types/read.ts";
 import { isTypeInUse } from "#lib/incidents/queries.ts";
+import { dropTypeFromSubscriptions } from "#lib/subscriptions/queries.ts";
 
 /**
- * Deletes an incident type that no incident has or would have without its updates; templates forget it.
+ * Deletes an incident type that no incident has or would have without its updates; templates and subscriptions forget it.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function deleteIncidentType(ctx: Context, target: IncidentTypeTarget): Promise<void> {
@@ -18,6 +19,7 @@ export async function deleteIncidentType(ctx: Context, target: IncidentTypeTarge
     const type = await getIncidentTypeRow(trx, grant, target.incident_type_id);
     if (await isTypeInUse(trx, grant, type.key)) throw invalid({ base: [{ code: "in_use" }] });
     await dropTypeFromTemplates(trx, grant, type.key);
+    await dropTypeFromSubscriptions(trx, grant, type.key);
     await deleteIncidentTypeRow(trx, grant, type.id);
     await audit(trx, ctx, grant, { action: "incident_type.delete", subject_id: type.id, changes: { key: type.key } });
   });

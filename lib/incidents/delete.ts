@@ -5,6 +5,7 @@ import type { Context } from "#lib/context.ts";
 import { deleteIncidentRow, lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, rebuildUptime } from "#lib/incidents/recompute.ts";
+import { deleteSubscriptionsTo } from "#lib/subscriptions/queries.ts";
 
 /**
  * Deletes an incident with its updates, as if it had never been.
@@ -15,6 +16,7 @@ export async function deleteIncident(ctx: Context, target: IncidentTarget): Prom
   await changePage(ctx, grant, async (trx) => {
     const incident = await lockIncident(trx, grant, target.incident_id);
     const before = await footprintOf(trx, grant, incident);
+    await deleteSubscriptionsTo(trx, grant, incident.id);
     await deleteIncidentRow(trx, grant, incident.id);
     await rebuildUptime(trx, grant, before, null);
     await audit(trx, ctx, grant, { action: "incident.delete", subject_id: incident.id, changes: { title: incident.title } });

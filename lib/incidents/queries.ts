@@ -107,6 +107,18 @@ export async function deleteIncidentRow(trx: Trx, grant: PageGrant, incidentId: 
   await trx.deleteFrom("incidents").where("status_page_id", "=", grant.status_page_id).where("id", "=", incidentId).execute();
 }
 
+/** Whether the page has this incident; until the transaction ends it is not deleted. */
+export async function incidentExists(trx: Trx, grant: PageGrant, incidentId: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom("incidents")
+    .select("id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "=", incidentId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whether any incident is of this type, or would be without its updates. */
 export async function isTypeInUse(trx: Trx, grant: PageGrant, type: string): Promise<boolean> {
   const { rows } = await sql`

@@ -7,6 +7,7 @@ import { mintIntegration } from "./integrations.ts";
 import { mintMetric, unixNow } from "./metrics.ts";
 import { type Minted, mintService } from "./mint.ts";
 import { organizationSamples } from "./organization-samples.ts";
+import { mintSubscription } from "./subscriptions.ts";
 
 /** What stands for each path parameter in one organization. */
 export type Ids = Record<string, string | number>;
@@ -27,6 +28,12 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
       .returning("id")
       .executeTakeFirstOrThrow(),
   ]);
+  const subscription_id = await mintSubscription(db, status_page_id);
+  const { id: subscription_group_id } = await db
+    .insertInto("subscription_groups")
+    .values({ status_page_id, name: "Partners" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const metric_id = await mintMetric(db, status_page_id);
   const integration_id = await mintIntegration(db, status_page_id);
   return {
@@ -36,6 +43,8 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
     info_notice_id: notice.id,
     metric_id,
     integration_id,
+    subscription_id,
+    subscription_group_id,
   };
 }
 
@@ -73,6 +82,8 @@ const RECORDS: Record<string, (ids: Ids) => object> = {
   incident_type: () => ({ key: "degraded", name: "Degraded", base_severity: "minor" }),
   info_notice: () => ({ title: "Notice", updates: [{ description: "News" }] }),
   access_group: ({ service_id }) => ({ name: "Partners", service_ids: [service_id] }),
+  subscription: () => ({ type: "email", email: "reader@example.com" }),
+  subscription_group: () => ({ name: "Partners" }),
   member: () => ({ email: "somebody@example.com", role: "editor" }),
   api_key: () => ({ name: "Deployments" }),
   metric: () => ({ title: "Response time", unit: "ms", type: "rt" }),

@@ -29,6 +29,10 @@ import * as serviceStatus from "./status_pages/[subdomain]/services/[service_id]
 import * as serviceSummary from "./status_pages/[subdomain]/services/[service_id]/summary/route.ts";
 import * as services from "./status_pages/[subdomain]/services/route.ts";
 import * as status from "./status_pages/[subdomain]/status/route.ts";
+import * as subscriptionGroup from "./status_pages/[subdomain]/subscription_groups/[subscription_group_id]/route.ts";
+import * as subscriptionGroups from "./status_pages/[subdomain]/subscription_groups/route.ts";
+import * as subscription from "./status_pages/[subdomain]/subscriptions/[subscription_id]/route.ts";
+import * as subscriptions from "./status_pages/[subdomain]/subscriptions/route.ts";
 import * as summary from "./status_pages/[subdomain]/summary/route.ts";
 
 /** Every path of the API and its operations: the OpenAPI document and the access tests are made from it. */
@@ -64,4 +68,8 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/metrics": metrics.endpoints,
   "/status_pages/{subdomain}/metrics/{metric_id}": metric.endpoints,
   "/status_pages/{subdomain}/metrics/{metric_id}/entries": metricEntries.endpoints,
+  "/status_pages/{subdomain}/subscriptions": subscriptions.endpoints,
+  "/status_pages/{subdomain}/subscriptions/{subscription_id}": subscription.endpoints,
+  "/status_pages/{subdomain}/subscription_groups": subscriptionGroups.endpoints,
+  "/status_pages/{subdomain}/subscription_groups/{subscription_group_id}": subscriptionGroup.endpoints,
 };

@@ -4,7 +4,7 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 
 /** Records that name services of their page, each in a table of its own: `incident_services` … */
-export type Linked = "incident" | "info_notice" | "incident_template" | "access_group";
+export type Linked = "incident" | "info_notice" | "incident_template" | "access_group" | "subscription";
 
 /** The services each record names that the caller may see, in the order of their ids. */
 export async function listLinks(db: Db, grant: PageGrant, record: Linked, ids: number[]): Promise<Map<number, number[]>> {

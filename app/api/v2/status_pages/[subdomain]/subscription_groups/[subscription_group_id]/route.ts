@@ -1,0 +1,48 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { SubscriptionGroupParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteSubscriptionGroup } from "#lib/subscription-groups/delete.ts";
+import { getSubscriptionGroup } from "#lib/subscription-groups/read.ts";
+import { SubscriptionGroup, UpdateSubscriptionGroup } from "#lib/subscription-groups/schema.ts";
+import { updateSubscriptionGroup } from "#lib/subscription-groups/update.ts";
+
+const read = endpoint(
+  {
+    summary: "Get a subscription group",
+    tag: "Subscription groups",
+    auth: "key",
+    extension: true,
+    params: SubscriptionGroupParams,
+    response: wrapped("subscription_group", SubscriptionGroup),
+  },
+  async ({ ctx, params }) => ({ subscription_group: await getSubscriptionGroup(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Rename a subscription group",
+    tag: "Subscription groups",
+    auth: "key",
+    extension: true,
+    params: SubscriptionGroupParams,
+    body: wrapped("subscription_group", UpdateSubscriptionGroup),
+    response: wrapped("subscription_group", SubscriptionGroup),
+  },
+  async ({ ctx, params, body }) => ({ subscription_group: await updateSubscriptionGroup(ctx, params, body.subscription_group) }),
+);
+
+const remove = endpoint(
+  {
+    summary: "Delete a subscription group",
+    description: "Its subscriptions stay.",
+    tag: "Subscription groups",
+    auth: "key",
+    extension: true,
+    params: SubscriptionGroupParams,
+    response: null,
+  },
+  async ({ ctx, params }) => deleteSubscriptionGroup(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createSubscriptionGroup } from "#lib/subscription-groups/create.ts";
+import { listSubscriptionGroups } from "#lib/subscription-groups/read.ts";
+import { CreateSubscriptionGroup, SubscriptionGroup } from "#lib/subscription-groups/schema.ts";
+
+const list = endpoint(
+  {
+    summary: "List subscription groups",
+    description: "All of the page, oldest first.",
+    tag: "Subscription groups",
+    auth: "key",
+    extension: true,
+    params: PageParams,
+    response: z.object({ subscription_groups: z.array(SubscriptionGroup) }),
+  },
+  async ({ ctx, params }) => ({ subscription_groups: await listSubscriptionGroups(ctx, params) }),
+);
+
+const create = endpoint(
+  {
+    summary: "Create a subscription group",
+    tag: "Subscription groups",
+    auth: "key",
+    extension: true,
+    params: PageParams,
+    body: wrapped("subscription_group", CreateSubscriptionGroup),
+    response: wrapped("subscription_group", SubscriptionGroup),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ subscription_group: await createSubscriptionGroup(ctx, params, body.subscription_group) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

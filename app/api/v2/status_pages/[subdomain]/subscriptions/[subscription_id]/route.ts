@@ -1,0 +1,39 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { SubscriptionParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteSubscription } from "#lib/subscriptions/delete.ts";
+import { getSubscription } from "#lib/subscriptions/read.ts";
+import { Subscription, UpdateSubscription } from "#lib/subscriptions/schema.ts";
+import { updateSubscription } from "#lib/subscriptions/update.ts";
+
+const read = endpoint(
+  {
+    summary: "Get a subscription",
+    tag: "Subscriptions",
+    auth: "key",
+    params: SubscriptionParams,
+    response: wrapped("subscription", Subscription),
+  },
+  async ({ ctx, params }) => ({ subscription: await getSubscription(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Change a subscription",
+    description: "Changes the fields that are given. Another address has to be confirmed anew, by the subscriber or by `confirm`.",
+    tag: "Subscriptions",
+    auth: "key",
+    params: SubscriptionParams,
+    body: wrapped("subscription", UpdateSubscription),
+    response: wrapped("subscription", Subscription),
+  },
+  async ({ ctx, params, body }) => ({ subscription: await updateSubscription(ctx, params, body.subscription) }),
+);
+
+const remove = endpoint(
+  { summary: "Delete a subscription", tag: "Subscriptions", auth: "key", params: SubscriptionParams, response: null },
+  async ({ ctx, params }) => deleteSubscription(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createSubscription } from "#lib/subscriptions/create.ts";
+import { subscriptionKeyset } from "#lib/subscriptions/queries.ts";
+import { listSubscriptions } from "#lib/subscriptions/read.ts";
+import { CreateSubscription, Subscription } from "#lib/subscriptions/schema.ts";
+
+const query = z
+  .string()
+  .max(300)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"))
+  .default("")
+  .meta({
+    description:
+      "Only subscriptions whose e-mail address contains this, or with this phone number: in full, `+49 1511234567`, only the country code, `+49`, or the number without it, `1511234567`",
+  });
+
+const list = endpoint(
+  {
+    summary: "List subscriptions",
+    description: "Oldest first.",
+    tag: "Subscriptions",
+    auth: "key",
+    params: PageParams,
+    query: Pagination.extend({ query }),
+    response: PageLinks.extend({ subscriptions: z.array(Subscription) }),
+  },
+  async ({ ctx, params, query, request_url }) => {
+    const slice = sliceFrom(query, request_url);
+    const found = await listSubscriptions(ctx, params, slice, query.query);
+    return { subscriptions: found.rows, ...pageLinks(request_url, slice, found, subscriptionKeyset, found.total_count) };
+  },
+);
+
+const create = endpoint(
+  {
+    summary: "Create a subscription",
+    description:
+      "`email` needs `email`; `sms` needs `country_dial_code` and `phone_number`; a webhook or a chat needs `webhook_url`. An address subscribes once per page and type.",
+    tag: "Subscriptions",
+    auth: "key",
+    params: PageParams,
+    body: wrapped("subscription", CreateSubscription),
+    response: wrapped("subscription", Subscription),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ subscription: await createSubscription(ctx, params, body.subscription) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { MAX_NAME, requiring, text, wireTime } from "#lib/fields.ts";
+
+const SubscriptionGroupFields = z.object({ name: text(MAX_NAME) });
+
+export const CreateSubscriptionGroup = requiring(SubscriptionGroupFields, ["name"]);
+export type CreateSubscriptionGroup = z.infer<typeof CreateSubscriptionGroup>;
+
+export const UpdateSubscriptionGroup = SubscriptionGroupFields;
+export type UpdateSubscriptionGroup = z.infer<typeof UpdateSubscriptionGroup>;
+
+export const SubscriptionGroup = z.object({ id: z.int(), name: z.string(), inserted_at: wireTime, updated_at: wireTime });
+export type SubscriptionGroup = z.infer<typeof SubscriptionGroup>;

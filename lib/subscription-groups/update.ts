@@ -1,0 +1,23 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize } from "#lib/auth/authorize.ts";
+import { changeRecords } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { updateSubscriptionGroupRow } from "#lib/subscription-groups/queries.ts";
+import type { SubscriptionGroupTarget } from "#lib/subscription-groups/read.ts";
+import type { SubscriptionGroup, UpdateSubscriptionGroup } from "#lib/subscription-groups/schema.ts";
+import { serializeSubscriptionGroup } from "#lib/subscription-groups/serialize.ts";
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function updateSubscriptionGroup(
+  ctx: Context,
+  target: SubscriptionGroupTarget,
+  input: UpdateSubscriptionGroup,
+): Promise<SubscriptionGroup> {
+  const grant = await authorize(ctx, "subscription.write", target);
+  return changeRecords(ctx, grant, async (trx) => {
+    const row = await updateSubscriptionGroupRow(trx, grant, target.subscription_group_id, { ...input, updated_at: wireNow() });
+    await audit(trx, ctx, grant, { action: "subscription_group.update", subject_id: row.id, changes: input });
+    return serializeSubscriptionGroup(row);
+  });
+}

@@ -1,0 +1,43 @@
+import type { Db } from "#db/index.ts";
+import type { Slice, Sliced } from "#db/keyset.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { listLinks } from "#lib/services/links/queries.ts";
+import { listGroupsOf } from "#lib/subscription-groups/queries.ts";
+import { getSubscriptionRow, listSubscriptionRows, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
+import type { Subscription } from "#lib/subscriptions/schema.ts";
+import { parseSearch } from "#lib/subscriptions/search.ts";
+import { serializeSubscription } from "#lib/subscriptions/serialize.ts";
+
+export type SubscriptionTarget = PageTarget & { subscription_id: number };
+
+/** Subscription rows with their services and groups, as the wire has them. */
+export async function completeSubscriptions(db: Db, grant: PageGrant, rows: SubscriptionRow[]): Promise<Subscription[]> {
+  const ids = rows.map((row) => row.id);
+  const [services, groups] = await Promise.all([listLinks(db, grant, "subscription", ids), listGroupsOf(db, grant, ids)]);
+  return rows.map((row) => serializeSubscription(row, services.get(row.id) ?? [], groups.get(row.id) ?? []));
+}
+
+/**
+ * The page's subscriptions, oldest first.
+ * @param query a part of an e-mail address, or a phone number; see `parseSearch`
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listSubscriptions(
+  ctx: Context,
+  target: PageTarget,
+  slice: Slice,
+  query: string,
+): Promise<Sliced<Subscription> & { total_count: number }> {
+  const grant = await authorize(ctx, "page.read", target);
+  const { rows, ...envelope } = await listSubscriptionRows(ctx.db, grant, slice, query === "" ? null : parseSearch(query));
+  return { rows: await completeSubscriptions(ctx.db, grant, rows), ...envelope };
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function getSubscription(ctx: Context, target: SubscriptionTarget): Promise<Subscription> {
+  const grant = await authorize(ctx, "page.read", target);
+  const row = await getSubscriptionRow(ctx.db, grant, target.subscription_id);
+  const [subscription] = await completeSubscriptions(ctx.db, grant, [row]);
+  return subscription as Subscription;
+}

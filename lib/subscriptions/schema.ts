@@ -1,0 +1,69 @@
+import { z } from "zod";
+import {
+  choice,
+  digits,
+  flag,
+  ids,
+  jsonObject,
+  MAX_NAME,
+  optionalEmail,
+  optionalId,
+  optionalLanguage,
+  requiring,
+  url,
+  wireTime,
+  words,
+} from "#lib/fields.ts";
+
+export const SUBSCRIPTION_TYPES = ["email", "sms", "webhook", "slack", "discord", "teams", "google_chat", "mattermost", "zoom"] as const;
+export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
+
+export const SUBSCRIPTION_FILTERS = ["all", "services", "incident", "incident_types"] as const;
+export type SubscriptionFilter = (typeof SUBSCRIPTION_FILTERS)[number];
+
+export const MAX_DIAL_CODE = 4;
+const MAX_PHONE_NUMBER = 15;
+const MAX_METADATA = 16_384;
+const MAX_GROUPS = 1_000;
+
+const SubscriptionFields = z.object({
+  type: choice(SUBSCRIPTION_TYPES),
+  filter: choice(SUBSCRIPTION_FILTERS).meta({ description: "What is told: everything, or what the field of this name lists" }),
+  service_ids: ids(),
+  incident_types: words(MAX_NAME),
+  incident_id: optionalId(),
+  email: optionalEmail().transform((address) => address ?? undefined),
+  confirm: flag().meta({ description: "true: confirmed without asking the subscriber. false takes no confirmation back." }),
+  country_dial_code: digits(MAX_DIAL_CODE).meta({ examples: ["49"] }),
+  phone_number: digits(MAX_PHONE_NUMBER).meta({ examples: ["1511234567"] }),
+  webhook_url: url().meta({ description: "Of a webhook or a chat" }),
+  locale: optionalLanguage(),
+  metadata: jsonObject(MAX_METADATA).meta({ description: `Kept and given back unchanged; at most ${MAX_METADATA} characters as JSON` }),
+  subscription_group_ids: ids(MAX_GROUPS),
+});
+
+export const CreateSubscription = requiring(SubscriptionFields, ["type"]);
+export type CreateSubscription = z.infer<typeof CreateSubscription>;
+
+export const UpdateSubscription = SubscriptionFields;
+export type UpdateSubscription = z.infer<typeof UpdateSubscription>;
+
+export const Subscription = z.object({
+  id: z.int(),
+  type: z.enum(SUBSCRIPTION_TYPES),
+  filter: z.enum(SUBSCRIPTION_FILTERS),
+  service_ids: z.array(z.int()),
+  incident_types: z.array(z.string()),
+  incident_id: z.int().nullable(),
+  email: z.string().nullable(),
+  confirm: z.boolean().meta({ description: "Whether the subscription is confirmed" }),
+  country_dial_code: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  webhook_url: z.string().nullable(),
+  locale: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  subscription_group_ids: z.array(z.int()),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+});
+export type Subscription = z.infer<typeof Subscription>;

@@ -1,0 +1,136 @@
+import type { Api } from "#tests/support/api.ts";
+import { type Minted, mintKey, mintOrganization, mintUser } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+type Member = { id: number; email: string; role: string; user: { id: number } | null; invitation_url?: string };
+type List = { members: Member[]; links: { next: string | null; prev: string | null }; meta: { total_count: number } };
+
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+const LAST_OWNER = { errors: { base: ["an organization needs at least one owner"] } };
+
+function pathOf({ id }: Minted): string {
+  return `/orgs/${id}/members`;
+}
+
+async function add(api: Api, organization: Minted, member: object): Promise<Member> {
+  const response = await api.post(pathOf(organization), { member });
+  expect(response.status, response.text).toBe(200);
+  return response.json<{ member: Member }>().member;
+}
+
+async function ownerRow(api: Api, organization: Minted): Promise<Member> {
+  const { members } = (await api.get(pathOf(organization))).json<List>();
+  return members.find(({ email }) => email === organization.owner.email) as Member;
+}
+
+test("a known address becomes a member at once, with exactly the documented fields", async ({ api, organization, database }) => {
+  const owner = api.as(organization.owner.key);
+  const { owner: known } = await mintOrganization(database);
+  const member = await add(owner, organization, { email: known.email.toUpperCase(), role: "editor" });
+  expect(member).toEqual({
+    id: expect.any(Number),
+    email: known.email,
+    role: "editor",
+    user: { id: known.id, last_sign_in_at: null, current_sign_in_at: null },
+    inserted_at: TIME,
+    updated_at: TIME,
+  });
+  expect((await api.as(known.key).get(`/status_pages/${organization.page.subdomain}/services`)).status).toBe(200);
+});
+
+test("an unknown address is invited: a member without a user, and a link told once", async ({ api, organization, server }) => {
+  const owner = api.as(organization.owner.key);
+  const member = await add(owner, organization, { email: "New.Person@example.com", role: "admin" });
+  expect(member).toMatchObject({ email: "New.Person@example.com", role: "admin", user: null });
+  expect(member.invitation_url).toMatch(new RegExp(`^${server.url}/invitation/[\\w-]{32}$`));
+  const listed = (await owner.get(`${pathOf(organization)}?email=new.person@EXAMPLE.com`)).json<List>();
+  expect(listed).toMatchObject({ members: [{ id: member.id, user: null }], meta: { total_count: 1 } });
+  expect(listed.members[0]).not.toHaveProperty("invitation_url");
+  const changed = await owner.put(`${pathOf(organization)}/${member.id}`, { member: { role: "viewer" } });
+  expect([changed.status, changed.json<{ member: Member }>().member.role]).toEqual([200, "viewer"]);
+  expect((await owner.delete(`${pathOf(organization)}/${member.id}`)).status).toBe(204);
+});
+
+test("nobody is a member twice, and what is refused changes nothing", async ({ api, organization }) => {
+  const owner = api.as(organization.owner.key);
+  await add(owner, organization, { email: "once@example.com", role: "viewer" });
+  const before = (await owner.get(pathOf(organization))).text;
+  const refusals: [object, object][] = [
+    [{ email: "ONCE@example.com", role: "editor" }, { email: ["has already been taken"] }],
+    [{ email: organization.owner.email, role: "editor" }, { email: ["has already been taken"] }],
+    [
+      { email: "", role: "" },
+      { email: ["can't be blank"], role: ["can't be blank"] },
+    ],
+    [{ email: "nobody", role: "editor" }, { email: ["must be an e-mail address"] }],
+    [{ email: "a@example.com", role: "king" }, { role: ["must be one of: owner, admin, editor, billing, viewer"] }],
+  ];
+  for (const [member, errors] of refusals) {
+    const response = await owner.post(pathOf(organization), { member });
+    expect([response.status, response.json()]).toEqual([422, { errors }]);
+  }
+  expect((await owner.get(pathOf(organization))).text).toBe(before);
+});
+
+test("the list is paginated, and only owners write", async ({ api, organization, database }) => {
+  for (let round = 0; round < 3; round++) await mintUser(database, organization.id, "editor");
+  const seen: number[] = [];
+  let path: string | null = `${pathOf(organization)}?limit=2`;
+  while (path) {
+    const page: List = (await api.as(organization.keys.billing).get(path)).json<List>();
+    expect(page.meta.total_count).toBe(4);
+    seen.push(...page.members.map(({ id }) => id));
+    path = page.links.next && `${pathOf(organization)}${new URL(page.links.next).search}`;
+  }
+  expect(new Set(seen).size).toBe(4);
+  const member = { email: "x@example.com", role: "viewer" };
+  expect((await api.post(pathOf(organization), { member })).status).toBe(403);
+  expect((await api.put(`${pathOf(organization)}/${seen[0]}`, { member })).status).toBe(403);
+});
+
+test("the last owner is neither removed nor demoted; somebody invited as owner is none yet", async ({ api, organization }) => {
+  const owner = api.as(organization.keys.owner);
+  await add(owner, organization, { email: "invited@example.com", role: "owner" });
+  const path = `${pathOf(organization)}/${(await ownerRow(owner, organization)).id}`;
+  const demoted = await owner.put(path, { member: { role: "admin" } });
+  expect([demoted.status, demoted.json()]).toEqual([422, LAST_OWNER]);
+  const removed = await owner.delete(path);
+  expect([removed.status, removed.json()]).toEqual([422, LAST_OWNER]);
+  expect((await owner.put(path, { member: { role: "owner" } })).status).toBe(200);
+});
+
+test("of two owners who remove each other at once, one stays", async ({ api, organization, database }) => {
+  for (let round = 0; round < 5; round++) {
+    const second = await mintUser(database, organization.id, "owner");
+    const { members } = (await api.as(organization.keys.owner).get(`${pathOf(organization)}?limit=100`)).json<List>();
+    const owners = members.filter(({ role }) => role === "owner");
+    expect(owners).toHaveLength(2);
+    const key = await mintKey(database, { organization_id: organization.id, role: "owner" });
+    const attempts = owners.map(({ id }, index) =>
+      index % 2 === 0
+        ? api.as(key).delete(`${pathOf(organization)}/${id}`)
+        : api.as(organization.keys.owner).put(`${pathOf(organization)}/${id}`, { member: { role: "viewer" } }),
+    );
+    const statuses = (await Promise.all(attempts)).map(({ status }) => (status < 300 ? "done" : status));
+    expect(statuses.sort()).toEqual([422, "done"]);
+    expect(second.id).toBeGreaterThan(0);
+    const left = (await api.as(organization.keys.owner).get(`${pathOf(organization)}?limit=100`)).json<List>();
+    expect(left.members.filter(({ role }) => role === "owner")).toHaveLength(1);
+  }
+});
+
+test("who is removed loses the roles on single pages, and at once every access", async ({ api, organization, database }) => {
+  const owner = api.as(organization.owner.key);
+  const { owner: known } = await mintOrganization(database);
+  const member = await add(owner, organization, { email: known.email, role: "viewer" });
+  await database
+    .insertInto("memberships")
+    .values({ organization_id: organization.id, user_id: known.id, status_page_id: organization.page.id, role: "editor" })
+    .execute();
+  const services = `/status_pages/${organization.page.subdomain}/services`;
+  expect((await api.as(known.key).get(services)).status).toBe(200);
+  const removed = await owner.delete(`${pathOf(organization)}/${member.id}`);
+  expect([removed.status, removed.text]).toEqual([204, ""]);
+  expect((await api.as(known.key).get(services)).status).toBe(404);
+  expect((await owner.delete(`${pathOf(organization)}/${member.id}`)).status).toBe(404);
+});
