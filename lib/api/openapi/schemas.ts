@@ -103,7 +103,9 @@ export function schemasOf(operations: Operation[]): Schemas {
   const [inputs, outputs] = [new Collection("input"), new Collection("output")];
   outputs.name(PageLinks.shape.links, "Links");
   outputs.name(PageLinks.shape.meta, "Meta");
-  for (const operation of operations.toSorted((a, b) => (a.method < b.method ? -1 : 1))) {
+  // A POST comes last: what it alone answers, once, does not take the record's name.
+  const order = ["DELETE", "GET", "PUT", "POST"];
+  for (const operation of operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
     const { body, response } = operation.declaration;
     const input = body && recordIn(body);
     if (input) inputs.name(input, inputName(operation));

@@ -23,6 +23,7 @@ const list = endpoint(
     description: "Who did what in the organization, newest first. For owners, admins and billing.",
     tag: "Audit log",
     auth: "key",
+    permission: "organization.read",
     extension: true,
     params: OrganizationParams,
     query: Pagination.extend(Filter.shape),

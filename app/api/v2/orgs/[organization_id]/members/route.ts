@@ -15,6 +15,7 @@ const list = endpoint(
     description: "Oldest first, with those who are invited and have not accepted yet.",
     tag: "Members",
     auth: "key",
+    permission: "organization.read",
     params: OrganizationParams,
     query: Pagination.extend({
       email: z.string().optional().meta({ description: "Only the member with this address, in whichever case" }),
@@ -34,6 +35,7 @@ const add = endpoint(
     description: "An address with an account becomes a member at once, another is invited: the answer then has the link to pass on.",
     tag: "Members",
     auth: "key",
+    permission: "organization.write",
     params: OrganizationParams,
     body: wrapped("member", AddMember),
     response: wrapped("member", AddedMember),

@@ -9,6 +9,7 @@ const revoke = endpoint(
     description: "It is refused from the next request on.",
     tag: "API keys",
     auth: "key",
+    permission: "organization.write",
     extension: true,
     params: ApiKeyParams,
     response: null,

@@ -12,6 +12,7 @@ const read = endpoint(
     summary: "Get a subscription",
     tag: "Subscriptions",
     auth: "key",
+    permission: "page.read",
     params: SubscriptionParams,
     response: wrapped("subscription", Subscription),
   },
@@ -24,6 +25,7 @@ const update = endpoint(
     description: "Changes the fields that are given. Another address has to be confirmed anew, by the subscriber or by `confirm`.",
     tag: "Subscriptions",
     auth: "key",
+    permission: "subscription.write",
     params: SubscriptionParams,
     body: wrapped("subscription", UpdateSubscription),
     response: wrapped("subscription", Subscription),
@@ -32,7 +34,14 @@ const update = endpoint(
 );
 
 const remove = endpoint(
-  { summary: "Delete a subscription", tag: "Subscriptions", auth: "key", params: SubscriptionParams, response: null },
+  {
+    summary: "Delete a subscription",
+    tag: "Subscriptions",
+    auth: "key",
+    permission: "subscription.write",
+    params: SubscriptionParams,
+    response: null,
+  },
   async ({ ctx, params }) => deleteSubscription(ctx, params),
 );
 
