@@ -1,0 +1,49 @@
+import type { Response as Answer } from "#tests/support/http.ts";
+import type { MintedUser } from "#tests/support/mint.ts";
+import type { TestServer } from "#tests/support/server.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const HOST = "status.example";
+const HIDDEN = /<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g;
+
+test.use({ serverEnv: { APP_URL: `https://${HOST}`, PAGES_DOMAIN: HOST, TRUST_PROXY: "1" } });
+
+const proxied = { host: HOST, "x-forwarded-host": HOST, "x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.1" };
+
+/** Sends the sign-in form as a browser without scripts would, from a page of some origin. */
+async function post(server: TestServer, { email, password }: MintedUser, origin: string): Promise<Answer> {
+  const shown = await server.request("/sign-in", { headers: proxied });
+  const form = new FormData();
+  for (const [, name = "", value = ""] of shown.text.matchAll(HIDDEN)) {
+    form.set(name, value.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
+  }
+  form.set("email", email.toUpperCase());
+  form.set("password", password);
+  const encoded = new Response(form);
+  const headers = { ...proxied, origin, "content-type": encoded.headers.get("content-type") ?? "" };
+  return server.request("/sign-in", { method: "POST", headers, body: Buffer.from(await encoded.arrayBuffer()) });
+}
+
+test("behind a proxy with TLS the plain form signs in, and the session's cookie is for https and this host only", async ({
+  server,
+  organization,
+}) => {
+  const answer = await post(server, organization.owner, `https://${HOST}`);
+  expect(answer.status).toBe(303);
+  const [cookie = ""] = answer.headers["set-cookie"] ?? [];
+  expect(cookie).toMatch(/^__Secure-next-auth\.session-token=ey/);
+  expect(cookie).toMatch(/; Secure/i);
+  expect(cookie).toMatch(/; HttpOnly/i);
+  expect(cookie).not.toMatch(/; Domain/i);
+
+  const session = { ...proxied, cookie: cookie.split(";")[0] ?? "" };
+  const renewed = await server.request("/api/auth/session", { headers: session });
+  expect(String(renewed.headers["set-cookie"])).toMatch(/__Secure-next-auth\.session-token=ey[^;]+;.*Secure/i);
+  const list = await server.request(`/pages/${organization.page.subdomain}/incidents`, { headers: session });
+  expect(list.status).toBe(200);
+});
+
+test("a form posted from another site does not sign in", async ({ server, organization }) => {
+  const answer = await post(server, organization.owner, "https://evil.example");
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+});
