@@ -61,7 +61,9 @@ function parseParams<P extends z.ZodObject>(schema: P, params: unknown): z.outpu
 }
 
 function parseQuery<Q extends z.ZodObject>(schema: Q, url: string): z.output<Q> {
-  const parsed = schema.safeParse(Object.fromEntries(new URL(url).searchParams));
+  const { searchParams } = new URL(url);
+  if ([...searchParams.values()].some((value) => value.includes("\0"))) throw new AppError("bad_request", "Bad query");
+  const parsed = schema.safeParse(Object.fromEntries(searchParams));
   if (!parsed.success) throw new AppError("bad_request", `Bad query parameter ${parsed.error.issues[0]?.path.join(".")}`);
   return parsed.data;
 }

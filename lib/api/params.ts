@@ -8,9 +8,12 @@ function id() {
     .refine(Number.isSafeInteger);
 }
 
-export const PageParams = z.object({ subdomain: z.string() });
+// What no page can have need not be asked for.
+const subdomain = z.string().regex(/^[a-z0-9-]{1,63}$/);
+
+export const PageParams = z.object({ subdomain });
 export const OrganizationParams = z.object({ organization_id: id() });
-export const OrganizationPageParams = OrganizationParams.extend({ subdomain: z.string() });
+export const OrganizationPageParams = OrganizationParams.extend({ subdomain });
 export const ServiceParams = PageParams.extend({ service_id: id() });
 export const IncidentParams = PageParams.extend({ incident_id: id() });
 export const IncidentUpdateParams = IncidentParams.extend({ update_id: id() });

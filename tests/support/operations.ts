@@ -1,0 +1,73 @@
+import { routes } from "#app/api/v2/routes.ts";
+import type { Endpoint } from "#lib/api/endpoint.ts";
+import { wrapperOf } from "#lib/api/openapi/names.ts";
+import { document } from "./contract.ts";
+
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+};
+
+export type Operation = { path: string; method: string; declaration: Endpoint["declaration"] };
+
+/** Every operation of the route table. */
+export const operations: Operation[] = Object.entries(routes).flatMap(([path, endpoints]) =>
+  Object.entries(endpoints).map(([method, found]) => ({ path, method, declaration: (found as Endpoint).declaration })),
+);
+
+export function resolved(schema: Schema | undefined): Schema {
+  const name = schema?.$ref?.split("/").at(-1);
+  return (name ? (document.components.schemas?.[name] as Schema | undefined) : schema) ?? {};
+}
+
+/** The alternatives of a schema, but for null. */
+export function variants(schema: Schema | undefined): Schema[] {
+  const whole = resolved(schema);
+  const options = whole.anyOf ?? whole.oneOf;
+  return (options ? options.flatMap(variants) : [whole]).filter(({ type }) => type !== "null");
+}
+
+/** The fields that a record has in any of its alternatives. */
+export function fieldsOf(schema: Schema | undefined): Record<string, Schema> {
+  return Object.assign({}, ...variants(schema).map(({ properties }) => properties ?? {})) as Record<string, Schema>;
+}
+
+type Content = { content?: { "application/json": { schema: Schema } } };
+type Documented = { operationId: string; requestBody?: Content; responses: Record<string, Content> };
+
+function documented({ path, method }: Operation): Documented {
+  const written = path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => `{${name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())}}`,
+  );
+  return document.paths[written]?.[method.toLowerCase()] as unknown as Documented;
+}
+
+function recordIn(content: Content | undefined, wrapper: string | undefined): Schema | undefined {
+  return fieldsOf(content?.content?.["application/json"].schema)[wrapper ?? ""];
+}
+
+/** The record that an operation takes, as the document has it. */
+export function requestOf(operation: Operation): Schema | undefined {
+  return recordIn(documented(operation).requestBody, wrapperOf(operation.declaration.body));
+}
+
+/** The record that an operation answers with. */
+export function answerOf(operation: Operation): Schema | undefined {
+  const { response, status = 200 } = operation.declaration;
+  return recordIn(documented(operation).responses[status], wrapperOf(response));
+}
+
+/** The operation of the same path with another method. */
+export function sibling({ path }: Operation, method: string): Operation | undefined {
+  return operations.find((other) => other.path === path && other.method === method);
+}
