@@ -373,6 +373,32 @@ export interface Users {
   updated_at: Generated<string>;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<unknown>;
+  body: string;
+  claimed_until: string | null;
+  event: string;
+  id: Generated<number>;
+  inserted_at: string;
+  message_id: string;
+  next_attempt_at: string | null;
+  on_demand: Generated<boolean>;
+  state: Generated<string>;
+  status_page_id: number;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  enabled: Generated<boolean>;
+  events: string[];
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  secret_sealed: string;
+  status_page_id: number;
+  updated_at: Generated<string>;
+  url: string;
+}
+
 export interface DB {
   access_group_memberships: AccessGroupMemberships;
   access_group_services: AccessGroupServices;
@@ -405,4 +431,6 @@ export interface DB {
   subscription_services: SubscriptionServices;
   subscriptions: Subscriptions;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

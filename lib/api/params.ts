@@ -27,3 +27,5 @@ export const MemberParams = OrganizationParams.extend({ member_id: id() });
 export const ApiKeyParams = OrganizationParams.extend({ api_key_id: id() });
 export const SubscriptionParams = PageParams.extend({ subscription_id: id() });
 export const SubscriptionGroupParams = PageParams.extend({ subscription_group_id: id() });
+export const WebhookParams = PageParams.extend({ webhook_id: id() });
+export const DeliveryParams = WebhookParams.extend({ delivery_id: id() });

@@ -1,7 +1,15 @@
 import { addressAllowed } from "#lib/auth/addresses.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import { mayRole, type Permission, type Role } from "#lib/auth/permissions.ts";
-import { findInvitation, findPageAccess, listOrganizationIds, listRoles, organizationExists, type PageAccess } from "#lib/auth/queries.ts";
+import {
+  findInvitation,
+  findPageAccess,
+  findPageById,
+  listOrganizationIds,
+  listRoles,
+  organizationExists,
+  type PageAccess,
+} from "#lib/auth/queries.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
@@ -96,6 +104,29 @@ export async function authorize(ctx: Context, permission: PagePermission, target
   const sees_only = page.member_restricted && !sees_private ? page.group_service_ids : null;
   const restricted = page.member_restricted || page.restricted_ips !== null;
   return { status_page_id: id, organization_id, subdomain, time_zone, role, sees_private, sees_only, restricted } as PageGrant;
+}
+
+/**
+ * The door of a job to the page it works on, all of it.
+ * @returns undefined when the page is gone
+ * @throws {AppError} `forbidden` unless it is the program itself that asks
+ */
+export async function authorizeJob(ctx: Context, statusPageId: number): Promise<PageGrant | undefined> {
+  authorizeProgram(ctx);
+  const page = await findPageById(ctx.db, statusPageId);
+  if (!page) return undefined;
+  const { id, organization_id, subdomain, time_zone } = page;
+  const restricted = page.member_restricted || page.restricted_ips !== null;
+  return {
+    status_page_id: id,
+    organization_id,
+    subdomain,
+    time_zone,
+    role: null,
+    sees_private: true,
+    sees_only: null,
+    restricted,
+  } as PageGrant;
 }
 
 async function rolesIn(ctx: Context, organizationId: number): Promise<{ role: Role | null; pages: Map<number, Role> } | null> {

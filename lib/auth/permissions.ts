@@ -13,6 +13,7 @@ const ALLOWED = {
   "subscription.write": ["owner", "admin"],
   "metric.write": ["owner", "admin"],
   "integration.write": ["owner", "admin"],
+  "webhook.write": ["owner", "admin"],
   "incident.write": ["owner", "admin", "editor"],
   "page.read": ["owner", "admin", "editor"],
   "page.visit_restricted": ["owner", "admin", "editor", "viewer"],

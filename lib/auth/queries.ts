@@ -52,6 +52,17 @@ async function queryPageAccess(db: Db, subdomain: string, userId: number | null)
     .executeTakeFirst();
 }
 
+type PageRow = Omit<PageAccess, "user_role" | "group_service_ids">;
+
+/** The page as a job finds it, by id. */
+export async function findPageById(db: Db, statusPageId: number): Promise<PageRow | undefined> {
+  return db
+    .selectFrom("status_pages")
+    .select(["id", "organization_id", "subdomain", "time_zone", "member_restricted", "restricted_ips"])
+    .where("id", "=", statusPageId)
+    .executeTakeFirst();
+}
+
 /** The roles of a user in an organization: of the whole (null) and of single pages. */
 export async function listRoles(db: Db, organizationId: number, userId: number): Promise<{ status_page_id: number | null; role: Role }[]> {
   const rows = await db

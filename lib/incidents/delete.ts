@@ -2,10 +2,10 @@ import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { deleteIncidentRow, lockIncident } from "#lib/incidents/queries.ts";
+import { eraseIncidents } from "#lib/incidents/erase.ts";
+import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, rebuildUptime } from "#lib/incidents/recompute.ts";
-import { deleteSubscriptionsTo } from "#lib/subscriptions/queries.ts";
 
 /**
  * Deletes an incident with its updates, as if it had never been.
@@ -16,8 +16,7 @@ export async function deleteIncident(ctx: Context, target: IncidentTarget): Prom
   await changePage(ctx, grant, async (trx) => {
     const incident = await lockIncident(trx, grant, target.incident_id);
     const before = await footprintOf(trx, grant, incident);
-    await deleteSubscriptionsTo(trx, grant, incident.id);
-    await deleteIncidentRow(trx, grant, incident.id);
+    await eraseIncidents(trx, grant, [incident.id]);
     await rebuildUptime(trx, grant, before, null);
     await audit(trx, ctx, grant, { action: "incident.delete", subject_id: incident.id, changes: { title: incident.title } });
   });

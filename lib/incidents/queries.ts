@@ -103,8 +103,13 @@ export async function updateIncidentRow(
   return row as IncidentRow;
 }
 
-export async function deleteIncidentRow(trx: Trx, grant: PageGrant, incidentId: number): Promise<void> {
-  await trx.deleteFrom("incidents").where("status_page_id", "=", grant.status_page_id).where("id", "=", incidentId).execute();
+export async function listIncidentsById(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<IncidentRow[]> {
+  const query = trx.selectFrom("incidents").selectAll().where("status_page_id", "=", grant.status_page_id);
+  return (await query.where("id", "in", ids).orderBy("id").execute()) as IncidentRow[];
+}
+
+export async function deleteIncidentRows(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom("incidents").where("status_page_id", "=", grant.status_page_id).where("id", "in", ids).execute();
 }
 
 /** Whether the page has this incident; until the transaction ends it is not deleted. */

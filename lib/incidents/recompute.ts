@@ -8,6 +8,7 @@ import { inForce, type Times } from "#lib/incidents/state.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { rebuildServiceDays } from "#lib/uptime/queries.ts";
+import { emit } from "#lib/webhooks/emit.ts";
 
 /** What an incident does to services. */
 export type Footprint = { starts_at: string; ends_at: string | null; service_ids: number[] };
@@ -27,7 +28,11 @@ export async function rebuildUptime(trx: Trx, grant: PageGrant, before: Footprin
   await rebuildServiceDays(trx, grant, { service_ids, from: starts[0] ?? "", to: ends.at(-1) ?? null });
 }
 
-/** Brings an incident in line with its updates and everything derived from it, after any change. @returns the incident as the wire has it */
+/**
+ * Brings an incident in line with its updates and everything derived from it, after any change, and tells the webhooks.
+ * @param before null: it is new
+ * @returns the incident as the wire has it
+ */
 export async function settle(trx: Trx, grant: PageGrant, incident: IncidentRow, before: Footprint | null): Promise<Incident> {
   const updates = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
   const now = inForce(incident.declared, incident.severity, updates);
@@ -35,7 +40,9 @@ export async function settle(trx: Trx, grant: PageGrant, incident: IncidentRow, 
   const settled = moved ? await moveTo(trx, grant, incident, now) : incident;
   const after = await footprintOf(trx, grant, settled);
   await rebuildUptime(trx, grant, before, after);
-  return serializeIncident(grant.subdomain, settled, after.service_ids, updates);
+  const complete = serializeIncident(grant.subdomain, settled, after.service_ids, updates);
+  await emit(trx, grant, before ? "incident.updated" : "incident.created", complete);
+  return complete;
 }
 
 async function moveTo(trx: Trx, grant: PageGrant, incident: IncidentRow, now: Times): Promise<IncidentRow> {

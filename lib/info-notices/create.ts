@@ -3,8 +3,8 @@ import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { publishInfoNotice } from "#lib/info-notices/publish.ts";
 import { insertInfoNotice } from "#lib/info-notices/queries.ts";
-import { completeInfoNotices } from "#lib/info-notices/read.ts";
 import { checkFeatured } from "#lib/info-notices/rules.ts";
 import type { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
 import { insertNoticeUpdate } from "#lib/info-notices/updates/queries.ts";
@@ -28,7 +28,6 @@ export async function createInfoNotice(ctx: Context, target: PageTarget, input: 
       await insertNoticeUpdate(trx, grant, { ...update, posted_at, info_notice_id: notice.id });
     }
     await audit(trx, ctx, grant, { action: "info_notice.create", subject_id: notice.id, changes: input });
-    const [complete] = await completeInfoNotices(trx, grant, [notice]);
-    return complete as InfoNotice;
+    return publishInfoNotice(trx, grant, notice, "info_notice.created");
   });
 }

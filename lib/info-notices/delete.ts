@@ -2,7 +2,8 @@ import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { deleteInfoNoticeRow, getInfoNoticeRow } from "#lib/info-notices/queries.ts";
+import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
+import { getInfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { InfoNoticeTarget } from "#lib/info-notices/read.ts";
 
 /**
@@ -13,7 +14,7 @@ export async function deleteInfoNotice(ctx: Context, target: InfoNoticeTarget): 
   const grant = await authorize(ctx, "incident.write", target);
   await changePage(ctx, grant, async (trx) => {
     const notice = await getInfoNoticeRow(trx, grant, target.info_notice_id);
-    await deleteInfoNoticeRow(trx, grant, notice.id);
+    await eraseInfoNotices(trx, grant, [notice.id]);
     await audit(trx, ctx, grant, { action: "info_notice.delete", subject_id: notice.id, changes: { title: notice.title } });
   });
 }

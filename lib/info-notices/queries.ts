@@ -65,6 +65,11 @@ export async function updateInfoNoticeRow(
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteInfoNoticeRow(trx: Trx, grant: PageGrant, noticeId: number): Promise<void> {
-  await trx.deleteFrom("info_notices").where("status_page_id", "=", grant.status_page_id).where("id", "=", noticeId).execute();
+export async function listInfoNoticesById(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<InfoNoticeRow[]> {
+  const query = trx.selectFrom("info_notices").selectAll().where("status_page_id", "=", grant.status_page_id);
+  return query.where("id", "in", ids).orderBy("id").execute();
+}
+
+export async function deleteInfoNoticeRows(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom("info_notices").where("status_page_id", "=", grant.status_page_id).where("id", "in", ids).execute();
 }

@@ -5,8 +5,9 @@ import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
+import { publishInfoNotice } from "#lib/info-notices/publish.ts";
 import { getInfoNoticeRow, type InfoNoticeRow, updateInfoNoticeRow } from "#lib/info-notices/queries.ts";
-import { completeInfoNotices, type InfoNoticeTarget } from "#lib/info-notices/read.ts";
+import type { InfoNoticeTarget } from "#lib/info-notices/read.ts";
 import { checkFeatured } from "#lib/info-notices/rules.ts";
 import type { InfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
 import { insertNoticeUpdate, listNoticeUpdates, updateNoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
@@ -48,7 +49,6 @@ export async function updateInfoNotice(ctx: Context, target: InfoNoticeTarget, i
     }
     await applyUpdates(trx, grant, notice, updates ?? []);
     await audit(trx, ctx, grant, { action: "info_notice.update", subject_id: notice.id, changes: input });
-    const [complete] = await completeInfoNotices(trx, grant, [notice]);
-    return complete as InfoNotice;
+    return publishInfoNotice(trx, grant, notice, "info_notice.updated");
   });
 }

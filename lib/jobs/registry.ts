@@ -6,7 +6,10 @@ type Registry = { [N in JobName]: () => Promise<Handler<N>> };
 
 /** Who does which job; a handler is loaded when its first job comes. */
 const registry: Registry = {
+  "deliver-webhook": async () => (await import("#lib/webhooks/deliveries/deliver-webhook.ts")).deliverWebhook,
   "prune-idempotency-keys": async () => (await import("#lib/api/prune-idempotency-keys.ts")).pruneIdempotencyKeys,
+  "prune-webhook-deliveries": async () => (await import("#lib/webhooks/deliveries/prune-webhook-deliveries.ts")).pruneWebhookDeliveries,
+  "resume-webhook-deliveries": async () => (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,
   "rotate-metric-entries": async () => (await import("#lib/metrics/entries/partitions/rotate-metric-entries.ts")).rotateMetricEntries,
 };
 

@@ -3,7 +3,9 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { deleteConcerningOnly } from "#lib/services/links/queries.ts";
+import { eraseIncidents } from "#lib/incidents/erase.ts";
+import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
+import { listConcerningOnly } from "#lib/services/links/queries.ts";
 import { deleteServiceRow, getServiceRow, listVisibleServiceIds, promoteChildren } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
@@ -19,8 +21,8 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
     const service = await getServiceRow(trx, grant, target.service_id);
     const visible = await listVisibleServiceIds(trx, { ...grant, sees_private: false });
     if (visible && !visible.includes(service.id)) {
-      await deleteConcerningOnly(trx, grant, "incident", service.id);
-      await deleteConcerningOnly(trx, grant, "info_notice", service.id);
+      await eraseIncidents(trx, grant, await listConcerningOnly(trx, grant, "incident", service.id));
+      await eraseInfoNotices(trx, grant, await listConcerningOnly(trx, grant, "info_notice", service.id));
     }
     await promoteChildren(trx, grant, service, wireNow());
     await deleteServiceRow(trx, grant, service.id);

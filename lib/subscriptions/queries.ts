@@ -100,12 +100,12 @@ export async function deleteSubscriptionRow(trx: Trx, grant: PageGrant, id: numb
   await trx.deleteFrom("subscriptions").where("status_page_id", "=", grant.status_page_id).where("id", "=", id).execute();
 }
 
-/** Ends the subscriptions to a single incident, which is about to be deleted. */
-export async function deleteSubscriptionsTo(trx: Trx, grant: PageGrant, incidentId: number): Promise<void> {
+/** Ends the subscriptions to single incidents that are about to be deleted. */
+export async function deleteSubscriptionsTo(trx: Trx, grant: PageGrant, incidentIds: readonly number[]): Promise<void> {
   await trx
     .deleteFrom("subscriptions")
     .where("status_page_id", "=", grant.status_page_id)
-    .where("incident_id", "=", incidentId)
+    .where("incident_id", "in", incidentIds)
     .where("filter", "=", "incident")
     .execute();
 }

@@ -1,20 +1,10 @@
-import { sql } from "kysely";
-import type { Db } from "#db/index.ts";
 import { INTEGRATION_NAMES } from "#lib/integrations/kinds.ts";
 import type { Integration } from "#lib/integrations/schema.ts";
+import { everyCell } from "#tests/support/cells.ts";
 import { VALUES } from "#tests/support/integrations.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use({ serverEnv: { LOG_LEVEL: "trace" } });
-
-async function everyCell(db: Db): Promise<string> {
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
-    select schemaname as schema, tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
-  const dumps = tables.map(({ schema, name }) =>
-    sql<{ text: string | null }>`select string_agg(t::text, '') as text from ${sql.table(`${schema}.${name}`)} as t`.execute(db),
-  );
-  return (await Promise.all(dumps)).map(({ rows }) => rows[0]?.text ?? "").join("\n");
-}
 
 test("secrets are in no answer, table or log, whatever is done with them", async ({ api, organization, database, server }) => {
   const path = `/status_pages/${organization.page.subdomain}/integrations`;

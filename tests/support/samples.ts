@@ -8,6 +8,7 @@ import { mintMetric, unixNow } from "./metrics.ts";
 import { type Minted, mintService } from "./mint.ts";
 import { organizationSamples } from "./organization-samples.ts";
 import { mintSubscription } from "./subscriptions.ts";
+import { mintDelivery, mintWebhook } from "./webhooks.ts";
 
 /** What stands for each path parameter in one organization. */
 export type Ids = Record<string, string | number>;
@@ -36,6 +37,8 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
     .executeTakeFirstOrThrow();
   const metric_id = await mintMetric(db, status_page_id);
   const integration_id = await mintIntegration(db, status_page_id);
+  const { id: webhook_id } = await mintWebhook(db, status_page_id);
+  const delivery_id = await mintDelivery(db, status_page_id, webhook_id);
   return {
     access_group_id: group.id,
     incident_template_id: template.id,
@@ -45,6 +48,8 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
     integration_id,
     subscription_id,
     subscription_group_id,
+    webhook_id,
+    delivery_id,
   };
 }
 
@@ -88,6 +93,7 @@ const RECORDS: Record<string, (ids: Ids) => object> = {
   api_key: () => ({ name: "Deployments" }),
   metric: () => ({ title: "Response time", unit: "ms", type: "rt" }),
   entry: () => ({ time: unixNow(), value: 12.5 }),
+  webhook: () => ({ url: "https://hooks.example.com/status", events: ["incident.created"] }),
   integration: () => ({ name: "slack", key: "xoxb-1234567890-abcdef" }),
 };
 

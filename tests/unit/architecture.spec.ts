@@ -62,6 +62,22 @@ test("whatever changes data asks at the door first, or is a job or a command", (
   expect(unauthorised.map(({ path }) => path)).toEqual([]);
 });
 
+test("what a tenant can name is called through lib/http.ts only", () => {
+  const servers = product.filter(
+    ({ path, text }) => path !== "lib/http.ts" && !text.startsWith('"use client"') && !path.startsWith("public/"),
+  );
+  expect(places(servers, /\bfetch\(|\b(http|https|net|tls)\.(request|get|connect)\(|\brequest\b.*from "node:https?"/)).toEqual([]);
+});
+
+test("whatever changes an incident or a notice passes through what tells the webhooks", () => {
+  const changing =
+    /\b(insert|update|delete)(Incident|InfoNotice|Update|NoticeUpdate)(Row|Rows)?\(|\bsetLinks\(trx, grant, "(incident|info_notice)"/;
+  const telling = /\b(settle|publishInfoNotice|emit)\(/;
+  const verbs = inside("lib/", "app/").filter(({ path }) => !path.endsWith("/queries.ts"));
+  const silent = verbs.filter(({ text }) => changing.test(text.replace(/export async function \w+/g, "")) && !telling.test(text));
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
 test("every route of the API is in the route table, under its own path", () => {
   const table = byPath.get("app/api/v2/routes.ts");
   const listed = new Map(

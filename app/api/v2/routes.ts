@@ -34,6 +34,11 @@ import * as subscriptionGroups from "./status_pages/[subdomain]/subscription_gro
 import * as subscription from "./status_pages/[subdomain]/subscriptions/[subscription_id]/route.ts";
 import * as subscriptions from "./status_pages/[subdomain]/subscriptions/route.ts";
 import * as summary from "./status_pages/[subdomain]/summary/route.ts";
+import * as webhookRedelivery from "./status_pages/[subdomain]/webhooks/[webhook_id]/deliveries/[delivery_id]/redeliver/route.ts";
+import * as webhookDeliveries from "./status_pages/[subdomain]/webhooks/[webhook_id]/deliveries/route.ts";
+import * as webhook from "./status_pages/[subdomain]/webhooks/[webhook_id]/route.ts";
+import * as webhookTest from "./status_pages/[subdomain]/webhooks/[webhook_id]/test/route.ts";
+import * as webhooks from "./status_pages/[subdomain]/webhooks/route.ts";
 
 /** Every path of the API and its operations: the OpenAPI document and the access tests are made from it. */
 export const routes: Record<string, Endpoints> = {
@@ -72,4 +77,9 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/subscriptions/{subscription_id}": subscription.endpoints,
   "/status_pages/{subdomain}/subscription_groups": subscriptionGroups.endpoints,
   "/status_pages/{subdomain}/subscription_groups/{subscription_group_id}": subscriptionGroup.endpoints,
+  "/status_pages/{subdomain}/webhooks": webhooks.endpoints,
+  "/status_pages/{subdomain}/webhooks/{webhook_id}": webhook.endpoints,
+  "/status_pages/{subdomain}/webhooks/{webhook_id}/deliveries": webhookDeliveries.endpoints,
+  "/status_pages/{subdomain}/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver": webhookRedelivery.endpoints,
+  "/status_pages/{subdomain}/webhooks/{webhook_id}/test": webhookTest.endpoints,
 };

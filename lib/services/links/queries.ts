@@ -40,16 +40,16 @@ export function concerns(grant: PageGrant, record: Linked, serviceIds: readonly 
   return sql<boolean>`(exists (${links} and link.service_id = any(${serviceIds}::bigint[])) or not exists (${links}))`;
 }
 
-/** Deletes the records that concern nothing but this service: without it, nobody could tell whom they are for. */
-export async function deleteConcerningOnly(trx: Trx, grant: PageGrant, record: Linked, serviceId: number): Promise<void> {
+/** The records that concern nothing but this service: without it, nobody could tell whom they are for. */
+export async function listConcerningOnly(trx: Trx, grant: PageGrant, record: Linked, serviceId: number): Promise<number[]> {
   const page = grant.status_page_id;
   const table = sql.table(`${record}_services`);
   const key = sql.ref(`${record}_id`);
-  await sql`
-    delete from ${sql.table(`${record}s`)} as record where status_page_id = ${page}
-      and id in (select ${key} from ${table} where status_page_id = ${page} and service_id = ${serviceId})
+  const { rows } = await sql<{ id: number }>`
+    select ${key} as id from ${table} as link where status_page_id = ${page} and service_id = ${serviceId}
       and not exists (
         select from ${table} as other
-        where other.status_page_id = ${page} and other.${key} = record.id and other.service_id <> ${serviceId}
+        where other.status_page_id = ${page} and other.${key} = link.${key} and other.service_id <> ${serviceId}
       )`.execute(trx);
+  return rows.map((row) => row.id);
 }

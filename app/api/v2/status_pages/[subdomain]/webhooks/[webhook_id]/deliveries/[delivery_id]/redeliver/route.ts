@@ -1,0 +1,23 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { DeliveryParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { redeliver } from "#lib/webhooks/deliveries/redeliver.ts";
+import { Delivery } from "#lib/webhooks/schema.ts";
+
+const again = endpoint(
+  {
+    summary: "Send a delivery again",
+    description:
+      "Adds a delivery with the same body and `webhook-id`, which is attempted once, at once, even when the webhook is disabled. The answer is that delivery.",
+    tag: "Webhooks",
+    auth: "key",
+    params: DeliveryParams,
+    response: wrapped("delivery", Delivery),
+    status: 201,
+    extension: true,
+  },
+  async ({ ctx, params }) => ({ delivery: await redeliver(ctx, params) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ POST: again });

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { WebhookParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deliveryKeyset } from "#lib/webhooks/deliveries/queries.ts";
+import { listDeliveries } from "#lib/webhooks/deliveries/read.ts";
+import { Delivery } from "#lib/webhooks/schema.ts";
+
+const list = endpoint(
+  {
+    summary: "List deliveries of a webhook",
+    description:
+      "What was sent in the last 30 days and is still to be sent, newest first, with every attempt and the start of each answer.",
+    tag: "Webhooks",
+    auth: "key",
+    params: WebhookParams,
+    query: Pagination,
+    response: PageLinks.extend({ deliveries: z.array(Delivery) }),
+    extension: true,
+  },
+  async ({ ctx, params, query, request_url }) => {
+    const slice = sliceFrom(query, request_url);
+    const deliveries = await listDeliveries(ctx, params, slice);
+    return { deliveries: deliveries.rows, ...pageLinks(request_url, slice, deliveries, deliveryKeyset, deliveries.total_count) };
+  },
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list });

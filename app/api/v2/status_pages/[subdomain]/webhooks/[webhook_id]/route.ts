@@ -1,0 +1,46 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { WebhookParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteWebhook } from "#lib/webhooks/delete.ts";
+import { getWebhook } from "#lib/webhooks/read.ts";
+import { UpdateWebhook, Webhook } from "#lib/webhooks/schema.ts";
+import { updateWebhook } from "#lib/webhooks/update.ts";
+
+const read = endpoint(
+  {
+    summary: "Get a webhook",
+    tag: "Webhooks",
+    auth: "key",
+    params: WebhookParams,
+    response: wrapped("webhook", Webhook),
+  },
+  async ({ ctx, params }) => ({ webhook: await getWebhook(ctx, params) }),
+);
+
+const update = endpoint(
+  {
+    summary: "Change a webhook",
+    description: "Changes the fields that are given. `events` cannot be emptied; the secret stays.",
+    tag: "Webhooks",
+    auth: "key",
+    params: WebhookParams,
+    body: wrapped("webhook", UpdateWebhook),
+    response: wrapped("webhook", Webhook),
+  },
+  async ({ ctx, params, body }) => ({ webhook: await updateWebhook(ctx, params, body.webhook) }),
+);
+
+const remove = endpoint(
+  {
+    summary: "Delete a webhook",
+    description: "Its deliveries are deleted with it; those that are still due are not made.",
+    tag: "Webhooks",
+    auth: "key",
+    params: WebhookParams,
+    response: null,
+  },
+  async ({ ctx, params }) => deleteWebhook(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -1,0 +1,23 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { WebhookParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { sendTest } from "#lib/webhooks/deliveries/send-test.ts";
+import { Delivery } from "#lib/webhooks/schema.ts";
+
+const send = endpoint(
+  {
+    summary: "Send a test to a webhook",
+    description:
+      "Sends the event `webhook.test`, signed like any other, once, at once, even when the webhook is disabled. The answer is its delivery.",
+    tag: "Webhooks",
+    auth: "key",
+    params: WebhookParams,
+    response: wrapped("delivery", Delivery),
+    status: 201,
+    extension: true,
+  },
+  async ({ ctx, params }) => ({ delivery: await sendTest(ctx, params) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ POST: send });

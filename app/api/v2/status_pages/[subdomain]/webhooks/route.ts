@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { createWebhook } from "#lib/webhooks/create.ts";
+import { listWebhooks } from "#lib/webhooks/read.ts";
+import { CreateWebhook, NewWebhook, Webhook } from "#lib/webhooks/schema.ts";
+
+const list = endpoint(
+  {
+    summary: "List webhooks",
+    description: "All webhooks of the page, by `id`.",
+    tag: "Webhooks",
+    auth: "key",
+    params: PageParams,
+    response: z.object({ webhooks: z.array(Webhook) }),
+  },
+  async ({ ctx, params }) => ({ webhooks: await listWebhooks(ctx, params) }),
+);
+
+const create = endpoint(
+  {
+    summary: "Create a webhook",
+    description:
+      'From now on the URL gets a POST with `{ "event": …, "data": { "object": … } }` for each of the events, what concerns private services included. Deliveries are signed as Standard Webhooks 1.0.0 says (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with the `secret`, which only this answer has. Anything but a 2xx within 15 s is tried again, ten times over three days; then, and at once after a 410, the webhook is disabled.',
+    tag: "Webhooks",
+    auth: "key",
+    params: PageParams,
+    body: wrapped("webhook", CreateWebhook),
+    response: wrapped("webhook", NewWebhook),
+    status: 201,
+  },
+  async ({ ctx, params, body }) => ({ webhook: await createWebhook(ctx, params, body.webhook) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -1,0 +1,26 @@
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { deleteInfoNoticeRows, type InfoNoticeRow, listInfoNoticesById } from "#lib/info-notices/queries.ts";
+import { completeInfoNotices } from "#lib/info-notices/read.ts";
+import type { InfoNotice } from "#lib/info-notices/schema.ts";
+import { emit } from "#lib/webhooks/emit.ts";
+
+/** What every change of a notice ends with: tells the webhooks. @returns the notice as the wire has it */
+export async function publishInfoNotice(
+  trx: Trx,
+  grant: PageGrant,
+  row: InfoNoticeRow,
+  event: "info_notice.created" | "info_notice.updated",
+): Promise<InfoNotice> {
+  const [notice] = (await completeInfoNotices(trx, grant, [row])) as [InfoNotice];
+  await emit(trx, grant, event, notice);
+  return notice;
+}
+
+/** Deletes notices with their updates, and tells the webhooks. */
+export async function eraseInfoNotices(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await listInfoNoticesById(trx, grant, ids);
+  for (const notice of await completeInfoNotices(trx, grant, rows)) await emit(trx, grant, "info_notice.deleted", notice);
+  await deleteInfoNoticeRows(trx, grant, ids);
+}

@@ -1,0 +1,26 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { changeRecords } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { seal } from "#lib/sealed.ts";
+import { insertWebhook } from "#lib/webhooks/queries.ts";
+import { auditable, checkUrl } from "#lib/webhooks/rules.ts";
+import type { CreateWebhook, NewWebhook } from "#lib/webhooks/schema.ts";
+import { serializeWebhook } from "#lib/webhooks/serialize.ts";
+import { newSecret } from "#lib/webhooks/sign.ts";
+
+/**
+ * Adds a webhook; its secret is told this once.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function createWebhook(ctx: Context, target: PageTarget, input: CreateWebhook): Promise<NewWebhook> {
+  const grant = await authorize(ctx, "webhook.write", target);
+  checkUrl(input.url);
+  const { url, events, enabled = true } = input;
+  return changeRecords(ctx, grant, async (trx) => {
+    const secret = newSecret();
+    const row = await insertWebhook(trx, grant, { url, events, enabled, secret_sealed: seal(secret) });
+    await audit(trx, ctx, grant, { action: "webhook.create", subject_id: row.id, changes: auditable(input) });
+    return { ...serializeWebhook(row), secret };
+  });
+}

@@ -1,0 +1,20 @@
+import { audit } from "#lib/audit/queries.ts";
+import { authorize } from "#lib/auth/authorize.ts";
+import { changeRecords } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { deleteWebhookRow, lockWebhook } from "#lib/webhooks/queries.ts";
+import type { WebhookTarget } from "#lib/webhooks/read.ts";
+import { auditable } from "#lib/webhooks/rules.ts";
+
+/**
+ * Deletes a webhook with its secret and its deliveries; those that are still due are not made.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deleteWebhook(ctx: Context, target: WebhookTarget): Promise<void> {
+  const grant = await authorize(ctx, "webhook.write", target);
+  await changeRecords(ctx, grant, async (trx) => {
+    const { id, url } = await lockWebhook(trx, grant, target.webhook_id);
+    await deleteWebhookRow(trx, grant, id);
+    await audit(trx, ctx, grant, { action: "webhook.delete", subject_id: id, changes: auditable({ url }) });
+  });
+}

@@ -1,0 +1,40 @@
+import { now, toWire } from "#lib/clock.ts";
+import { callHttp, HttpError } from "#lib/http.ts";
+import { log } from "#lib/log.ts";
+import { unseal } from "#lib/sealed.ts";
+import type { DeliveryRow } from "#lib/webhooks/deliveries/queries.ts";
+import type { WebhookRow } from "#lib/webhooks/queries.ts";
+import type { Attempt } from "#lib/webhooks/schema.ts";
+import { signedHeaders } from "#lib/webhooks/sign.ts";
+
+const TIMEOUT_MS = 15_000;
+const KEPT_BYTES = 1_024;
+
+export type Result = { attempt: Attempt; retry_after: string | undefined };
+
+function post({ url, secret_sealed }: WebhookRow, { message_id, body }: DeliveryRow, time: Date) {
+  const signed = signedHeaders(unseal(secret_sealed), { id: message_id, body }, Math.floor(time.getTime() / 1_000));
+  const headers = { "content-type": "application/json", ...signed };
+  return callHttp(url, { method: "POST", headers, body, timeout_ms: TIMEOUT_MS, max_bytes: KEPT_BYTES });
+}
+
+function failureOf(error: unknown, { id }: DeliveryRow) {
+  if (error instanceof HttpError) return error.failure;
+  log().error({ err: error, webhook_delivery_id: id }, "webhook delivery failed");
+  return "internal" as const;
+}
+
+/** Sends a delivery once, and notes what came of it. */
+export async function attemptDelivery(webhook: WebhookRow, delivery: DeliveryRow): Promise<Result> {
+  const time = now();
+  const start = performance.now();
+  const made = () => ({ attempted_at: toWire(time), duration_ms: Math.round(performance.now() - start) });
+  try {
+    const { status, headers, body } = await post(webhook, delivery, time);
+    // The database keeps no NUL.
+    const answer = body.toString("utf8").replaceAll("\0", "\uFFFD");
+    return { attempt: { ...made(), status, answer, error: null }, retry_after: headers["retry-after"] };
+  } catch (error) {
+    return { attempt: { ...made(), status: null, answer: null, error: failureOf(error, delivery) }, retry_after: undefined };
+  }
+}

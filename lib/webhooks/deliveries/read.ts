@@ -1,0 +1,23 @@
+import type { Slice, Sliced } from "#db/keyset.ts";
+import { authorize } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { listDeliveryRows } from "#lib/webhooks/deliveries/queries.ts";
+import { serializeDelivery } from "#lib/webhooks/deliveries/serialize.ts";
+import { getWebhookRow } from "#lib/webhooks/queries.ts";
+import type { WebhookTarget } from "#lib/webhooks/read.ts";
+import type { Delivery } from "#lib/webhooks/schema.ts";
+
+/**
+ * The deliveries of a webhook in the last 30 days, newest first.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listDeliveries(
+  ctx: Context,
+  target: WebhookTarget,
+  slice: Slice,
+): Promise<Sliced<Delivery> & { total_count: number }> {
+  const grant = await authorize(ctx, "page.read", target);
+  const { id } = await getWebhookRow(ctx.db, grant, target.webhook_id);
+  const { rows, ...envelope } = await listDeliveryRows(ctx.db, grant, id, slice);
+  return { rows: rows.map(serializeDelivery), ...envelope };
+}

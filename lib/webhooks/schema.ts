@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { flag, issue, requiring, url, wireTime } from "#lib/fields.ts";
+
+export const WEBHOOK_EVENTS = [
+  "incident.created",
+  "incident.updated",
+  "incident.deleted",
+  "service.monitored_status.updated",
+  "info_notice.created",
+  "info_notice.updated",
+  "info_notice.deleted",
+  "status_page.domain.updated",
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** Sent when somebody asks for it, whatever the webhook listens to. */
+export const TEST_EVENT = "webhook.test";
+
+const events = z
+  .array(z.enum(["", ...WEBHOOK_EVENTS]))
+  .max(100)
+  .nullish()
+  .transform((list) => (list ? [...new Set(list)].filter((event) => event !== "") : undefined))
+  .refine((list) => list === undefined || list.length > 0, issue("blank"));
+
+const WebhookFields = z.object({
+  url: url().meta({ examples: ["https://hooks.example.com/allclear"] }),
+  events: events.meta({ examples: [["incident.created", "incident.updated"]] }),
+  enabled: flag().meta({ description: "false: nothing is sent" }),
+});
+
+export const CreateWebhook = requiring(WebhookFields, ["url", "events"]);
+export type CreateWebhook = z.infer<typeof CreateWebhook>;
+
+export const UpdateWebhook = WebhookFields;
+export type UpdateWebhook = z.infer<typeof UpdateWebhook>;
+
+export const Webhook = z.object({ id: z.int(), url: z.string(), events: z.array(z.enum(WEBHOOK_EVENTS)), enabled: z.boolean() });
+export type Webhook = z.infer<typeof Webhook>;
+
+export const NewWebhook = Webhook.extend({
+  secret: z.string().meta({ description: "Signs the deliveries; shown this once", examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"] }),
+});
+export type NewWebhook = z.infer<typeof NewWebhook>;
+
+export const DELIVERY_STATES = ["pending", "delivered", "failed", "cancelled"] as const;
+
+/** Why an attempt got no answer. */
+export const ATTEMPT_ERRORS = [
+  "address_refused",
+  "unknown_host",
+  "timeout",
+  "tls_failed",
+  "bad_answer",
+  "connection_failed",
+  "internal",
+] as const;
+
+export const Attempt = z.object({
+  attempted_at: wireTime,
+  status: z.int().nullable().meta({ description: "HTTP status of the answer; null: there was none" }),
+  duration_ms: z.int(),
+  answer: z.string().nullable().meta({ description: "The first KiB of the answer" }),
+  error: z.enum(ATTEMPT_ERRORS).nullable().meta({ description: "Why there was no answer" }),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+export const Delivery = z.object({
+  id: z.int(),
+  inserted_at: wireTime,
+  webhook_id: z.int(),
+  message_id: z.string().meta({ description: "The `webhook-id` header: the same for every attempt at the same event" }),
+  event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
+  state: z.enum(DELIVERY_STATES).meta({ description: "`cancelled`: the webhook was disabled when an attempt was due" }),
+  next_attempt_at: wireTime.nullable(),
+  attempts: z.array(Attempt).meta({ description: "Oldest first" }),
+  payload: z.record(z.string(), z.unknown()).meta({ description: "The body that is sent" }),
+});
+export type Delivery = z.infer<typeof Delivery>;

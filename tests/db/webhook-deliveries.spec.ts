@@ -1,0 +1,206 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import { now, shiftClock, toWire, wireNow } from "#lib/clock.ts";
+import { createIncident } from "#lib/incidents/create.ts";
+import type { CreateIncident } from "#lib/incidents/schema.ts";
+import { deliverWebhook } from "#lib/webhooks/deliveries/deliver-webhook.ts";
+import { pruneWebhookDeliveries } from "#lib/webhooks/deliveries/prune-webhook-deliveries.ts";
+import { resumeWebhookDeliveries } from "#lib/webhooks/deliveries/resume-webhook-deliveries.ts";
+import { DELAYS_S } from "#lib/webhooks/deliveries/retries.ts";
+import type { Attempt } from "#lib/webhooks/schema.ts";
+import { systemContext } from "#tests/support/metrics.ts";
+import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { Receiver } from "#tests/support/receiver.ts";
+import { expect, test } from "#tests/support/test.ts";
+import { type DeliveryOptions, isGenuine, mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
+
+process.env.ALLOW_PRIVATE_TARGETS = "1";
+
+let receiver: Receiver;
+test.beforeEach(async () => {
+  receiver = await Receiver.open();
+});
+test.afterEach(async () => {
+  shiftClock(0);
+  await receiver.close();
+});
+
+type Job = { status_page_id: number; delivery_id: number; attempt: number };
+
+/** The jobs that wait for a page, in the order in which they are due. */
+async function jobsOf(db: Db, statusPageId: number): Promise<(Job & { run_at: string })[]> {
+  const { rows } = await sql<{ payload: Job; run_at: string }>`
+    select payload, run_at from graphile_worker._private_jobs where payload ->> 'status_page_id' = ${String(statusPageId)}
+    order by run_at, id`.execute(db);
+  return rows.map(({ payload, run_at }) => ({ ...payload, run_at }));
+}
+
+async function pending(db: Db, options: DeliveryOptions = {}) {
+  const { page } = await mintOrganization(db);
+  const webhook = await mintWebhook(db, page.id, { url: receiver.url });
+  const delivery_id = await mintDelivery(db, page.id, webhook.id, { state: "pending", ...options });
+  const attempt = (number: number) => deliverWebhook({ status_page_id: page.id, delivery_id, attempt: number });
+  const row = async () => {
+    const found = await db.selectFrom("webhook_deliveries").selectAll().where("id", "=", delivery_id).executeTakeFirstOrThrow();
+    return { ...found, attempts: found.attempts as Attempt[] };
+  };
+  const isEnabled = async () =>
+    (await db.selectFrom("webhooks").select("enabled").where("id", "=", webhook.id).executeTakeFirstOrThrow()).enabled;
+  const audited = () =>
+    db.selectFrom("audit_log").select(["action", "actor_kind", "changes"]).where("status_page_id", "=", page.id).execute();
+  return { page, webhook, delivery_id, attempt, row, isEnabled, audited };
+}
+
+test("a failing delivery is attempted ten times over three days, each with the same id and a signature of its own; then its webhook is disabled", async ({
+  database,
+}) => {
+  receiver.answer = 500;
+  const { page, webhook, delivery_id, attempt, row, isEnabled, audited } = await pending(database);
+  for (const [index, delay] of DELAYS_S.entries()) {
+    const [job] = index === 0 ? [] : await jobsOf(database, page.id);
+    if (job) {
+      const late_s = (Date.parse(`${job.run_at}Z`) - now().getTime()) / 1_000;
+      expect(job).toMatchObject({ delivery_id, attempt: index + 1 });
+      expect(late_s).toBeGreaterThan(delay - 2);
+      expect(late_s).toBeLessThanOrEqual(delay * 1.1 + 1);
+      expect((await row()).next_attempt_at).toBe(job.run_at);
+      shiftClock(Date.parse(`${job.run_at}Z`) - Date.now() + 500);
+    }
+    expect(await isEnabled()).toBe(true);
+    await attempt(index + 1);
+    const { headers, body } = await receiver.nth(index + 1);
+    expect(isGenuine(webhook.secret, headers, body)).toBe(true);
+    expect(Math.abs(Number(headers["webhook-timestamp"]) - now().getTime() / 1_000)).toBeLessThan(5);
+  }
+  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-signature"])).size).toBe(10);
+  const { state, next_attempt_at, attempts } = await row();
+  expect([state, next_attempt_at, attempts.length]).toEqual(["failed", null, 10]);
+  expect(await isEnabled()).toBe(false);
+  const reason = { reason: "attempts_exhausted", webhook_delivery_id: delivery_id };
+  expect(await audited()).toEqual([{ action: "webhook.disable", actor_kind: "system", changes: reason }]);
+  await attempt(10);
+  expect(receiver.received).toHaveLength(10);
+});
+
+test("a job that comes twice, or while another one makes the attempt, sends nothing", async ({ database }) => {
+  const { attempt, row } = await pending(database);
+  await Promise.all([attempt(1), attempt(1), attempt(1)]);
+  await attempt(1);
+  await attempt(2);
+  expect(receiver.received).toHaveLength(1);
+  expect(await row()).toMatchObject({ state: "delivered", claimed_until: null, attempts: [{ status: 204, error: null, answer: "" }] });
+});
+
+test("an attempt whose process was killed is made again a minute later", async ({ database }) => {
+  const { page, delivery_id, attempt } = await pending(database);
+  const claimed_until = toWire(new Date(now().getTime() + 60_000));
+  await database.updateTable("webhook_deliveries").set({ claimed_until }).where("id", "=", delivery_id).execute();
+  await attempt(1);
+  await resumeWebhookDeliveries();
+  expect([receiver.received.length, await jobsOf(database, page.id)]).toEqual([0, []]);
+  shiftClock(62_000);
+  await resumeWebhookDeliveries();
+  await resumeWebhookDeliveries();
+  expect(await jobsOf(database, page.id)).toEqual([expect.objectContaining({ delivery_id, attempt: 1 })]);
+  await attempt(1);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("410 disables the webhook at once", async ({ database }) => {
+  receiver.answer = 410;
+  const { page, attempt, row, isEnabled, audited, delivery_id } = await pending(database);
+  await attempt(1);
+  expect([(await row()).state, await isEnabled(), await jobsOf(database, page.id)]).toEqual(["failed", false, []]);
+  expect((await audited())[0]?.changes).toEqual({ reason: "gone", webhook_delivery_id: delivery_id });
+});
+
+test("Retry-After puts the next attempt off", async ({ database }) => {
+  receiver.answer = (response) => response.writeHead(503, { "retry-after": "7200" }).end("later");
+  const { page, attempt } = await pending(database);
+  await attempt(1);
+  const [job] = await jobsOf(database, page.id);
+  const late_s = (Date.parse(`${job?.run_at}Z`) - now().getTime()) / 1_000;
+  expect(late_s).toBeGreaterThan(7_195);
+  expect(late_s).toBeLessThanOrEqual(7_201);
+});
+
+test("a redirect is a failure, and what it names is not called", async ({ database }) => {
+  const target = await Receiver.open();
+  receiver.answer = (response) => response.writeHead(307, { location: target.url }).end();
+  const { attempt, row } = await pending(database);
+  await attempt(1);
+  expect(await row()).toMatchObject({ state: "pending", attempts: [{ status: 307, error: null }] });
+  expect(target.connections).toBe(0);
+  await target.close();
+});
+
+test("a disabled webhook gets nothing but what somebody asked for, and that once", async ({ database }) => {
+  receiver.answer = 500;
+  for (const on_demand of [false, true]) {
+    const { page, webhook, attempt, row } = await pending(database, { on_demand });
+    await database.updateTable("webhooks").set({ enabled: false }).where("id", "=", webhook.id).execute();
+    await attempt(1);
+    expect([(await row()).state, await jobsOf(database, page.id)]).toEqual([on_demand ? "failed" : "cancelled", []]);
+  }
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("of an answer the first KiB is kept, whatever bytes it has", async ({ database }) => {
+  receiver.answer = (response) => response.writeHead(200).end(Buffer.concat([Buffer.from([0, 0xff, 0xfe]), Buffer.alloc(5_000, "y")]));
+  const { attempt, row } = await pending(database);
+  await attempt(1);
+  const { attempts } = await row();
+  expect(attempts[0]?.answer).toBe(`\uFFFD\uFFFD\uFFFD${"y".repeat(1_021)}`);
+});
+
+test("a secret that cannot be opened any more is a failed attempt, not a lost delivery", async ({ database }) => {
+  const { webhook, attempt, row } = await pending(database);
+  await database.updateTable("webhooks").set({ secret_sealed: "AAAA" }).where("id", "=", webhook.id).execute();
+  await attempt(1);
+  expect(await row()).toMatchObject({ state: "pending", attempts: [{ status: null, error: "internal" }] });
+});
+
+test("deliveries of a page or webhook that is gone are not attempted", async ({ database }) => {
+  const one = await pending(database);
+  await database.deleteFrom("webhooks").where("id", "=", one.webhook.id).execute();
+  await one.attempt(1);
+  const other = await pending(database);
+  await database.deleteFrom("status_pages").where("id", "=", other.page.id).execute();
+  await other.attempt(1);
+  expect(receiver.received).toEqual([]);
+});
+
+test("a job that names another page's delivery does nothing", async ({ database }) => {
+  const { delivery_id } = await pending(database);
+  const stranger = await mintOrganization(database);
+  await deliverWebhook({ status_page_id: stranger.page.id, delivery_id, attempt: 1 });
+  expect(receiver.received).toEqual([]);
+});
+
+test("the change and what is to be told of it commit together or not at all", async ({ database }) => {
+  const { page } = await mintOrganization(database);
+  await mintWebhook(database, page.id, { url: receiver.url });
+  const service = await mintService(database, page.id);
+  const input = { title: "Down", type: "major", service_ids: [service] } as CreateIncident;
+  const ctx = systemContext(database);
+  const before_commit = () => Promise.reject(new Error("no"));
+  await expect(createIncident({ ...ctx, before_commit }, page, input)).rejects.toThrow("no");
+  const deliveries = () => database.selectFrom("webhook_deliveries").select("id").where("status_page_id", "=", page.id).execute();
+  expect([await deliveries(), await jobsOf(database, page.id)]).toEqual([[], []]);
+  await createIncident(ctx, page, input);
+  const [delivery] = await deliveries();
+  expect(await jobsOf(database, page.id)).toEqual([expect.objectContaining({ delivery_id: delivery?.id, attempt: 1 })]);
+});
+
+test("deliveries go after thirty days", async ({ database }) => {
+  const { page, webhook, delivery_id } = await pending(database);
+  const old = toWire(new Date(now().getTime() - 30 * 86_400_000 - 60_000));
+  const young = toWire(new Date(now().getTime() - 30 * 86_400_000 + 60_000));
+  await mintDelivery(database, page.id, webhook.id, { inserted_at: old });
+  const kept = await mintDelivery(database, page.id, webhook.id, { inserted_at: young });
+  await pruneWebhookDeliveries();
+  const rows = await database.selectFrom("webhook_deliveries").select("id").where("webhook_id", "=", webhook.id).orderBy("id").execute();
+  expect(rows.map(({ id }) => id)).toEqual([delivery_id, kept]);
+  expect(wireNow() > young).toBe(true);
+});

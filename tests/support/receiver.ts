@@ -1,0 +1,53 @@
+import { EventEmitter, once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+
+/** What a receiver answers: a status, or whatever the function does. */
+export type Answer = number | ((response: ServerResponse) => void);
+
+/** An HTTP server of this machine that keeps what it is sent. */
+export class Receiver {
+  readonly received: Received[] = [];
+  /** Connections that were made, whether a request came or not. */
+  connections = 0;
+  answer: Answer = 204;
+  private readonly arrivals = new EventEmitter();
+  private readonly server = createServer(async (request, response) => {
+    const { method = "", url: path = "", headers } = request;
+    this.received.push({ method, path, headers, body: await text(request) });
+    this.arrivals.emit("request");
+    if (typeof this.answer === "number") response.writeHead(this.answer).end();
+    else this.answer(response);
+  }).on("connection", () => {
+    this.connections += 1;
+  });
+
+  static async open(): Promise<Receiver> {
+    const receiver = new Receiver();
+    await once(receiver.server.listen(0, "127.0.0.1"), "listening");
+    return receiver;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/hook`;
+  }
+
+  /** Waits until that many requests have come. @returns the last one of them */
+  async nth(count: number): Promise<Received> {
+    while (this.received.length < count) await once(this.arrivals, "request");
+    return this.received[count - 1] as Received;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, "close");
+  }
+}
