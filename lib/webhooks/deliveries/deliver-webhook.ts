@@ -14,8 +14,9 @@ import { getWebhookRow, lockWebhook, updateWebhookRow, type WebhookRow } from "#
 // Longer than an attempt can take: after that, whoever claimed it is gone.
 const CLAIM_S = 60;
 
+/** The first whole second that is at least so far away. */
 function later(seconds: number): string {
-  return toWire(new Date(now().getTime() + seconds * 1_000));
+  return toWire(new Date((Math.ceil(now().getTime() / 1_000) + seconds) * 1_000));
 }
 
 async function disable(trx: Trx, ctx: Context, grant: PageGrant, delivery: DeliveryRow, reason: DisableReason): Promise<void> {
