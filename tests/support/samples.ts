@@ -37,7 +37,7 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
     .executeTakeFirstOrThrow();
   const metric_id = await mintMetric(db, status_page_id);
   const integration_id = await mintIntegration(db, status_page_id);
-  const { id: webhook_id } = await mintWebhook(db, status_page_id);
+  const { id: webhook_id } = await mintWebhook(db, status_page_id, { enabled: false });
   const delivery_id = await mintDelivery(db, status_page_id, webhook_id);
   return {
     access_group_id: group.id,

@@ -12,6 +12,7 @@ const send = endpoint(
       "Sends the event `webhook.test`, signed like any other, once, at once, even when the webhook is disabled. The answer is its delivery.",
     tag: "Webhooks",
     auth: "key",
+    permission: "webhook.write",
     params: WebhookParams,
     response: wrapped("delivery", Delivery),
     status: 201,
