@@ -2,11 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { clientConfig, isDatabaseLost } from "#db/index.ts";
-import { tasks } from "#lib/jobs/registry.ts";
+import { type Lane, tasks } from "#lib/jobs/registry.ts";
 import { cronItems } from "#lib/jobs/schedule.ts";
 import { log } from "#lib/log.ts";
 
-const CONCURRENCY = 3;
+/** How many jobs at once; outgoing ones mostly wait. */
+const PLACES: Record<Lane, number> = { inner: 3, outgoing: 20 };
+const CONNECTIONS = 5;
 const RETRY_MS = 1_000;
 
 export type Worker = {
@@ -37,16 +39,16 @@ export async function installJobs(): Promise<void> {
   }
 }
 
-async function runOnce(stop: AbortSignal): Promise<void> {
-  const pgPool = openPool(CONCURRENCY + 2);
+async function runOnce(lane: Lane, stop: AbortSignal): Promise<void> {
+  const pgPool = openPool(CONNECTIONS);
   try {
     const runner: Runner = await run({
       pgPool,
       logger,
-      concurrency: CONCURRENCY,
+      concurrency: PLACES[lane],
       noHandleSignals: true,
-      taskList: tasks(),
-      parsedCronItems: cronItems(),
+      taskList: tasks(lane),
+      parsedCronItems: lane === "inner" ? cronItems() : [],
     });
     const end = () => void runner.stop().catch(() => {});
     if (stop.aborted) end();
@@ -60,15 +62,15 @@ async function runOnce(stop: AbortSignal): Promise<void> {
 /** Does jobs until it is stopped; begins again whenever the database comes back. */
 export function startWorker(): Worker {
   const stop = new AbortController();
-  const work = async () => {
+  const work = async (lane: Lane) => {
     while (!stop.signal.aborted) {
-      await runOnce(stop.signal).catch((error) => {
+      await runOnce(lane, stop.signal).catch((error) => {
         if (!isDatabaseLost(error)) log().error({ err: error }, "worker stopped");
       });
       await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
-  const working = work();
+  const working = Promise.all([work("inner"), work("outgoing")]);
   return {
     async stop() {
       stop.abort();

@@ -4,6 +4,8 @@ import { now, shiftClock, toWire, wireNow } from "#lib/clock.ts";
 import { provideEnv } from "#lib/env.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import type { CreateIncident } from "#lib/incidents/schema.ts";
+import { enqueue } from "#lib/jobs/enqueue.ts";
+import { startWorker } from "#lib/jobs/worker.ts";
 import { deliverWebhook } from "#lib/webhooks/deliveries/deliver-webhook.ts";
 import { pruneWebhookDeliveries } from "#lib/webhooks/deliveries/prune-webhook-deliveries.ts";
 import { resumeWebhookDeliveries } from "#lib/webhooks/deliveries/resume-webhook-deliveries.ts";
@@ -26,8 +28,9 @@ let receiver: Receiver;
 test.beforeEach(async () => {
   receiver = await Receiver.open();
 });
-test.afterEach(async () => {
+test.afterEach(async ({ database }) => {
   shiftClock(0);
+  await sql`delete from graphile_worker._private_jobs`.execute(database);
   await receiver.close();
 });
 
@@ -209,4 +212,20 @@ test("deliveries go after thirty days", async ({ database }) => {
   const rows = await database.selectFrom("webhook_deliveries").select("id").where("webhook_id", "=", webhook.id).orderBy("id").execute();
   expect(rows.map(({ id }) => id)).toEqual([delivery_id, kept]);
   expect(wireNow() > young).toBe(true);
+});
+
+test("receivers that do not answer hold up no other job", async ({ database }) => {
+  const { page } = await mintOrganization(database);
+  const webhooks = await Promise.all(Array.from({ length: 6 }, () => mintWebhook(database, page.id, { url: receiver.url })));
+  const old = await mintDelivery(database, page.id, webhooks[0]?.id ?? 0, { inserted_at: "2020-01-01T00:00:00" });
+  const service_ids = [await mintService(database, page.id)];
+  receiver.answer = () => {};
+  await createIncident(systemContext(database), page, { title: "Down", type: "major", service_ids } as CreateIncident);
+  const worker = startWorker();
+  await receiver.nth(6);
+  await database.transaction().execute((trx) => enqueue(trx, "prune-webhook-deliveries", {}));
+  const left = () => database.selectFrom("webhook_deliveries").select("id").where("id", "=", old).execute();
+  await expect.poll(left).toEqual([]);
+  receiver.hangUp();
+  await worker.stop();
 });

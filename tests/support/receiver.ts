@@ -45,8 +45,13 @@ export class Receiver {
     return this.received[count - 1] as Received;
   }
 
-  async close(): Promise<void> {
+  /** Breaks off what is not answered. */
+  hangUp(): void {
     this.server.closeAllConnections();
+  }
+
+  async close(): Promise<void> {
+    this.hangUp();
     this.server.close();
     await once(this.server, "close");
   }
