@@ -71,7 +71,7 @@ export function withAliases(answer: Json): Json {
   );
 }
 
-/** The alias of a field, for the OpenAPI document. */
+/** The alias of a field, for the OpenAPI document and the tests. */
 export function aliasOf(name: string): string | undefined {
   return ALIASES[name];
 }
