@@ -16,6 +16,9 @@ const de = { admin: deAdmin, feeds: deFeeds, field_errors: deFieldErrors, public
 export type Messages = typeof en;
 export type Locale = "en" | "de";
 
+/** The language of what operators write, where they do not say. */
+export const DEFAULT_LANG: Locale = "en";
+
 const catalogues: Record<Locale, Messages> = { en, de };
 export const LOCALES = Object.keys(catalogues) as Locale[];
 

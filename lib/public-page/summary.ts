@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
+import { DEFAULT_LANG } from "#lib/i18n/translator.ts";
 import { Incident, SEVERITIES } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { InfoNotice } from "#lib/info-notices/schema.ts";
@@ -11,8 +12,6 @@ import type { Snapshot } from "#lib/public-page/snapshot.ts";
 import { pageStatus, publicService, StatusPageStatus } from "#lib/public-page/status.ts";
 import { descendants, type PublicService } from "#lib/public-page/tree.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
-
-const DEFAULT_LANG = "en";
 
 const SummaryService = z
   .object({

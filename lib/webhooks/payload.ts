@@ -1,10 +1,9 @@
+import { DEFAULT_LANG } from "#lib/i18n/translator.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 import type { Service } from "#lib/services/schema.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";
 import type { WebhookEvent } from "#lib/webhooks/schema.ts";
-
-const DEFAULT_LANG = "en";
 
 type Titled = { title: string; translations: Record<string, { title?: string | null }> };
 
