@@ -13,6 +13,7 @@ import type { CreateIncident, Incident, PostUpdate, Severity, UpdateType } from 
 import { declare } from "#lib/incidents/state.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
 
 type TypedUpdate = PostUpdate & { type: UpdateType };
 
@@ -36,8 +37,7 @@ function checkRequiredTimes(input: CreateIncident, severity: Severity, updates: 
 }
 
 async function checkLock(trx: Trx, grant: PageGrant, settings: unknown, severity: Severity, now: string): Promise<void> {
-  const { locked_when_maintenance } = settings as { locked_when_maintenance?: boolean };
-  if (severity === "scheduled" || !locked_when_maintenance) return;
+  if (severity === "scheduled" || !parseSettings(settings).locked_when_maintenance) return;
   if (await isUnderMaintenance(trx, grant, now)) throw invalid({ base: [{ code: "locked_by_maintenance" }] });
 }
 

@@ -2,8 +2,8 @@ import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import type { IncidentUpdateTarget } from "#lib/incidents/edit-update.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
+import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
 import { footprintOf, settle } from "#lib/incidents/recompute.ts";
 import { deleteUpdateRow, getUpdate } from "#lib/incidents/updates/queries.ts";
 

@@ -3,15 +3,13 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { checkPosted } from "#lib/incidents/post-update.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
-import type { IncidentTarget } from "#lib/incidents/read.ts";
+import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
 import { footprintOf, settle } from "#lib/incidents/recompute.ts";
+import { checkPosted } from "#lib/incidents/rules.ts";
 import type { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { getUpdate, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
-
-export type IncidentUpdateTarget = IncidentTarget & { update_id: number };
 
 /**
  * Changes the given fields of an update and recomputes what it causes.

@@ -3,22 +3,13 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
-import { type IncidentRow, lockIncident } from "#lib/incidents/queries.ts";
+import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, settle } from "#lib/incidents/recompute.ts";
-import { checkUpdateType, defaultUpdateType } from "#lib/incidents/rules.ts";
-import type { IncidentUpdate, PostUpdate, UpdateType } from "#lib/incidents/schema.ts";
+import { checkPosted, defaultUpdateType } from "#lib/incidents/rules.ts";
+import type { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { hasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
-
-/** An incident cannot be resolved before it began; a maintenance can: it is then called off. */
-export function checkPosted(incident: IncidentRow, type: UpdateType, posted_at: string, path = ""): void {
-  checkUpdateType(incident.severity, type, `${path}type`);
-  if (type === "resolved" && incident.severity !== "scheduled" && posted_at < incident.starts_at) {
-    throw invalid({ [`${path}posted_at`]: [{ code: "ends_before_start" }] });
-  }
-}
 
 /**
  * Posts an update; what it causes (resolved, escalate, started …) takes effect with it.

@@ -1,6 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { invalid } from "#lib/errors.ts";
+import type { IncidentRow } from "#lib/incidents/queries.ts";
 import { INCIDENT_UPDATE_TYPES, MAINTENANCE_UPDATE_TYPES, type Severity, type UpdateType } from "#lib/incidents/schema.ts";
 import { checkKnown } from "#lib/services/rules.ts";
 
@@ -16,6 +17,17 @@ export function defaultUpdateType(severity: Severity, isFirst: boolean): UpdateT
 
 export function checkUpdateType(severity: Severity, type: UpdateType, path: string): void {
   if (!updateTypesOf(severity).includes(type)) throw invalid({ [path]: [{ code: "wrong_kind" }] });
+}
+
+/**
+ * An incident cannot be resolved before it began; a maintenance can: it is then called off.
+ * @throws {AppError} `invalid` on the update's type or time; `path` is where the update stands in the input: `updates.0.`
+ */
+export function checkPosted(incident: Pick<IncidentRow, "severity" | "starts_at">, type: UpdateType, posted_at: string, path = ""): void {
+  checkUpdateType(incident.severity, type, `${path}type`);
+  if (type === "resolved" && incident.severity !== "scheduled" && posted_at < incident.starts_at) {
+    throw invalid({ [`${path}posted_at`]: [{ code: "ends_before_start" }] });
+  }
 }
 
 export function checkTimes(severity: Severity, starts_at: string, ends_at: string | null): void {

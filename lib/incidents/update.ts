@@ -6,11 +6,10 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import { chosenSeverity } from "#lib/incident-types/rules.ts";
-import { checkPosted } from "#lib/incidents/post-update.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, settle } from "#lib/incidents/recompute.ts";
-import { checkServices, checkTimes, defaultUpdateType } from "#lib/incidents/rules.ts";
+import { checkPosted, checkServices, checkTimes, defaultUpdateType } from "#lib/incidents/rules.ts";
 import type { Incident, UpdateIncident } from "#lib/incidents/schema.ts";
 import { redeclare } from "#lib/incidents/state.ts";
 import { insertUpdate, listUpdates, type UpdateRow, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
@@ -22,8 +21,8 @@ type GivenUpdate = NonNullable<UpdateIncident["updates"]>[number];
 
 /** Updates sent with an incident: one that is known (by id, or by being the same) is edited, another is posted; none is deleted by being left out. */
 async function applyUpdates(trx: Trx, grant: PageGrant, incident: IncidentRow, given: GivenUpdate[], posted: UpdateRow[]): Promise<void> {
-  for (const [index, { id: _id, ...update }] of given.entries()) {
-    const known = knownUpdate({ id: _id, ...update }, posted);
+  for (const [index, { id, ...update }] of given.entries()) {
+    const known = knownUpdate({ id, ...update }, posted);
     const type = update.type ?? known?.type ?? defaultUpdateType(incident.severity, posted.length === 0 && index === 0);
     const posted_at = update.posted_at ?? known?.posted_at ?? wireNow();
     const path = `updates.${index}.`;
@@ -45,13 +44,6 @@ async function checkKind(trx: Trx, grant: PageGrant, page: LockedPage, incident:
   if ((severity === "scheduled") !== (incident.severity === "scheduled")) throw invalid({ type: [{ code: "wrong_kind" }] });
 }
 
-function declaredAfter(incident: IncidentRow, input: UpdateIncident, posted: UpdateRow[]) {
-  const { type, starts_at, ends_at } = input;
-  checkTimes(incident.severity, starts_at ?? incident.starts_at, ends_at === undefined ? incident.ends_at : ends_at);
-  const newest = Math.max(0, ...posted.map((update) => update.id));
-  return redeclare(incident.declared, incident, { type, starts_at, ends_at }, newest);
-}
-
 /**
  * Changes the given fields of an incident; a type or time that it sets stands against earlier updates, not against later ones.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
@@ -62,15 +54,15 @@ export async function updateIncident(ctx: Context, target: IncidentTarget, input
     const incident = await lockIncident(trx, grant, target.incident_id);
     const before = await footprintOf(trx, grant, incident);
     const posted = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
-    await checkKind(trx, grant, page, incident, input.type);
-    const declared = declaredAfter(incident, input, posted);
-    if (input.service_ids?.length) await setLinks(trx, grant, "incident", incident.id, await checkServices(trx, grant, input.service_ids));
-    const { updates, service_ids: _services, type: _type, starts_at: _starts, ends_at: _ends, ...fields } = input;
-    const { maintenance_notify_settings, ...columns } = fields;
+    const { updates, service_ids, type, starts_at, ends_at, maintenance_notify_settings, ...columns } = input;
+    await checkKind(trx, grant, page, incident, type);
+    checkTimes(incident.severity, starts_at ?? incident.starts_at, ends_at === undefined ? incident.ends_at : ends_at);
+    if (service_ids?.length) await setLinks(trx, grant, "incident", incident.id, await checkServices(trx, grant, service_ids));
+    const newest = Math.max(0, ...posted.map((update) => update.id));
     const changed = await updateIncidentRow(trx, grant, incident.id, {
       ...columns,
       ...(maintenance_notify_settings && { maintenance_notify_settings }),
-      declared,
+      declared: redeclare(incident.declared, incident, { type, starts_at, ends_at }, newest),
       updated_at: wireNow(),
     });
     await applyUpdates(trx, grant, changed, updates ?? [], posted);
