@@ -7,7 +7,7 @@ import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
 import { type Formats, formats } from "#lib/public-page/format.ts";
-import { type PageRow, readPage } from "#lib/public-page/queries.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 
 /** What every screen about a page starts from. */
@@ -15,7 +15,7 @@ export type Admin = {
   ctx: Context;
   user: UserRow;
   grant: PageGrant;
-  page: PageRow;
+  page: StatusPageRow;
   locale: Locale;
   t: Translate;
   /** Wire time of this request. */
@@ -31,7 +31,7 @@ export const openAdmin = cache(async (subdomain: string): Promise<Admin> => {
     if (error instanceof AppError && error.code === "forbidden") redirect("/");
     throw error;
   });
-  const page = await readPage(ctx.db, grant);
+  const page = await getStatusPageRow(ctx.db, grant);
   const locale = localeOf(user);
   const now = wireNow();
   const format = formats(locale, page.time_zone, { date_format: null, time_format: null }, now);

@@ -1,65 +1,37 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
-import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
-import {
-  listIncidentServices,
-  listNewestUpdates,
-  listNoticeServices,
-  listNoticeUpdates,
-  type NoticeRow,
-  type NoticeUpdateRow,
-} from "#lib/public-page/queries.ts";
+import { listNewestUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import type { InfoNoticeRow } from "#lib/info-notices/queries.ts";
+import { listNoticeUpdates, type NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
+import { listAllLinks } from "#lib/services/links/queries.ts";
 
 /** An incident or maintenance with the services a visitor may see and its updates, newest first. */
 export type PublicIncident = IncidentRow & { service_ids: number[]; updates: UpdateRow[] };
-export type PublicNotice = NoticeRow & { service_ids: number[]; updates: NoticeUpdateRow[] };
+export type PublicNotice = InfoNoticeRow & { service_ids: number[]; updates: NoticeUpdateRow[] };
 
-function groupBy<T, V>(rows: T[], key: (row: T) => number, value: (row: T) => V): Map<number, V[]> {
-  const groups = new Map<number, V[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group) group.push(value(row));
-    else groups.set(key(row), [value(row)]);
-  }
-  return groups;
-}
+// What one page can show of an incident.
+const MAX_UPDATES = 100;
 
-/** Adds services, in the order of the page, and updates to incidents. */
-export async function withDetails(db: Db, grant: PageGrant, rows: IncidentRow[], visible: readonly number[]): Promise<PublicIncident[]> {
+type Ids = readonly number[];
+
+/** Adds the visible services, in the order of the page, and updates to incidents. */
+export async function withDetails(db: Db, grant: PageGrant, rows: IncidentRow[], visible: Ids): Promise<PublicIncident[]> {
   const ids = rows.map((row) => row.id);
-  const [links, updates] = await Promise.all([listIncidentServices(db, grant, ids), listNewestUpdates(db, grant, ids)]);
-  const affected = groupBy(
-    links,
-    (link) => link.incident_id,
-    (link) => link.service_id,
-  );
-  const posted = groupBy(
-    updates,
-    (update) => update.incident_id,
-    (update) => update,
-  );
-  const order = new Map(visible.map((id, index) => [id, index]));
-  return rows.map((row) => ({ ...row, service_ids: inOrder(affected.get(row.id), order), updates: posted.get(row.id) ?? [] }));
+  const [links, updates] = await Promise.all([listAllLinks(db, grant, "incident", ids), listNewestUpdates(db, grant, ids, MAX_UPDATES)]);
+  const shown = ordering(visible);
+  return rows.map((row) => ({ ...row, service_ids: shown(links.get(row.id)), updates: updates.get(row.id) ?? [] }));
 }
 
-export async function withNoticeDetails(db: Db, grant: PageGrant, rows: NoticeRow[], visible: readonly number[]): Promise<PublicNotice[]> {
+export async function withNoticeDetails(db: Db, grant: PageGrant, rows: InfoNoticeRow[], visible: Ids): Promise<PublicNotice[]> {
   const ids = rows.map((row) => row.id);
-  const [links, updates] = await Promise.all([listNoticeServices(db, grant, ids), listNoticeUpdates(db, grant, ids)]);
-  const affected = groupBy(
-    links,
-    (link) => link.info_notice_id,
-    (link) => link.service_id,
-  );
-  const posted = groupBy(
-    updates,
-    (update) => update.info_notice_id,
-    (update) => update,
-  );
-  const order = new Map(visible.map((id, index) => [id, index]));
-  return rows.map((row) => ({ ...row, service_ids: inOrder(affected.get(row.id), order), updates: posted.get(row.id) ?? [] }));
+  const [links, updates] = await Promise.all([listAllLinks(db, grant, "info_notice", ids), listNoticeUpdates(db, grant, ids)]);
+  const shown = ordering(visible);
+  return rows.map((row) => ({ ...row, service_ids: shown(links.get(row.id)), updates: updates.get(row.id) ?? [] }));
 }
 
-function inOrder(ids: number[] = [], order: Map<number, number>): number[] {
-  return ids.filter((id) => order.has(id)).sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+/** Those of some services that are visible, in that order. */
+function ordering(visible: Ids): (ids?: number[]) => number[] {
+  const order = new Map(visible.map((id, index) => [id, index]));
+  return (ids = []) => ids.filter((id) => order.has(id)).sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
 }

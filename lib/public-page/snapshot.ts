@@ -4,18 +4,12 @@ import { fromWire, toWire, wireNow } from "#lib/clock.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incident-types/queries.ts";
 import { dayBounds } from "#lib/public-page/days.ts";
 import { type PublicIncident, type PublicNotice, withDetails, withNoticeDetails } from "#lib/public-page/incidents.ts";
-import {
-  listCurrent,
-  listEnded,
-  listFeatured,
-  listServiceRows,
-  type PageRow,
-  readPage,
-  type ServiceRow,
-} from "#lib/public-page/queries.ts";
+import { listCurrent, listEnded, listFeatured } from "#lib/public-page/queries.ts";
 import { type PublicService, treeOf } from "#lib/public-page/tree.ts";
 import { secondsUntilChange } from "#lib/public-page/validity.ts";
+import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import { type CurrentState, isActive, serviceStates, visibleServices, worstState } from "#lib/services/state.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 import { listServiceDays, type ServiceDay } from "#lib/uptime/queries.ts";
 import { dayOf, firstDayOf, uptimePercent } from "#lib/uptime/uptime.ts";
@@ -23,7 +17,7 @@ import { dayOf, firstDayOf, uptimePercent } from "#lib/uptime/uptime.ts";
 /** How many days the page lists in words, today included. */
 export const PAST_DAYS = 7;
 
-export type PublicPage = Pick<PageRow, "id" | "name" | "url" | "subdomain" | "time_zone" | "updated_at"> & { settings: Settings };
+export type PublicPage = Pick<StatusPageRow, "id" | "name" | "url" | "subdomain" | "time_zone" | "updated_at"> & { settings: Settings };
 
 /** Everything a visitor can learn of a page at a moment: what HTML, feeds, calendar and JSON render alike. */
 export type Snapshot = {
@@ -57,14 +51,19 @@ function later(time: string, seconds: number): string {
   return toWire(fromWire(time).add({ seconds }));
 }
 
-function publicPage(row: PageRow): PublicPage {
+function publicPage(row: StatusPageRow): PublicPage {
   const { id, name, url, subdomain, time_zone, updated_at } = row;
   return { id, name, url, subdomain, time_zone, updated_at, settings: parseSettings(row.settings) };
 }
 
 type Moment = { now: string; page: PublicPage };
 
-function publicServices(visible: ServiceRow[], states: Map<number, CurrentState>, days: ServiceDay[], moment: Moment): PublicService[] {
+function publicServices(
+  visible: PlainServiceRow[],
+  states: Map<number, CurrentState>,
+  days: ServiceDay[],
+  moment: Moment,
+): PublicService[] {
   const { now, page } = moment;
   const { time_zone } = page;
   const count = page.settings.uptime_graph_days;
@@ -88,7 +87,11 @@ function publicServices(visible: ServiceRow[], states: Map<number, CurrentState>
 
 /** The page as visitors see it now. A few bounded queries, whatever the length of its history. */
 export async function readSnapshot(db: Db, grant: PageGrant, now = wireNow()): Promise<Snapshot> {
-  const [row, rows, types] = await Promise.all([readPage(db, grant), listServiceRows(db, grant), listIncidentTypeRows(db, grant)]);
+  const [row, rows, types] = await Promise.all([
+    getStatusPageRow(db, grant),
+    listPlainServiceRows(db, grant),
+    listIncidentTypeRows(db, grant),
+  ]);
   const page = publicPage(row);
   const { settings, time_zone } = page;
   const shown = visibleServices(rows, grant.sees_only);

@@ -1,9 +1,9 @@
-import type { ServiceRow } from "#lib/public-page/queries.ts";
+import type { PlainServiceRow } from "#lib/services/queries.ts";
 import type { CurrentState } from "#lib/services/state.ts";
 import type { ServiceDay } from "#lib/uptime/queries.ts";
 
 /** A service as a visitor sees it. */
-export type PublicService = ServiceRow & {
+export type PublicService = PlainServiceRow & {
   state: CurrentState;
   children: PublicService[];
   /** Days on which something happened, oldest first. */

@@ -32,6 +32,30 @@ export async function listKnownServiceIds(trx: Trx, grant: PageGrant, ids: reado
   return rows.map((row) => row.id);
 }
 
+export type PlainServiceRow = {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  description: string | null;
+  translations: unknown;
+  private: boolean;
+  display_uptime_graph: boolean;
+  display_response_time_chart: boolean;
+  inserted_at: string;
+};
+
+/** All services of the page in its order, private ones too: what they hide has to be known. */
+export async function listPlainServiceRows(db: Db, grant: PageGrant): Promise<PlainServiceRow[]> {
+  return db
+    .selectFrom("services")
+    .select(["id", "parent_id", "name", "description", "translations", "private", "inserted_at"])
+    .select(["display_uptime_graph", "display_response_time_chart"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .orderBy("order")
+    .orderBy("id")
+    .execute();
+}
+
 export type ServiceRow = Selectable<Services> & { children_ids: number[]; current_incident_type: string | null };
 
 /** The page's services as the management API shows them: with their children, and the type of what goes on. */

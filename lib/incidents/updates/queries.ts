@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { IncidentUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
@@ -7,10 +7,15 @@ import type { UpdateType } from "#lib/incidents/schema.ts";
 
 export type UpdateRow = Omit<Selectable<IncidentUpdates>, "type"> & { type: UpdateType };
 
+function byIncident(incidentIds: number[], rows: UpdateRow[]): Map<number, UpdateRow[]> {
+  const updates = new Map<number, UpdateRow[]>(incidentIds.map((id) => [id, []]));
+  for (const row of rows) updates.get(row.incident_id)?.push(row);
+  return updates;
+}
+
 /** The updates of each incident, newest first. */
 export async function listUpdates(db: Db, grant: PageGrant, incidentIds: number[]): Promise<Map<number, UpdateRow[]>> {
-  const updates = new Map<number, UpdateRow[]>(incidentIds.map((id) => [id, []]));
-  if (incidentIds.length === 0) return updates;
+  if (incidentIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("incident_updates")
     .selectAll()
@@ -19,8 +24,20 @@ export async function listUpdates(db: Db, grant: PageGrant, incidentIds: number[
     .orderBy("posted_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  for (const row of rows as UpdateRow[]) updates.get(row.incident_id)?.push(row);
-  return updates;
+  return byIncident(incidentIds, rows as UpdateRow[]);
+}
+
+/** At most `limit` updates of each incident, newest first. */
+export async function listNewestUpdates(db: Db, grant: PageGrant, incidentIds: number[], limit: number): Promise<Map<number, UpdateRow[]>> {
+  if (incidentIds.length === 0) return new Map();
+  const { rows } = await sql<UpdateRow>`
+    select updates.* from unnest(${incidentIds}::bigint[]) as wanted (id)
+    cross join lateral (
+      select * from incident_updates
+      where status_page_id = ${grant.status_page_id} and incident_id = wanted.id
+      order by posted_at desc, id desc limit ${limit}
+    ) as updates`.execute(db);
+  return byIncident(incidentIds, rows);
 }
 
 export async function hasUpdates(db: Db, grant: PageGrant, incidentId: number): Promise<boolean> {

@@ -6,20 +6,25 @@ import { listVisibleServiceIds } from "#lib/services/queries.ts";
 /** Records that name services of their page, each in a table of its own: `incident_services` … */
 export type Linked = "incident" | "info_notice" | "incident_template" | "access_group" | "subscription";
 
-/** The services each record names that the caller may see, in the order of their ids. */
-export async function listLinks(db: Db, grant: PageGrant, record: Linked, ids: number[]): Promise<Map<number, number[]>> {
+/** The services each record names, hidden ones too, in the order of their ids. */
+export async function listAllLinks(db: Db, grant: PageGrant, record: Linked, ids: number[]): Promise<Map<number, number[]>> {
   const links = new Map<number, number[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return links;
   const key = sql.ref(`${record}_id`);
-  const [visible, { rows }] = await Promise.all([
-    listVisibleServiceIds(db, grant),
-    sql<{ id: number; service_id: number }>`
-      select ${key} as id, service_id from ${sql.table(`${record}_services`)}
-      where status_page_id = ${grant.status_page_id} and ${key} = any(${ids}::bigint[]) order by service_id`.execute(db),
-  ]);
-  const shown = visible && new Set(visible);
-  for (const { id, service_id } of rows) if (!shown || shown.has(service_id)) links.get(id)?.push(service_id);
+  const { rows } = await sql<{ id: number; service_id: number }>`
+    select ${key} as id, service_id from ${sql.table(`${record}_services`)}
+    where status_page_id = ${grant.status_page_id} and ${key} = any(${ids}::bigint[]) order by service_id`.execute(db);
+  for (const { id, service_id } of rows) links.get(id)?.push(service_id);
   return links;
+}
+
+/** The services each record names that the caller may see, in the order of their ids. */
+export async function listLinks(db: Db, grant: PageGrant, record: Linked, ids: number[]): Promise<Map<number, number[]>> {
+  if (ids.length === 0) return new Map();
+  const [visible, links] = await Promise.all([listVisibleServiceIds(db, grant), listAllLinks(db, grant, record, ids)]);
+  if (visible === null) return links;
+  const shown = new Set(visible);
+  return new Map(Array.from(links, ([id, service_ids]) => [id, service_ids.filter((each) => shown.has(each))]));
 }
 
 export async function setLinks(trx: Trx, grant: PageGrant, record: Linked, id: number, serviceIds: readonly number[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { listIncidentTypeRows } from "#lib/incident-types/queries.ts";
 import { SEVERITIES } from "#lib/incidents/schema.ts";
-import { listServiceRows } from "#lib/public-page/queries.ts";
 import { outline } from "#lib/services/outline.ts";
+import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 import type { Admin } from "../../../_open.ts";
 import type { TypeOption } from "./_ui/incident-form.tsx";
@@ -9,7 +9,7 @@ import type { Choice } from "./_ui/service-picker.tsx";
 
 /** The page's services as the picker wants them. */
 export async function readChoices({ ctx, grant }: Admin): Promise<Choice[]> {
-  const services = outline(await listServiceRows(ctx.db, grant));
+  const services = outline(await listPlainServiceRows(ctx.db, grant));
   return services.map(({ id, parent_id, name, depth, private: isPrivate }) => ({ id, parent_id, name, depth, private: isPrivate }));
 }
 

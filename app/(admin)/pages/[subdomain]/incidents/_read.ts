@@ -4,7 +4,7 @@ import { listIncidentTypeRows } from "#lib/incident-types/queries.ts";
 import { incidentKeyset } from "#lib/incidents/queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { builtInSeverity, type Incident, type Severity } from "#lib/incidents/schema.ts";
-import { listServiceRows } from "#lib/public-page/queries.ts";
+import { listPlainServiceRows } from "#lib/services/queries.ts";
 import type { Admin } from "../../../_open.ts";
 
 export const FILTERS = ["open", "maintenance", "all"] as const;
@@ -46,7 +46,7 @@ export async function readIncidents({ ctx, grant, now }: Admin, query: ListQuery
 
 /** Adds to incidents what their ids and types stand for. */
 export async function withNames({ ctx, grant }: Pick<Admin, "ctx" | "grant">, incidents: Incident[]): Promise<Listed[]> {
-  const [services, types] = await Promise.all([listServiceRows(ctx.db, grant), listIncidentTypeRows(ctx.db, grant)]);
+  const [services, types] = await Promise.all([listPlainServiceRows(ctx.db, grant), listIncidentTypeRows(ctx.db, grant)]);
   const names = new Map(services.map(({ id, name }) => [id, name]));
   const own = new Map(types.map((type) => [type.key, type]));
   return incidents.map((incident) => ({
