@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Db, Trx } from "#db/index.ts";
+import { type Db, database, type Trx } from "#db/index.ts";
 import type { Role } from "#lib/auth/permissions.ts";
+import { requestScope } from "#lib/page-cache/scope.ts";
 
 /** Who acts. `system` is the program itself: the worker, the CLI. */
 export type Actor =
@@ -18,6 +19,12 @@ export type Context = {
   /** Runs in the transaction of the verb that answers this request, last before its commit, with what the verb returns. */
   before_commit?: (trx: Trx, result: unknown) => Promise<void>;
 };
+
+/** The context of the request that is being answered; without an actor that of anybody. */
+export function requestContext(actor: Actor = { kind: "visitor" }): Context {
+  const scope = requestScope.getStore();
+  return { db: database(), actor, address: scope?.address ?? null, request_id: scope?.request_id ?? randomUUID() };
+}
 
 /** The program itself as the one who acts; `name` begins the id under which its changes are found in the audit log. */
 export function systemContext(db: Db, name: string): Context {

@@ -1,9 +1,8 @@
 import { database } from "#db/index.ts";
 import { authenticate } from "#lib/api/authenticate.ts";
 import { currentUser } from "#lib/auth/session.ts";
-import type { Actor, Context } from "#lib/context.ts";
+import { type Actor, type Context, requestContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
-import { visitorContext } from "#lib/public-page/visitor.ts";
 
 async function callerOf(authorization: string | null): Promise<Actor | null> {
   const user = await currentUser();
@@ -22,11 +21,11 @@ async function callerOf(authorization: string | null): Promise<Actor | null> {
  */
 export async function openAsCaller<T>(authorization: string | null, open: (ctx: Context) => Promise<T>): Promise<T> {
   try {
-    return await open(visitorContext());
+    return await open(requestContext());
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "forbidden") throw error;
     const actor = await callerOf(authorization);
     if (!actor || actor.kind === "visitor") throw error;
-    return open(visitorContext(actor));
+    return open(requestContext(actor));
   }
 }

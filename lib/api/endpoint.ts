@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { database } from "#db/index.ts";
 import { withAliases } from "#lib/api/aliases.ts";
@@ -7,7 +7,7 @@ import { readBody } from "#lib/api/body.ts";
 import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
 import type { Permission } from "#lib/auth/permissions.ts";
-import type { Context } from "#lib/context.ts";
+import { type Context, requestContext } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 import { requestScope } from "#lib/page-cache/scope.ts";
 
@@ -47,11 +47,9 @@ const NO_QUERY = z.object({});
 const NO_BODY = z.undefined();
 
 async function contextOf(request: Request, auth: "key" | "public"): Promise<Context> {
-  const scope = requestScope.getStore();
-  const db = database();
-  const actor = await authenticate(db, request.headers.get("authorization"));
+  const actor = await authenticate(database(), request.headers.get("authorization"));
   if (auth === "key" && actor.kind === "visitor") throw new AppError("unauthorized", "A key is needed");
-  return { db, actor, address: scope?.address ?? null, request_id: scope?.request_id ?? randomUUID() };
+  return requestContext(actor);
 }
 
 function parseParams<P extends z.ZodObject>(schema: P, params: unknown): z.output<P> {

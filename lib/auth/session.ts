@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { AuthOptions } from "next-auth";
@@ -6,7 +5,7 @@ import { decode, encode } from "next-auth/jwt";
 import { cache } from "react";
 import { database } from "#db/index.ts";
 import { passwordStamp } from "#lib/auth/passwords.ts";
-import type { Context } from "#lib/context.ts";
+import { type Context, requestContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { isLocale, type Locale } from "#lib/i18n/translator.ts";
 import { requestScope } from "#lib/page-cache/scope.ts";
@@ -72,14 +71,8 @@ export function localeOf(user: UserRow): Locale {
   return isLocale(user.locale) ? user.locale : "en";
 }
 
-/** The context of a request without regard to who asks. */
-export function visitorContext(): Context {
-  const scope = requestScope.getStore();
-  return { db: database(), actor: { kind: "visitor" }, address: scope?.address ?? null, request_id: scope?.request_id ?? randomUUID() };
-}
-
 export function userContext(user: UserRow): Context {
-  return { ...visitorContext(), actor: { kind: "user", user_id: user.id, api_key_id: null } };
+  return requestContext({ kind: "user", user_id: user.id, api_key_id: null });
 }
 
 /** The path and query of this request, without what Next adds to it. */

@@ -1,9 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { database } from "#db/index.ts";
-import type { Actor, Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { isLocale, type Locale, negotiateLocale } from "#lib/i18n/translator.ts";
-import { requestScope } from "#lib/page-cache/scope.ts";
 
 /** How a visitor came: what links and texts depend on. */
 export type Visit = {
@@ -27,12 +23,6 @@ export function visitOf({ subdomain, host, accept_language, lang }: Asked): Visi
 export function href({ base, chosen }: Visit, path: string, lang: Locale | null = chosen): string {
   const address = `${base}${path}` || "/";
   return lang ? `${address}?lang=${lang}` : address;
-}
-
-/** The context of a request for a public page. */
-export function visitorContext(actor: Actor = { kind: "visitor" }): Context {
-  const scope = requestScope.getStore();
-  return { db: database(), actor, address: scope?.address ?? null, request_id: scope?.request_id ?? randomUUID() };
 }
 
 /** The id in a path; 0, which nothing has, when there is none. */

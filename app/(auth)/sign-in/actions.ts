@@ -1,8 +1,9 @@
 "use server";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { endSession, startSession, visitorContext } from "#lib/auth/session.ts";
+import { endSession, startSession } from "#lib/auth/session.ts";
 import { signIn } from "#lib/auth/sign-in.ts";
+import { requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
@@ -10,7 +11,7 @@ import { negotiateLocale, type Translate, translator } from "#lib/i18n/translato
 
 async function attempt(email: string, password: string, t: Translate): Promise<Pick<FormState, "fields" | "message"> | null> {
   if (!email || !password) return { fields: {}, message: t("admin.sign_in.missing") };
-  const ctx = visitorContext();
+  const ctx = requestContext();
   try {
     const found = await signIn(ctx, { email, password });
     if (found.user) {
