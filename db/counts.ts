@@ -19,9 +19,14 @@ export async function countOf<S extends keyof Counted>(db: Db, scope: S, scopeId
   return total;
 }
 
+/** How many rows a query finds. For lists that are short by nature. */
+export async function countAll<DB, TB extends keyof DB, Row>(db: Db, query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
+  const found = query.clearSelect().select(sql<number>`1`.as("one"));
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${found} as found`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 /** How many rows a query finds, at most `COUNT_LIMIT`. */
 export async function countSome<DB, TB extends keyof DB, Row>(db: Db, query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
-  const some = query.clearSelect().select(sql<number>`1`.as("one")).limit(COUNT_LIMIT);
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${some} as found`.execute(db);
-  return rows[0]?.total ?? 0;
+  return countAll(db, query.limit(COUNT_LIMIT));
 }

@@ -8,6 +8,9 @@ export type Slice = { limit: number; after?: Keyset; before?: Keyset };
 
 export type Sliced<Row> = { rows: Row[]; has_next: boolean; has_previous: boolean };
 
+/** A slice with how many rows the whole list has; how exactly says whoever counts (db/counts.ts). */
+export type Listed<Row> = Sliced<Row> & { total_count: number };
+
 export type Order = { columns: readonly [string, ...string[]]; direction: "asc" | "desc" };
 
 /**
@@ -32,4 +35,15 @@ export async function readSlice<DB, TB extends keyof DB, Row>(
   return backwards
     ? { rows: rows.reverse(), has_next: true, has_previous: more }
     : { rows, has_next: more, has_previous: slice.after !== undefined };
+}
+
+/** A slice of a list, and its count, which is asked for at the same time. */
+export async function readList<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+  slice: Slice,
+  count: Promise<number>,
+): Promise<Listed<Row>> {
+  const [sliced, total_count] = await Promise.all([readSlice(query, order, slice), count]);
+  return { ...sliced, total_count };
 }

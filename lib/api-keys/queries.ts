@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
+import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { ApiKeys } from "#db/types.ts";
 import { hashToken, type KeyKind, newToken, tokenHint } from "#lib/auth/api-keys.ts";
 import type { OrganizationGrant, UserGrant } from "#lib/auth/authorize.ts";
@@ -36,13 +37,9 @@ export function apiKeyKeyset({ id }: { id: number }): Keyset {
 }
 
 /** The organization's keys that work; those of its users are not among them. */
-export async function listApiKeyRows(db: Db, grant: OrganizationGrant, slice: Slice): Promise<Sliced<ApiKeyRow> & { total_count: number }> {
-  const keys = db.selectFrom("api_keys").where("organization_id", "=", grant.organization_id).where("revoked_at", "is", null);
-  const [sliced, count] = await Promise.all([
-    readSlice(keys.selectAll(), BY_ID, slice),
-    keys.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { ...sliced, total_count: count.total };
+export async function listApiKeyRows(db: Db, grant: OrganizationGrant, slice: Slice): Promise<Listed<ApiKeyRow>> {
+  const keys = db.selectFrom("api_keys").selectAll().where("organization_id", "=", grant.organization_id).where("revoked_at", "is", null);
+  return readList(keys, BY_ID, slice, countAll(db, keys));
 }
 
 /** @throws {AppError} `not_found` when there is no such key that works */

@@ -1,4 +1,4 @@
-import type { Slice, Sliced } from "#db/keyset.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
 import { listApiKeyRows } from "#lib/api-keys/queries.ts";
 import type { ApiKey } from "#lib/api-keys/schema.ts";
 import { serializeApiKey } from "#lib/api-keys/serialize.ts";
@@ -8,11 +8,7 @@ import type { Context } from "#lib/context.ts";
 export type ApiKeyTarget = OrganizationTarget & { api_key_id: number };
 
 /** The organization's own keys, oldest first, without those revoked. @throws {AppError} `not_found`, `forbidden` */
-export async function listApiKeys(
-  ctx: Context,
-  target: OrganizationTarget,
-  slice: Slice,
-): Promise<Sliced<ApiKey> & { total_count: number }> {
+export async function listApiKeys(ctx: Context, target: OrganizationTarget, slice: Slice): Promise<Listed<ApiKey>> {
   const grant = await authorizeOrganization(ctx, "organization.write", target);
   const { rows, ...envelope } = await listApiKeyRows(ctx.db, grant, slice);
   return { rows: rows.map(serializeApiKey), ...envelope };

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { COUNT_LIMIT } from "#db/counts.ts";
-import type { Keyset, Slice, Sliced } from "#db/keyset.ts";
+import type { Keyset, Listed, Slice } from "#db/keyset.ts";
 import { env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 
@@ -67,9 +67,8 @@ export function sliceFrom(query: z.infer<typeof Pagination>, request_url: string
 export function pageLinks<Row>(
   request_url: string,
   slice: Slice,
-  { rows, has_next, has_previous }: Sliced<Row>,
+  { rows, has_next, has_previous, total_count }: Listed<Row>,
   keyset: (row: Row) => Keyset,
-  total_count: number,
 ): z.infer<typeof PageLinks> {
   const link = (side: "after" | "before", row: Row | undefined) => {
     const values = row ? keyset(row) : (slice.after ?? slice.before);

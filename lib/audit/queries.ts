@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { countOf, countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { DB } from "#db/types.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
 import type { InvitationGrant, OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
@@ -81,21 +81,13 @@ const ACTOR_NAME = sql<string | null>`case
   when log.actor_kind = 'organization_key' then (select name from api_keys where id = log.api_key_id)
 end`;
 
-export async function listAuditRows(
-  db: Db,
-  grant: OrganizationGrant,
-  slice: Slice,
-  filter: AuditFilter,
-): Promise<Sliced<AuditRow> & { total_count: number }> {
+export async function listAuditRows(db: Db, grant: OrganizationGrant, slice: Slice, filter: AuditFilter): Promise<Listed<AuditRow>> {
   const own = db.selectFrom("audit_log as log").where("log.organization_id", "=", grant.organization_id);
   const query = filtered(own, filter, grant.organization_id)
     .select(["log.id", "log.inserted_at", "action", "actor", "api_key_id", "subject", "changes", "request_id", "address"])
     .select(ACTOR_NAME.as("actor_name"))
     .select((eb) => eb.selectFrom("status_pages").select("subdomain").whereRef("id", "=", "log.status_page_id").as("status_page"));
   const complete = Object.values(filter).every((value) => value === undefined);
-  const [sliced, total_count] = await Promise.all([
-    readSlice(query, NEWEST_FIRST, slice),
-    complete ? countOf(db, "organizations", grant.organization_id, "audit_log") : countSome(db, query),
-  ]);
-  return { ...sliced, total_count };
+  const count = complete ? countOf(db, "organizations", grant.organization_id, "audit_log") : countSome(db, query);
+  return readList(query, NEWEST_FIRST, slice, count);
 }

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { countOf, countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Incidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
@@ -37,20 +37,12 @@ function filtered(query: Filtered, { type, severity, active_at }: IncidentFilter
   return ofKind.where("starts_at", "<=", active_at).where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", active_at)]));
 }
 
-export async function listIncidentRows(
-  db: Db,
-  grant: PageGrant,
-  slice: Slice,
-  filter: IncidentFilter,
-): Promise<Sliced<IncidentRow> & { total_count: number }> {
+export async function listIncidentRows(db: Db, grant: PageGrant, slice: Slice, filter: IncidentFilter): Promise<Listed<IncidentRow>> {
   const visible = await listVisibleServiceIds(db, grant);
   const query = filtered(visibleIncidents(db, grant, visible), filter).selectAll("incidents");
   const complete = visible === null && Object.values(filter).every((value) => value === undefined);
-  const [sliced, total_count] = await Promise.all([
-    readSlice(query, NEWEST_FIRST, slice),
-    complete ? countOf(db, "status_pages", grant.status_page_id, "incidents") : countSome(db, query),
-  ]);
-  return { ...(sliced as Sliced<IncidentRow>), total_count };
+  const count = complete ? countOf(db, "status_pages", grant.status_page_id, "incidents") : countSome(db, query);
+  return (await readList(query, NEWEST_FIRST, slice, count)) as Listed<IncidentRow>;
 }
 
 /** @throws {AppError} `not_found` */

@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { Slice, Sliced } from "#db/keyset.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { getIncidentRow, type IncidentFilter, type IncidentRow, listIncidentRows } from "#lib/incidents/queries.ts";
@@ -20,12 +20,7 @@ async function completeIncidents(db: Db, grant: PageGrant, rows: IncidentRow[]):
 }
 
 /** Newest first by `starts_at`; visitors see what concerns public services. */
-export async function listIncidents(
-  ctx: Context,
-  target: PageTarget,
-  slice: Slice,
-  filter: IncidentFilter,
-): Promise<Sliced<Incident> & { total_count: number }> {
+export async function listIncidents(ctx: Context, target: PageTarget, slice: Slice, filter: IncidentFilter): Promise<Listed<Incident>> {
   const grant = await openPage(ctx, target);
   const { rows, ...envelope } = await listIncidentRows(ctx.db, grant, slice, filter);
   return { rows: await completeIncidents(ctx.db, grant, rows), ...envelope };

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
+import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { InfoNotices } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
@@ -21,13 +22,9 @@ function visibleNotices(db: Db, grant: PageGrant, visible: number[] | null) {
   return visible === null ? query : query.where(concerns(grant, "info_notice", visible));
 }
 
-export async function listInfoNoticeRows(db: Db, grant: PageGrant, slice: Slice): Promise<Sliced<InfoNoticeRow> & { total_count: number }> {
-  const query = visibleNotices(db, grant, await listVisibleServiceIds(db, grant));
-  const [sliced, count] = await Promise.all([
-    readSlice(query.selectAll("info_notices"), NEWEST_FIRST, slice),
-    query.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { ...sliced, total_count: count.total };
+export async function listInfoNoticeRows(db: Db, grant: PageGrant, slice: Slice): Promise<Listed<InfoNoticeRow>> {
+  const notices = visibleNotices(db, grant, await listVisibleServiceIds(db, grant)).selectAll("info_notices");
+  return readList(notices, NEWEST_FIRST, slice, countAll(db, notices));
 }
 
 /** @throws {AppError} `not_found` */

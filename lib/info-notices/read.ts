@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { Slice, Sliced } from "#db/keyset.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { getInfoNoticeRow, type InfoNoticeRow, listInfoNoticeRows } from "#lib/info-notices/queries.ts";
@@ -19,11 +19,7 @@ export async function completeInfoNotices(db: Db, grant: PageGrant, rows: InfoNo
 }
 
 /** Newest first by `featured_from`; visitors see what concerns public services. */
-export async function listInfoNotices(
-  ctx: Context,
-  target: PageTarget,
-  slice: Slice,
-): Promise<Sliced<InfoNotice> & { total_count: number }> {
+export async function listInfoNotices(ctx: Context, target: PageTarget, slice: Slice): Promise<Listed<InfoNotice>> {
   const grant = await openPage(ctx, target);
   const { rows, ...envelope } = await listInfoNoticeRows(ctx.db, grant, slice);
   return { rows: await completeInfoNotices(ctx.db, grant, rows), ...envelope };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { InvitationGrant, OrganizationGrant } from "#lib/auth/authorize.ts";
 import type { Role } from "#lib/auth/permissions.ts";
 import { notFound } from "#lib/errors.ts";
@@ -28,22 +29,10 @@ export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>["executeTa
 /** `email`: the whole address, in whichever case. */
 export type MemberFilter = { email?: string };
 
-export async function listMemberRows(
-  db: Db,
-  grant: OrganizationGrant,
-  slice: Slice,
-  { email }: MemberFilter,
-): Promise<Sliced<MemberRow> & { total_count: number }> {
+export async function listMemberRows(db: Db, grant: OrganizationGrant, slice: Slice, { email }: MemberFilter): Promise<Listed<MemberRow>> {
   const all = members(db, grant);
   const query = email === undefined ? all : all.where(sql`lower(coalesce(u.email, m.email))`, "=", sql`lower(${email})`);
-  const [sliced, count] = await Promise.all([
-    readSlice(query, BY_ID, slice),
-    query
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { ...sliced, total_count: count.total };
+  return readList(query, BY_ID, slice, countAll(db, query));
 }
 
 /** @throws {AppError} `not_found` */
@@ -55,15 +44,13 @@ export async function getMemberRow(db: Db, grant: OrganizationGrant, id: number)
 
 /** Owners who can act: not those who are still invited. */
 export async function countOwners(trx: Trx, grant: OrganizationGrant): Promise<number> {
-  const { total } = await trx
+  const owners = trx
     .selectFrom("memberships")
-    .select(({ fn }) => fn.countAll<number>().as("total"))
     .where("organization_id", "=", grant.organization_id)
     .where("status_page_id", "is", null)
     .where("user_id", "is not", null)
-    .where("role", "=", "owner")
-    .executeTakeFirstOrThrow();
-  return total;
+    .where("role", "=", "owner");
+  return countAll(trx, owners);
 }
 
 /** Gives a user a role in the whole organization. @returns undefined when the user has one */

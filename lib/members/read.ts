@@ -1,4 +1,4 @@
-import type { Slice, Sliced } from "#db/keyset.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
 import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { listMemberRows, type MemberFilter } from "#lib/members/queries.ts";
@@ -8,12 +8,7 @@ import { serializeMember } from "#lib/members/serialize.ts";
 export type MemberTarget = OrganizationTarget & { member_id: number };
 
 /** Members and those who are invited, oldest first. @throws {AppError} `not_found`, `forbidden` */
-export async function listMembers(
-  ctx: Context,
-  target: OrganizationTarget,
-  slice: Slice,
-  filter: MemberFilter,
-): Promise<Sliced<Member> & { total_count: number }> {
+export async function listMembers(ctx: Context, target: OrganizationTarget, slice: Slice, filter: MemberFilter): Promise<Listed<Member>> {
   const grant = await authorizeOrganization(ctx, "organization.read", target);
   const { rows, ...envelope } = await listMemberRows(ctx.db, grant, slice, filter);
   return { rows: rows.map(serializeMember), ...envelope };

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
+import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Metrics } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
@@ -17,14 +18,9 @@ function metricsOf(db: Db, grant: PageGrant) {
   return db.selectFrom("metrics").where("status_page_id", "=", grant.status_page_id);
 }
 
-export async function listMetricRows(db: Db, grant: PageGrant, slice: Slice): Promise<Sliced<MetricRow> & { total_count: number }> {
-  const [sliced, count] = await Promise.all([
-    readSlice(metricsOf(db, grant).selectAll(), IN_ORDER, slice),
-    metricsOf(db, grant)
-      .select(({ fn }) => fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { ...sliced, total_count: count.total };
+export async function listMetricRows(db: Db, grant: PageGrant, slice: Slice): Promise<Listed<MetricRow>> {
+  const metrics = metricsOf(db, grant).selectAll();
+  return readList(metrics, IN_ORDER, slice, countAll(db, metrics));
 }
 
 /** What visitors may see, in order. */

@@ -1,4 +1,4 @@
-import type { Slice, Sliced } from "#db/keyset.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { getMetricRow, listMetricRows } from "#lib/metrics/queries.ts";
@@ -8,7 +8,7 @@ import { serializeMetric } from "#lib/metrics/serialize.ts";
 export type MetricTarget = PageTarget & { metric_id: number };
 
 /** By `order`, then `id`. */
-export async function listMetrics(ctx: Context, target: PageTarget, slice: Slice): Promise<Sliced<Metric> & { total_count: number }> {
+export async function listMetrics(ctx: Context, target: PageTarget, slice: Slice): Promise<Listed<Metric>> {
   const grant = await authorize(ctx, "page.read", target);
   const { rows, ...envelope } = await listMetricRows(ctx.db, grant, slice);
   return { rows: rows.map(serializeMetric), ...envelope };

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Services } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
@@ -82,24 +83,11 @@ export function serviceKeyset({ order, id }: { order: number; id: number }): Key
 
 export type ServiceFilter = { parent_id?: number | null };
 
-export async function listServiceRows(
-  db: Db,
-  grant: PageGrant,
-  slice: Slice,
-  filter: ServiceFilter,
-): Promise<Sliced<ServiceRow> & { total_count: number }> {
+export async function listServiceRows(db: Db, grant: PageGrant, slice: Slice, filter: ServiceFilter): Promise<Listed<ServiceRow>> {
   const { parent_id } = filter;
   let rows = servicesNow(db, grant, wireNow());
-  let all = db.selectFrom("services").where("status_page_id", "=", grant.status_page_id);
-  if (parent_id !== undefined) {
-    rows = rows.where("parent_id", "is not distinct from", parent_id);
-    all = all.where("parent_id", "is not distinct from", parent_id);
-  }
-  const [sliced, count] = await Promise.all([
-    readSlice(rows, IN_ORDER, slice),
-    all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { ...sliced, total_count: count.total };
+  if (parent_id !== undefined) rows = rows.where("parent_id", "is not distinct from", parent_id);
+  return readList(rows, IN_ORDER, slice, countAll(db, rows));
 }
 
 /** @throws {AppError} `not_found` */

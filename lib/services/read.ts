@@ -1,4 +1,4 @@
-import type { Slice, Sliced } from "#db/keyset.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { getServiceRow, listServiceRows, type ServiceFilter } from "#lib/services/queries.ts";
@@ -8,12 +8,7 @@ import { serializeService } from "#lib/services/serialize.ts";
 export type ServiceTarget = PageTarget & { service_id: number };
 
 /** All services of the page by `order`, then `id`; with `parent_id` only the children of one, with null the roots. */
-export async function listServices(
-  ctx: Context,
-  target: PageTarget,
-  slice: Slice,
-  filter: ServiceFilter,
-): Promise<Sliced<Service> & { total_count: number }> {
+export async function listServices(ctx: Context, target: PageTarget, slice: Slice, filter: ServiceFilter): Promise<Listed<Service>> {
   const grant = await authorize(ctx, "page.read", target);
   const { rows, ...envelope } = await listServiceRows(ctx.db, grant, slice, filter);
   return { rows: rows.map(serializeService), ...envelope };

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { StatusPages } from "#db/types.ts";
 import type { OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
 import { mayRole, type Role } from "#lib/auth/permissions.ts";
@@ -46,17 +47,9 @@ function readablePages(db: Db, grant: OrganizationGrant) {
     .where(sql<boolean>`(id = any(${allowed}::bigint[]) or (${everywhere} and id <> all(${others}::bigint[])))`);
 }
 
-export async function listStatusPageRows(
-  db: Db,
-  grant: OrganizationGrant,
-  slice: Slice,
-): Promise<Sliced<StatusPageRow> & { total_count: number }> {
-  const pages = readablePages(db, grant);
-  const [sliced, count] = await Promise.all([
-    readSlice(pages.selectAll(), BY_ID, slice),
-    pages.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { ...sliced, total_count: count.total };
+export async function listStatusPageRows(db: Db, grant: OrganizationGrant, slice: Slice): Promise<Listed<StatusPageRow>> {
+  const pages = readablePages(db, grant).selectAll();
+  return readList(pages, BY_ID, slice, countAll(db, pages));
 }
 
 /** @throws {AppError} `not_found` */

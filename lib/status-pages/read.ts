@@ -1,4 +1,4 @@
-import type { Slice, Sliced } from "#db/keyset.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, authorizeOrganization, type OrganizationTarget, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { getStatusPageRow, listStatusPageRows, type StatusPageRow } from "#lib/status-pages/queries.ts";
@@ -8,11 +8,7 @@ import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
 export type OrganizationPageTarget = PageTarget & OrganizationTarget;
 
 /** The organization's pages that the caller may read through the management API, oldest first. */
-export async function listStatusPages(
-  ctx: Context,
-  target: OrganizationTarget,
-  slice: Slice,
-): Promise<Sliced<StatusPageRow> & { total_count: number }> {
+export async function listStatusPages(ctx: Context, target: OrganizationTarget, slice: Slice): Promise<Listed<StatusPageRow>> {
   const grant = await authorizeOrganization(ctx, "page.read", target);
   return listStatusPageRows(ctx.db, grant, slice);
 }

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import { countOf, countSome } from "#db/counts.ts";
 import { type Db, isUniqueViolation, type Trx } from "#db/index.ts";
-import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Subscriptions } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
@@ -36,14 +36,11 @@ export async function listSubscriptionRows(
   grant: PageGrant,
   slice: Slice,
   search: Search | null,
-): Promise<Sliced<SubscriptionRow> & { total_count: number }> {
+): Promise<Listed<SubscriptionRow>> {
   const all = db.selectFrom("subscriptions").selectAll().where("status_page_id", "=", grant.status_page_id);
   const query = search ? all.where(matching(grant, search)) : all;
-  const [sliced, total_count] = await Promise.all([
-    readSlice(query, BY_ID, slice),
-    search ? countSome(db, query) : countOf(db, "status_pages", grant.status_page_id, "subscriptions"),
-  ]);
-  return { ...sliced, total_count };
+  const count = search ? countSome(db, query) : countOf(db, "status_pages", grant.status_page_id, "subscriptions");
+  return readList(query, BY_ID, slice, count);
 }
 
 function subscription(db: Db, grant: PageGrant, id: number) {

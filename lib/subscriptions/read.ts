@@ -1,5 +1,5 @@
 import type { Db } from "#db/index.ts";
-import type { Slice, Sliced } from "#db/keyset.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
@@ -23,12 +23,7 @@ export async function completeSubscriptions(db: Db, grant: PageGrant, rows: Subs
  * @param query a part of an e-mail address, or a phone number; see `parseSearch`
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listSubscriptions(
-  ctx: Context,
-  target: PageTarget,
-  slice: Slice,
-  query: string,
-): Promise<Sliced<Subscription> & { total_count: number }> {
+export async function listSubscriptions(ctx: Context, target: PageTarget, slice: Slice, query: string): Promise<Listed<Subscription>> {
   const grant = await authorize(ctx, "page.read", target);
   const { rows, ...envelope } = await listSubscriptionRows(ctx.db, grant, slice, query === "" ? null : parseSearch(query));
   return { rows: await completeSubscriptions(ctx.db, grant, rows), ...envelope };

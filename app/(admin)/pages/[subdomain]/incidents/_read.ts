@@ -39,7 +39,7 @@ export async function readIncidents({ ctx, grant, now }: Admin, query: ListQuery
   const slice = sliceFrom(Pagination.parse({ after, before }), address);
   const filter = { open: { active_at: now }, maintenance: { severity: "scheduled" as const }, all: {} }[filterOf(query)];
   const found = await listIncidents(ctx, grant, slice, filter);
-  const { links, meta } = pageLinks(address, slice, found, incidentKeyset, found.total_count);
+  const { links, meta } = pageLinks(address, slice, found, incidentKeyset);
   const incidents = await withNames({ ctx, grant }, found.rows);
   return { incidents, total_count: meta.total_count, newer: relative(links.prev), older: relative(links.next) };
 }

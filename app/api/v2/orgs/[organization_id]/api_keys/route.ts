@@ -24,7 +24,7 @@ const list = endpoint(
   async ({ ctx, params, query, request_url }) => {
     const slice = sliceFrom(query, request_url);
     const keys = await listApiKeys(ctx, params, slice);
-    return { api_keys: keys.rows, ...pageLinks(request_url, slice, keys, apiKeyKeyset, keys.total_count) };
+    return { api_keys: keys.rows, ...pageLinks(request_url, slice, keys, apiKeyKeyset) };
   },
 );
 

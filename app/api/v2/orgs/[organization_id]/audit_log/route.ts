@@ -32,7 +32,7 @@ const list = endpoint(
   async ({ ctx, params, query, request_url }) => {
     const slice = sliceFrom(query, request_url);
     const rows = await listAuditLog(ctx, params, slice, Filter.parse(query));
-    return { audit_log: rows.rows, ...pageLinks(request_url, slice, rows, auditKeyset, rows.total_count) };
+    return { audit_log: rows.rows, ...pageLinks(request_url, slice, rows, auditKeyset) };
   },
 );
 

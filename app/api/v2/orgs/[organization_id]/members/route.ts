@@ -25,7 +25,7 @@ const list = endpoint(
   async ({ ctx, params, query, request_url }) => {
     const slice = sliceFrom(query, request_url);
     const members = await listMembers(ctx, params, slice, { email: query.email });
-    return { members: members.rows, ...pageLinks(request_url, slice, members, memberKeyset, members.total_count) };
+    return { members: members.rows, ...pageLinks(request_url, slice, members, memberKeyset) };
   },
 );
 

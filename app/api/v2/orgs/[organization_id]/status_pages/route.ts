@@ -26,7 +26,7 @@ const list = endpoint(
     const pages = await listStatusPages(ctx, params, slice);
     return {
       status_pages: pages.rows.map(serializeStatusPage),
-      ...pageLinks(request_url, slice, pages, statusPageKeyset, pages.total_count),
+      ...pageLinks(request_url, slice, pages, statusPageKeyset),
     };
   },
 );

@@ -22,7 +22,7 @@ const list = endpoint(
   async ({ ctx, params, query, request_url }) => {
     const slice = sliceFrom(query, request_url);
     const incidents = await listIncidents(ctx, params, slice, { type: query.type });
-    return { incidents: incidents.rows, ...pageLinks(request_url, slice, incidents, incidentKeyset, incidents.total_count) };
+    return { incidents: incidents.rows, ...pageLinks(request_url, slice, incidents, incidentKeyset) };
   },
 );
 

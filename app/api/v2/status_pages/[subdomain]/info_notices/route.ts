@@ -23,7 +23,7 @@ const list = endpoint(
   async ({ ctx, params, query, request_url }) => {
     const slice = sliceFrom(query, request_url);
     const notices = await listInfoNotices(ctx, params, slice);
-    return { info_notices: notices.rows, ...pageLinks(request_url, slice, notices, infoNoticeKeyset, notices.total_count) };
+    return { info_notices: notices.rows, ...pageLinks(request_url, slice, notices, infoNoticeKeyset) };
   },
 );
 

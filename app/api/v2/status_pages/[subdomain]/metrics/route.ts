@@ -23,7 +23,7 @@ const list = endpoint(
   async ({ ctx, params, query, request_url }) => {
     const slice = sliceFrom(query, request_url);
     const metrics = await listMetrics(ctx, params, slice);
-    return { metrics: metrics.rows, ...pageLinks(request_url, slice, metrics, metricKeyset, metrics.total_count) };
+    return { metrics: metrics.rows, ...pageLinks(request_url, slice, metrics, metricKeyset) };
   },
 );
 

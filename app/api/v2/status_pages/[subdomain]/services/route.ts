@@ -30,7 +30,7 @@ const list = endpoint(
   async ({ ctx, params, query, request_url }) => {
     const slice = sliceFrom(query, request_url);
     const services = await listServices(ctx, params, slice, { parent_id: query.parent_id });
-    return { services: services.rows, ...pageLinks(request_url, slice, services, serviceKeyset, services.total_count) };
+    return { services: services.rows, ...pageLinks(request_url, slice, services, serviceKeyset) };
   },
 );
 

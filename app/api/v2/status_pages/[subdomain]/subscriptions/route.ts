@@ -33,7 +33,7 @@ const list = endpoint(
   async ({ ctx, params, query, request_url }) => {
     const slice = sliceFrom(query, request_url);
     const found = await listSubscriptions(ctx, params, slice, query.query);
-    return { subscriptions: found.rows, ...pageLinks(request_url, slice, found, subscriptionKeyset, found.total_count) };
+    return { subscriptions: found.rows, ...pageLinks(request_url, slice, found, subscriptionKeyset) };
   },
 );
 
