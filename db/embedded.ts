@@ -7,7 +7,7 @@ import { EmbeddedError, explain } from "#db/embedded/errors.ts";
 import { launch } from "#db/embedded/launch.ts";
 import { disownPidFile, isPostmasterOf, type Postmaster, readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
 import { findProgram } from "#db/embedded/program.ts";
-import { secretIn } from "#lib/secret.ts";
+import { secretIn } from "#lib/secret-file.ts";
 
 export { EmbeddedError } from "#db/embedded/errors.ts";
 

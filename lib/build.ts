@@ -27,7 +27,7 @@ function sourcesHash(): string {
 }
 
 /** Whether `.next` holds the build of exactly these sources. */
-export function isBuilt(): boolean {
+function isBuilt(): boolean {
   try {
     return readFileSync(STAMP, "utf8") === sourcesHash();
   } catch {

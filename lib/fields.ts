@@ -8,7 +8,7 @@ import type { FieldError, FieldErrorCode } from "#lib/i18n/field-errors.ts";
 export const MAX_NAME = 255;
 export const MAX_DESCRIPTION = 65_536;
 export const MAX_CODE = 262_144;
-export const MAX_URL = 2_048;
+const MAX_URL = 2_048;
 export const MAX_EMAIL = 254;
 
 /** A zod issue that carries one of our texts. */

@@ -4,7 +4,7 @@ import { localeOf, sessionContext } from "#lib/auth/session.ts";
 import { env } from "#lib/env.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { pageUrl } from "#lib/status-pages/address.ts";
-import { listOwnPages, type OwnPage } from "#lib/status-pages/of-user.ts";
+import { listOwnPages, type OwnPage } from "#lib/status-pages/read.ts";
 import { Account } from "./_shell/account.tsx";
 
 type Props = { searchParams: Promise<{ choose?: string }> };

@@ -16,7 +16,7 @@ export type PageProps<P extends string = never> = {
 };
 
 /** How the visitor of a page came. */
-export async function readVisit(params: Promise<{ host: string }>, lang: string | string[] | undefined): Promise<Visit> {
+async function readVisit(params: Promise<{ host: string }>, lang: string | string[] | undefined): Promise<Visit> {
   const [{ host }, headed] = await Promise.all([params, headers()]);
   return visitOf({ subdomain: decodeURIComponent(host), host: headed.get("host"), accept_language: headed.get("accept-language"), lang });
 }

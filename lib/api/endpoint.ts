@@ -9,6 +9,7 @@ import { answerOnce } from "#lib/api/idempotency.ts";
 import type { Permission } from "#lib/auth/permissions.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
+import { namesEtag } from "#lib/etag.ts";
 import { requestScope } from "#lib/page-cache/scope.ts";
 
 /**
@@ -70,11 +71,6 @@ function etagOf(body: string): string {
   return `"${createHash("sha1").update(body).digest("base64url")}"`;
 }
 
-/** Whether a conditional header names this ETag. */
-export function matches(header: string, etag: string): boolean {
-  return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag || candidate.trim() === "*");
-}
-
 /** The body of an answer whose record a verb has just returned, in the key it is wrapped in; of several possible keys the verb chooses. */
 function shapeRecord({ response }: AnyDeclaration, result: unknown): string {
   if (!response) return JSON.stringify("");
@@ -91,7 +87,7 @@ function answer(request: Request, declaration: AnyDeclaration, result: unknown):
     headers.etag = etagOf(body);
     headers["cache-control"] = declaration.auth === "key" ? "private, no-cache" : "no-cache";
     const known = request.headers.get("if-none-match");
-    if (known && matches(known, headers.etag)) return new Response(null, { status: 304, headers });
+    if (known && namesEtag(known, headers.etag)) return new Response(null, { status: 304, headers });
   }
   return new Response(body, { status, headers });
 }

@@ -4,7 +4,7 @@ import { json } from "#lib/api/errors.ts";
 import { findAnswer, insertAnswer } from "#lib/api/queries.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError, invalid } from "#lib/errors.ts";
-import { seal, unseal } from "#lib/sealed.ts";
+import { seal, unseal } from "#lib/seal.ts";
 
 const MAX_KEY = 255;
 

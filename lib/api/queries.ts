@@ -3,7 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 
 export type KeptAnswer = { request_hash: Buffer; status: number; body: string };
 
-export const KEPT_HOURS = 24;
+const KEPT_HOURS = 24;
 
 /** The answer that was given to this idempotency key within the last 24 hours. */
 export async function findAnswer(db: Db, apiKeyId: number, key: string): Promise<KeptAnswer | undefined> {

@@ -1,6 +1,7 @@
-import { type Endpoint, matches, type RouteHandler, type Segment } from "#lib/api/endpoint.ts";
+import type { Endpoint, RouteHandler, Segment } from "#lib/api/endpoint.ts";
 import { errorResponse } from "#lib/api/errors.ts";
 import { AppError } from "#lib/errors.ts";
+import { namesEtag } from "#lib/etag.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
@@ -10,7 +11,7 @@ async function checkIfMatch(request: Request, segment: Segment, read: Endpoint |
   const expected = request.headers.get("if-match");
   if (!expected || !read) return null;
   const current = await read(new Request(request.url, { headers: request.headers, method: "GET" }), segment);
-  if (current.ok && !matches(expected, current.headers.get("etag") ?? "")) {
+  if (current.ok && !namesEtag(expected, current.headers.get("etag") ?? "")) {
     return errorResponse(new AppError("precondition_failed", "The record has changed"), "");
   }
   return null;

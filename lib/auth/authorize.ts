@@ -67,8 +67,7 @@ export type PageTarget = { subdomain: string; organization_id?: number };
 export type OrganizationTarget = { organization_id: number };
 export type UserTarget = { user_id: number };
 
-export type PagePermission = Exclude<Permission, `organization.${string}`> | "page.visit";
-export type OrganizationPermission = Permission;
+type PagePermission = Exclude<Permission, `organization.${string}`> | "page.visit";
 
 function roleOn(page: PageAccess, ctx: Context): Role | null {
   const { actor } = ctx;
@@ -146,11 +145,7 @@ async function rolesIn(ctx: Context, organizationId: number): Promise<{ role: Ro
  * The only door to an organization's data. For `page.read` a role on one of its pages is enough: the grant then tells which pages.
  * @throws {AppError} `not_found` unless the caller has a role there, `forbidden` when it is not enough
  */
-export async function authorizeOrganization(
-  ctx: Context,
-  permission: OrganizationPermission,
-  target: OrganizationTarget,
-): Promise<OrganizationGrant> {
+export async function authorizeOrganization(ctx: Context, permission: Permission, target: OrganizationTarget): Promise<OrganizationGrant> {
   const roles = await rolesIn(ctx, target.organization_id);
   if (!roles) throw notFound();
   const { role, pages } = roles;

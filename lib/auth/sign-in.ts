@@ -9,7 +9,7 @@ import { MAX_EMAIL } from "#lib/fields.ts";
 import { log } from "#lib/log.ts";
 import { findUserByEmail, touchSignIn, type UserRow } from "#lib/users/queries.ts";
 
-export type Credentials = { email: string; password: string };
+type Credentials = { email: string; password: string };
 
 /** An unknown e-mail address and a wrong password are told apart neither by the answer nor by its time. */
 export type SignIn = { user: UserRow } | { user: null; wait_seconds: number };

@@ -27,7 +27,7 @@ function databaseRefusal(error: Error): string | null {
 }
 
 /** What to tell of an error, in one line; null for an error of the program. */
-export function explanation(error: unknown): string | null {
+function explanation(error: unknown): string | null {
   if (error instanceof CliError || error instanceof EmbeddedError) return error.message;
   if (error instanceof EnvError) return `Environment variable ${error.message}`;
   if (error instanceof AppError) return refusal(error);

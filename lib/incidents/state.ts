@@ -54,10 +54,15 @@ function endOf(declared: string | null, severity: Severity, resolved_at: string 
   return severity === "scheduled" && resolved_at < declared ? resolved_at : declared;
 }
 
-export type Phase = "upcoming" | "open" | "closed";
+type Timed = { starts_at: string; ends_at: string | null };
 
-/** Times alone decide what is shown: before its start, between start and end, after its end. */
-export function phaseAt(now: string, { starts_at, ends_at }: { starts_at: string; ends_at: string | null }): Phase {
+/** Times alone decide what is shown: before its start, between start and end, after its end (wire times). */
+export function phaseAt(now: string, { starts_at, ends_at }: Timed): "upcoming" | "open" | "closed" {
   if (ends_at !== null && ends_at <= now) return "closed";
   return starts_at <= now ? "open" : "upcoming";
+}
+
+/** Whether something is going on at a moment. */
+export function isActive(times: Timed, now: string): boolean {
+  return phaseAt(now, times) === "open";
 }

@@ -1,6 +1,6 @@
 import { DOMAIN_PROVIDERS } from "#lib/api/aliases.ts";
 
-export const INTEGRATION_FIELDS = [
+const INTEGRATION_FIELDS = [
   "user",
   "phone_number",
   "domain",
@@ -12,7 +12,7 @@ export const INTEGRATION_FIELDS = [
   "port",
   "region",
 ] as const;
-export type IntegrationField = (typeof INTEGRATION_FIELDS)[number];
+type IntegrationField = (typeof INTEGRATION_FIELDS)[number];
 
 /** What an integration cannot do without, and what it takes besides; fields of other kinds mean nothing to it. */
 export type Kind = { needs: IntegrationField[]; takes: IntegrationField[] };

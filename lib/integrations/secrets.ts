@@ -1,4 +1,4 @@
-import { seal, unseal } from "#lib/sealed.ts";
+import { seal, unseal } from "#lib/seal.ts";
 
 const HINT_LENGTH = 4;
 // What is shorter would be told by its hint.
@@ -7,7 +7,7 @@ const MIN_HINTED = 16;
 export type Sealed = { key_sealed: string | null; password_sealed: string | null };
 
 /** What answers show of a key. */
-export function hintAt(key: string): string {
+function hintAt(key: string): string {
   return key.length < MIN_HINTED ? "…" : `…${key.slice(-HINT_LENGTH)}`;
 }
 

@@ -2,7 +2,7 @@ import { findEmbedded } from "#db/embedded.ts";
 import { closeDatabase } from "#db/index.ts";
 import { EnvError, env, loadEnvFile, provideEnv } from "#lib/env.ts";
 import { startWorker } from "#lib/jobs/worker.ts";
-import { applySecret } from "#lib/secret.ts";
+import { applySecret } from "#lib/secret-file.ts";
 import { onStopSignal, onUncaught } from "#lib/server/signals.ts";
 
 /** The database of DATABASE_URL, or the embedded one of a server that runs beside. */

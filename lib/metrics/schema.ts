@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { choice, flag, issue, MAX_NAME, optionalText, requiring, text } from "#lib/fields.ts";
 
-export const METRIC_TYPES = ["up", "rt"] as const;
-export const FEATURED_NUMBERS = ["avg", "max", "last"] as const;
+const METRIC_TYPES = ["up", "rt"] as const;
+const FEATURED_NUMBERS = ["avg", "max", "last"] as const;
 export type FeaturedNumber = (typeof FEATURED_NUMBERS)[number];
-export const METRIC_STATUSES = ["active", "inactive"] as const;
+const METRIC_STATUSES = ["active", "inactive"] as const;
 
 // Sums of a day of such values stay exact enough, and far from what PostgreSQL calls out of range.
 export const MAX_VALUE = 1e15;

@@ -1,4 +1,5 @@
 import { isLocale, type Locale, negotiateLocale } from "#lib/i18n/translator.ts";
+import { memoized } from "#lib/memoized.ts";
 import type { Place } from "#lib/page-cache/place.ts";
 
 /** What is rendered and stored as one: a place with the parameters it knows, in one language. */
@@ -14,21 +15,10 @@ export type Encoding = "br" | "gzip" | "identity";
 
 const MAX_REMEMBERED = 1_000;
 
-function remembering<T>(compute: (header: string) => T): (header: string | undefined) => T {
-  const known = new Map<string, T>();
-  return (header = "") => {
-    const found = known.get(header);
-    if (found !== undefined) return found;
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    const value = compute(header);
-    known.set(header, value);
-    return value;
-  };
-}
+const languageOf = memoized(MAX_REMEMBERED, (acceptLanguage = ""): Locale => negotiateLocale(acceptLanguage));
 
-export const localeOf = remembering((acceptLanguage): Locale => negotiateLocale(acceptLanguage));
-
-export const encodingOf = remembering((acceptEncoding): Encoding => {
+/** The best encoding that an `Accept-Encoding` header allows. */
+export const encodingOf = memoized(MAX_REMEMBERED, (acceptEncoding = ""): Encoding => {
   const accepted = acceptEncoding
     .toLowerCase()
     .split(",")
@@ -61,7 +51,7 @@ function knownQuery(search: string, names: readonly string[]): string {
 /** The language a visitor reads: `?lang`, else what the browser asks for. */
 export function visitorLocale(search: string, acceptLanguage: string | undefined): Locale {
   const lang = search === "" ? null : valueIn(search, "lang");
-  return isLocale(lang) ? lang : localeOf(acceptLanguage);
+  return isLocale(lang) ? lang : languageOf(acceptLanguage ?? "");
 }
 
 /** @param search the query string without its `?` */

@@ -1,15 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { namesEtag } from "#lib/etag.ts";
 import { encodingOf } from "#lib/page-cache/key.ts";
 import type { Answer, Variants } from "#lib/page-cache/variants.ts";
 
-function knows(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === etag || ifNoneMatch === "*") return true;
-  return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
-}
-
 function write(request: IncomingMessage, response: ServerResponse, answer: Answer, status: number, first: string[]): void {
   const known = status === 200 ? request.headers["if-none-match"] : undefined;
-  if (known !== undefined && knows(known, answer.etag)) {
+  if (known !== undefined && namesEtag(known, answer.etag)) {
     response.writeHead(304, [...first, ...answer.unchanged]).end();
     return;
   }
@@ -23,7 +19,7 @@ function write(request: IncomingMessage, response: ServerResponse, answer: Answe
  * @param first headers of this one response, names and values in turn
  */
 export function serveReady(request: IncomingMessage, response: ServerResponse, variants: Variants, first: string[]): boolean {
-  const answer = variants.ready(encodingOf(request.headers["accept-encoding"] as string | undefined));
+  const answer = variants.ready(encodingOf(String(request.headers["accept-encoding"] ?? "")));
   if (answer) write(request, response, answer, 200, first);
   return answer !== undefined;
 }
@@ -36,6 +32,6 @@ export async function serve(
   status: number,
   first: string[],
 ): Promise<void> {
-  const encoding = encodingOf(request.headers["accept-encoding"] as string | undefined);
+  const encoding = encodingOf(String(request.headers["accept-encoding"] ?? ""));
   write(request, response, await variants.in(encoding), status, first);
 }

@@ -1,4 +1,5 @@
 import type { Locale } from "#lib/i18n/translator.ts";
+import { memoized } from "#lib/memoized.ts";
 import { strftime } from "#lib/public-page/strftime.ts";
 import { dayOf } from "#lib/uptime/uptime.ts";
 
@@ -7,18 +8,6 @@ const TAGS: Record<Locale, string> = { en: "en-GB", de: "de-DE" };
 const NBSP = "\u00a0";
 
 const MAX_REMEMBERED = 5_000;
-
-/** Making a formatter costs far more than using it. */
-function remembering<T>(make: (...key: string[]) => T): (...key: string[]) => T {
-  const known = new Map<string, T>();
-  return (...key) => {
-    const name = key.join("|");
-    const found = known.get(name) ?? make(...key);
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(name, found);
-    return found;
-  };
-}
 
 const FIELDS = {
   day: { day: "numeric", month: "long" },
@@ -30,11 +19,13 @@ const FIELDS = {
   zone: { timeZoneName: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-const dateFormat = remembering(
+// Making a formatter costs far more than using it.
+const dateFormat = memoized(
+  MAX_REMEMBERED,
   (tag, zone, fields) => new Intl.DateTimeFormat(tag, { ...FIELDS[fields as keyof typeof FIELDS], timeZone: zone }),
 );
-const listFormat = remembering((tag) => new Intl.ListFormat(tag, { type: "conjunction" }));
-const numberFormat = remembering((tag, digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: Number(digits) }));
+const listFormat = memoized(MAX_REMEMBERED, (tag) => new Intl.ListFormat(tag, { type: "conjunction" }));
+const numberFormat = memoized(MAX_REMEMBERED, (tag, digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: Number(digits) }));
 
 /** A zone's short name at a moment: `CET`, `EST`; its offset where it has none. */
 function zoneName(date: Date, zone: string, tag: string): string {
@@ -54,7 +45,7 @@ type Options = { date_format: string | null; time_format: string | null };
 /** How a page writes times and numbers in a language; times in, wire spelling; shown in the page's zone. */
 export function formats(locale: Locale, zone: string, { date_format, time_format }: Options, now: string) {
   const tag = TAGS[locale];
-  const day = remembering((time) => dayOf(time, zone));
+  const day = memoized(MAX_REMEMBERED, (time = "") => dayOf(time, zone));
   const year = day(now).slice(0, 4);
 
   function calendarDay(date: string): string {

@@ -4,7 +4,7 @@ import { migrate } from "#db/migrate.ts";
 import { EnvError, env, provideEnv } from "#lib/env.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { log } from "#lib/log.ts";
-import { applySecret } from "#lib/secret.ts";
+import { applySecret } from "#lib/secret-file.ts";
 
 export type OpenedDatabase = {
   /** Whether it is ours, in DATA_DIR, and not one of DATABASE_URL. */

@@ -15,9 +15,9 @@ import {
   translations,
 } from "#lib/fields.ts";
 
-export const MONITORINGS = ["internal", "3rd_party", "webhook"] as const;
-export const WEBHOOK_MONITORS = ["status-cake", "uptime-robot", "custom-jsonpath"] as const;
-export const SERVICE_INCIDENT_TYPES = ["minor", "major"] as const;
+const MONITORINGS = ["internal", "3rd_party", "webhook"] as const;
+const WEBHOOK_MONITORS = ["status-cake", "uptime-robot", "custom-jsonpath"] as const;
+const SERVICE_INCIDENT_TYPES = ["minor", "major"] as const;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const MAX_HEADERS = 50;
 const MAX_HEADER = 4_096;

@@ -13,11 +13,6 @@ function worse(state: { severity: Severity; type: string }, than: CurrentState):
   return than === null || RANK[state.severity] > RANK[than.severity];
 }
 
-/** Whether an incident or a maintenance is going on at a moment (wire times). */
-export function isActive(incident: Timed, now: string): boolean {
-  return incident.starts_at <= now && (incident.ends_at === null || incident.ends_at > now);
-}
-
 /** The worst of some states; of equally bad ones the first. */
 export function worstState(states: Iterable<CurrentState>): CurrentState {
   let worst: CurrentState = null;

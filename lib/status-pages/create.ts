@@ -16,8 +16,7 @@ export async function createStatusPage(ctx: Context, target: OrganizationTarget,
   const grant = await authorizeOrganization(ctx, "status_page.write", target);
   return changeOrganization(ctx, grant, async (trx) => {
     const { name, url, time_zone, subdomain, member_restricted, restricted_ips, domain_config, ...settings } = input;
-    const page = await insertStatusPage(trx, {
-      organization_id: grant.organization_id,
+    const page = await insertStatusPage(trx, grant, {
       name,
       url,
       time_zone,

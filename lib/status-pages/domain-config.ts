@@ -3,7 +3,7 @@ import { DOMAIN_PROVIDERS } from "#lib/api/aliases.ts";
 import { invalid } from "#lib/errors.ts";
 import { issue, optionalChoice } from "#lib/fields.ts";
 
-export const DOMAIN_STATUSES = ["disabled", "configuring", "failed_to_configure", "active"] as const;
+const DOMAIN_STATUSES = ["disabled", "configuring", "failed_to_configure", "active"] as const;
 
 const RECORD_NAMES = [
   "hostname_cname_name",

@@ -74,8 +74,16 @@ export async function listTakenSubdomains(trx: Trx, base: string): Promise<Set<s
   return new Set(rows.map((row) => row.subdomain));
 }
 
-export async function insertStatusPage(trx: Trx, values: Insertable<StatusPages>): Promise<StatusPageRow> {
-  return trx.insertInto("status_pages").values(values).returningAll().executeTakeFirstOrThrow();
+export async function insertStatusPage(
+  trx: Trx,
+  grant: OrganizationGrant,
+  values: Omit<Insertable<StatusPages>, "organization_id">,
+): Promise<StatusPageRow> {
+  return trx
+    .insertInto("status_pages")
+    .values({ ...values, organization_id: grant.organization_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function updateStatusPageRow(trx: Trx, grant: PageGrant, values: Updateable<StatusPages>): Promise<StatusPageRow> {

@@ -1,7 +1,15 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { authorize, authorizeOrganization, type OrganizationTarget, type PageTarget } from "#lib/auth/authorize.ts";
+import {
+  authorize,
+  authorizeOrganization,
+  authorizeUser,
+  type OrganizationTarget,
+  type PageTarget,
+  type UserTarget,
+} from "#lib/auth/authorize.ts";
+import { mayRole } from "#lib/auth/permissions.ts";
 import type { Context } from "#lib/context.ts";
-import { getStatusPageRow, listStatusPageRows, type StatusPageRow } from "#lib/status-pages/queries.ts";
+import { getStatusPageRow, listPagesOfUser, listStatusPageRows, type OwnPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";
 import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
 
@@ -17,4 +25,19 @@ export async function listStatusPages(ctx: Context, target: OrganizationTarget, 
 export async function getStatusPage(ctx: Context, target: OrganizationPageTarget): Promise<StatusPage> {
   const grant = await authorize(ctx, "page.read", target);
   return serializeStatusPage(await getStatusPageRow(ctx.db, grant));
+}
+
+/** A page on which someone has a role; `may_manage` says whether that is enough for the admin UI. */
+export type OwnPage = OwnPageRow & { may_manage: boolean };
+
+const MAX_SHOWN = 500;
+
+/**
+ * The pages on which a user has a role, by organization and name.
+ * @throws {AppError} `not_found` unless it is the caller
+ */
+export async function listOwnPages(ctx: Context, target: UserTarget): Promise<OwnPage[]> {
+  const grant = await authorizeUser(ctx, target);
+  const rows = await listPagesOfUser(ctx.db, grant, MAX_SHOWN);
+  return rows.map((row) => ({ ...row, may_manage: mayRole(row.role, "page.read") }));
 }

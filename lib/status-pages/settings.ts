@@ -33,11 +33,11 @@ const maybeEmail = () => setting(optionalEmail(), z.string().nullable(), null);
 const hours = (initial: number) => setting(amount(8_760), z.int().min(0), initial);
 const paint = (initial: string) => setting(color(), z.string(), initial);
 
-export const SCHEDULED_MAINTENANCE_DAYS = [7, 14, 21, 28] as const;
-export const HISTORY_LIMIT_DAYS = [30, 90, 365] as const;
-export const UPTIME_GRAPH_DAYS = [30, 60, 90] as const;
-export const INCIDENTS_POSITIONS = ["below_services", "above_services"] as const;
-export const THEMES = ["default", "big-logo"] as const;
+const SCHEDULED_MAINTENANCE_DAYS = [7, 14, 21, 28] as const;
+const HISTORY_LIMIT_DAYS = [30, 90, 365] as const;
+const UPTIME_GRAPH_DAYS = [30, 60, 90] as const;
+const INCIDENTS_POSITIONS = ["below_services", "above_services"] as const;
+const THEMES = ["default", "big-logo"] as const;
 
 const PageTranslations = z.record(
   z.string(),

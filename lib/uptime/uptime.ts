@@ -2,7 +2,7 @@ import { fromWire } from "#lib/clock.ts";
 import type { ServiceDay } from "#lib/uptime/queries.ts";
 
 /** How much of a partial outage counts as downtime: the weight that Atlassian Statuspage and Instatus document (30 %). */
-export const MINOR_WEIGHT = 0.3;
+const MINOR_WEIGHT = 0.3;
 
 /** The day on which a moment falls in a zone, `YYYY-MM-DD`. */
 export function dayOf(time: string, zone: string): string {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { wireNow } from "#lib/clock.ts";
 import type { Severity } from "#lib/incidents/schema.ts";
+import { isActive } from "#lib/incidents/state.ts";
 import { getServiceRow, listServiceRows } from "#lib/services/queries.ts";
-import { isActive, serviceStates } from "#lib/services/state.ts";
+import { serviceStates } from "#lib/services/state.ts";
 import { mintIncident, systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";

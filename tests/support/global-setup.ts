@@ -21,7 +21,7 @@ function namedProjects(args: string[]): string[] {
 }
 
 /** The projects that a command line selects: by name, else by the folders of the files it names, else all. */
-export function selectedProjects(args: string[]): string[] {
+function selectedProjects(args: string[]): string[] {
   const named = namedProjects(args);
   if (named.length > 0) return named;
   const inFolders = PROJECTS.filter((project) => args.some((arg) => arg.includes(`tests/${project}`)));

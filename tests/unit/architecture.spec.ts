@@ -27,7 +27,7 @@ test("imports go from app to lib to db, never back", () => {
   const app = (target: string) => target.startsWith("app/");
   expect(importing(inside("lib/", "db/"), app)).toEqual([]);
   // Leaves that know nothing but the environment; seeds stand above the verbs they call.
-  const leaves = ["lib/env.ts", "lib/secret.ts"];
+  const leaves = ["lib/env.ts", "lib/secret-file.ts"];
   const foundation = inside("db/").filter(({ path }) => !path.startsWith("db/seed/"));
   expect(importing(foundation, (target) => target.startsWith("lib/") && !leaves.includes(target))).toEqual([]);
   expect(importing(product, (target) => target.startsWith("tests/"))).toEqual([]);

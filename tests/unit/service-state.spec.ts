@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import { isActive, serviceStates, visibleServices, worstState } from "#lib/services/state.ts";
+import { isActive } from "#lib/incidents/state.ts";
+import { serviceStates, visibleServices, worstState } from "#lib/services/state.ts";
 
 // 1 ─ 2 ─ 3, 1 ─ 4 (private) ─ 5
 const tree = [

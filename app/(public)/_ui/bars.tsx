@@ -4,7 +4,7 @@ import type { View } from "#lib/public-page/view.ts";
 import { STATE_CLASS } from "./state.tsx";
 
 /** What the bars say, for who cannot see them. */
-export function barsLabel(service: PublicService, view: View): string {
+function barsLabel(service: PublicService, view: View): string {
   const { t, f, days } = view;
   const uptime = t("public.services.uptime", { percent: f.percent(service.uptime ?? 100), days: days.length });
   return t("public.services.bars", { uptime, count: incidentDays(service.days).length });

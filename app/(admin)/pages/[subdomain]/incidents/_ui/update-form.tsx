@@ -61,7 +61,7 @@ export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Pro
 
 type ChipsProps = { types: UpdateType[]; initial?: UpdateType; onChoose?: (type: UpdateType) => void };
 
-export function TypeChips({ types, initial, onChoose }: ChipsProps) {
+function TypeChips({ types, initial, onChoose }: ChipsProps) {
   const t = useTranslations();
   const { state } = useForm();
   const chosen = state.values.type?.[0] ?? initial;

@@ -1,11 +1,11 @@
 import { secondsBetween } from "#lib/clock.ts";
+import { isActive } from "#lib/incidents/state.ts";
 import { duration } from "#lib/public-page/format.ts";
 import type { PublicIncident } from "#lib/public-page/incidents.ts";
 import { localized } from "#lib/public-page/localized.ts";
 import { openIncident } from "#lib/public-page/open.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { numberIn } from "#lib/public-page/visitor.ts";
-import { isActive } from "#lib/services/state.ts";
 import { Back } from "../../../../_ui/back.tsx";
 import { Chips } from "../../../../_ui/chips.tsx";
 import { PageDocument } from "../../../../_ui/document.tsx";

@@ -1,0 +1,16 @@
+/**
+ * A function that computes once for the same texts.
+ * @param max how many results are kept; with one more all are forgotten
+ */
+export function memoized<T>(max: number, compute: (...texts: string[]) => T): (...texts: string[]) => T {
+  const known = new Map<string, T>();
+  return (...texts) => {
+    const key = texts.join("|");
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= max) known.clear();
+    const value = compute(...texts);
+    known.set(key, value);
+    return value;
+  };
+}
