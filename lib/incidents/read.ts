@@ -13,7 +13,7 @@ export type IncidentTarget = PageTarget & { incident_id: number };
 export type IncidentUpdateTarget = IncidentTarget & { update_id: number };
 
 /** Incident rows with their services and updates, as the wire has them. */
-async function completeIncidents(db: Db, grant: PageGrant, rows: IncidentRow[]): Promise<Incident[]> {
+export async function completeIncidents(db: Db, grant: PageGrant, rows: IncidentRow[]): Promise<Incident[]> {
   const ids = rows.map((row) => row.id);
   const [affected, updates] = await Promise.all([listLinks(db, grant, "incident", ids), listUpdates(db, grant, ids)]);
   return rows.map((row) => serializeIncident(grant.subdomain, row, affected.get(row.id) ?? [], updates.get(row.id) ?? []));

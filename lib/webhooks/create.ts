@@ -2,7 +2,7 @@ import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { seal } from "#lib/sealed.ts";
+import { seal } from "#lib/seal.ts";
 import { insertWebhook } from "#lib/webhooks/queries.ts";
 import { auditable, checkUrl } from "#lib/webhooks/rules.ts";
 import type { CreateWebhook, NewWebhook } from "#lib/webhooks/schema.ts";

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "#db/index.ts";
 import { now, wireNow } from "#lib/clock.ts";
-import { seal } from "#lib/sealed.ts";
+import { seal } from "#lib/seal.ts";
 import { newMessageId, newSecret } from "#lib/webhooks/sign.ts";
 
 export type WebhookOptions = { url?: string; events?: string[]; enabled?: boolean };

@@ -1,7 +1,7 @@
 import { now, toWire } from "#lib/clock.ts";
 import { callHttp, HttpError } from "#lib/http.ts";
 import { log } from "#lib/log.ts";
-import { unseal } from "#lib/sealed.ts";
+import { unseal } from "#lib/seal.ts";
 import type { DeliveryRow } from "#lib/webhooks/deliveries/queries.ts";
 import type { WebhookRow } from "#lib/webhooks/queries.ts";
 import type { Attempt } from "#lib/webhooks/schema.ts";

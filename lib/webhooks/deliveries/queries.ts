@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Order, readSlice, type Slice, type Sliced } from "#db/keyset.ts";
+import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { WebhookDeliveries } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
@@ -18,18 +19,13 @@ export function deliveryKeyset({ id }: { id: number }): Keyset {
   return [id];
 }
 
-export async function listDeliveryRows(
-  db: Db,
-  grant: PageGrant,
-  webhookId: number,
-  slice: Slice,
-): Promise<Sliced<DeliveryRow> & { total_count: number }> {
-  const query = db.selectFrom("webhook_deliveries").where("status_page_id", "=", grant.status_page_id).where("webhook_id", "=", webhookId);
-  const [sliced, count] = await Promise.all([
-    readSlice(query.selectAll(), NEWEST_FIRST, slice),
-    query.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { ...(sliced as Sliced<DeliveryRow>), total_count: count.total };
+export async function listDeliveryRows(db: Db, grant: PageGrant, webhookId: number, slice: Slice): Promise<Listed<DeliveryRow>> {
+  const query = db
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("webhook_id", "=", webhookId);
+  return (await readList(query, NEWEST_FIRST, slice, countAll(db, query))) as Listed<DeliveryRow>;
 }
 
 /** @throws {AppError} `not_found` */

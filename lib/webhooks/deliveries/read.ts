@@ -1,4 +1,4 @@
-import type { Slice, Sliced } from "#db/keyset.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { listDeliveryRows } from "#lib/webhooks/deliveries/queries.ts";
@@ -11,11 +11,7 @@ import type { Delivery } from "#lib/webhooks/schema.ts";
  * The deliveries of a webhook in the last 30 days, newest first.
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listDeliveries(
-  ctx: Context,
-  target: WebhookTarget,
-  slice: Slice,
-): Promise<Sliced<Delivery> & { total_count: number }> {
+export async function listDeliveries(ctx: Context, target: WebhookTarget, slice: Slice): Promise<Listed<Delivery>> {
   const grant = await authorize(ctx, "page.read", target);
   const { id } = await getWebhookRow(ctx.db, grant, target.webhook_id);
   const { rows, ...envelope } = await listDeliveryRows(ctx.db, grant, id, slice);

@@ -23,7 +23,7 @@ const list = endpoint(
   async ({ ctx, params, query, request_url }) => {
     const slice = sliceFrom(query, request_url);
     const deliveries = await listDeliveries(ctx, params, slice);
-    return { deliveries: deliveries.rows, ...pageLinks(request_url, slice, deliveries, deliveryKeyset, deliveries.total_count) };
+    return { deliveries: deliveries.rows, ...pageLinks(request_url, slice, deliveries, deliveryKeyset) };
   },
 );
 
