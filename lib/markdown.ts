@@ -12,22 +12,32 @@ for (const rule of ["heading_open", "heading_close"] as const) {
   };
 }
 
-rules.link_open = (tokens, index, options, _env, self) => {
+// Markdown-it hands every rule what one rendering was given.
+function linksIn(env: unknown): { open: number } {
+  return (env as { links: { open: number } }).links;
+}
+
+rules.link_open = (tokens, index, options, env, self) => {
   tokens[index]?.attrSet("rel", "nofollow noopener");
+  linksIn(env).open += 1;
+  return self.renderToken(tokens, index, options);
+};
+
+rules.link_close = (tokens, index, options, env, self) => {
+  linksIn(env).open -= 1;
   return self.renderToken(tokens, index, options);
 };
 
 // An image would tell its host who reads the page: it becomes a link, inside a link its text.
-rules.image = (tokens, index) => {
+rules.image = (tokens, index, _options, env) => {
   const token = tokens[index];
   const { escapeHtml } = markdown.utils;
   const source = String(token?.attrGet("src") ?? "");
   const text = escapeHtml(token?.content || source);
-  const linked = tokens.slice(0, index).reduce((depth, { type, nesting }) => depth + (type.startsWith("link_") ? nesting : 0), 0) > 0;
-  return linked ? text : `<a href="${escapeHtml(source)}" rel="nofollow noopener">${text}</a>`;
+  return linksIn(env).open > 0 ? text : `<a href="${escapeHtml(source)}" rel="nofollow noopener">${text}</a>`;
 };
 
 /** The HTML of an operator's Markdown. HTML in the source comes out as text, links with a scheme that could run code as plain text. */
 export function renderMarkdown(source: string): string {
-  return markdown.render(source).trim();
+  return markdown.render(source, { links: { open: 0 } }).trim();
 }

@@ -1,14 +1,31 @@
 import { createHash } from "node:crypto";
 import type { CustomCode } from "#lib/page-cache/scope.ts";
 
-function hashes(html: string, element: RegExp): string[] {
-  const found = Array.from(html.matchAll(element), ([, content = ""]) => content);
-  return found.map((content) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
+type Element = { tag: string; content: string };
+
+// One pass, whatever an operator's code looks like: what is never closed is looked for once.
+function elements(html: string, name: string): Element[] {
+  const opening = new RegExp(`<${name}\\b`, "gi");
+  const closing = new RegExp(`</${name}\\s*>`, "gi");
+  const found: Element[] = [];
+  for (let open = opening.exec(html); open; open = opening.exec(html)) {
+    const end = html.indexOf(">", open.index) + 1;
+    closing.lastIndex = end;
+    const close = end > 0 ? closing.exec(html) : null;
+    if (!close) break;
+    found.push({ tag: html.slice(open.index, end), content: html.slice(end, close.index) });
+    opening.lastIndex = closing.lastIndex;
+  }
+  return found;
 }
 
-function origins(html: string): string[] {
-  const sources = Array.from(html.matchAll(/<script\b[^>]*\ssrc=["']?(https?:\/\/[^"'\s>]+)/gi), ([, url = ""]) => url);
-  return sources.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
+function hashes(found: Element[]): string[] {
+  return found.map(({ content }) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
+}
+
+function origins(scripts: Element[]): string[] {
+  const addresses = scripts.map(({ tag }) => /\ssrc=["']?(https?:\/\/[^"'\s>]+)/i.exec(tag)?.[1] ?? "");
+  return addresses.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
 }
 
 function sources(...list: string[]): string {
@@ -17,11 +34,12 @@ function sources(...list: string[]): string {
 
 /** What the page itself needs: our script, our stylesheet, its own inline style; whatever else is inline has its hash here. */
 function strict(html: string): Record<string, string> {
-  const scripts = [...hashes(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script\s*>/gi), ...origins(html)];
+  const scripts = elements(html, "script");
+  const inline = scripts.filter(({ tag }) => !/\ssrc=/i.test(tag));
   return {
     "default-src": "'none'",
-    "script-src": sources("'self'", ...scripts),
-    "style-src": sources("'self'", ...hashes(html, /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)),
+    "script-src": sources("'self'", ...hashes(inline), ...origins(scripts)),
+    "style-src": sources("'self'", ...hashes(elements(html, "style"))),
     "img-src": "'self' https: data:",
     "font-src": "'self'",
     "connect-src": "'self'",

@@ -17,13 +17,14 @@ export type Place = {
 
 const ASSETS = new Set(["/page.js", "/page-rows.js", "/favicon.ico"]);
 const MAX_REMEMBERED = 5_000;
+const MAX_HOST = 261;
 const remembered = new Map<string, Map<string, Place>>();
 let count = 0;
 
 function onPage(page: string, host: string, path: string, own_host: boolean): Place {
   const place = { host, page, own_host };
   if (path === "/live") return { ...place, kind: "live", route: null };
-  return { ...place, kind: "page", route: findRoute(PAGE_ROUTES, path) };
+  return { ...place, kind: "page", route: page.includes("%") ? null : findRoute(PAGE_ROUTES, path) };
 }
 
 function onApi(path: string, host: string): Place | null {
@@ -63,7 +64,7 @@ export function placeOf(host: string, path: string): Place {
   const known = remembered.get(host)?.get(path);
   if (known) return known;
   const place = find(host, path);
-  if (place.route) remember(host, path, place);
+  if (place.route && host.length <= MAX_HOST) remember(host, path, place);
   return place;
 }
 

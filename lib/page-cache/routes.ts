@@ -60,7 +60,11 @@ function fits(pattern: string, segments: readonly string[]): boolean {
   );
 }
 
+const MAX_PATH = 256;
+
+/** What is at a path, spelled the one way we spell it: other spellings would be copies of their own, at the cost of everybody else's. */
 export function findRoute(routes: readonly Route[], path: string): Route | null {
+  if (path.length > MAX_PATH || path.includes("%")) return null;
   const segments = path.split("/");
   return routes.find((route) => fits(route.pattern, segments)) ?? null;
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 type Part = Intl.DateTimeFormatOptions;
 
 const PARTS: Record<string, Part> = {
@@ -22,11 +24,20 @@ const TYPES: Record<string, Intl.DateTimeFormatPartTypes> = {
   ...{ H: "hour", I: "hour", M: "minute", S: "second", p: "dayPeriod", Z: "timeZoneName" },
 };
 
+// Making a formatter costs far more than using it.
+const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
+
+function formatter(language: string, letter: string, zone: string): Intl.DateTimeFormat {
+  const key = `${letter} ${language} ${zone}`;
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...PARTS[letter], timeZone: zone });
+  formatters.set(key, made);
+  return made;
+}
+
 function field(letter: string, date: Date, zone: string, tag: string): string | undefined {
-  const options = PARTS[letter];
-  if (!options) return undefined;
+  if (!PARTS[letter]) return undefined;
   const language = letter === "p" ? "en-US" : tag;
-  const parts = new Intl.DateTimeFormat(language, { ...options, timeZone: zone }).formatToParts(date);
+  const parts = formatter(language, letter, zone).formatToParts(date);
   const value = parts.find((part) => part.type === TYPES[letter])?.value ?? "";
   return /^[mdHIMS]$/.test(letter) ? value.padStart(2, "0") : value;
 }

@@ -22,6 +22,7 @@ const SECURITY = [
 ];
 const UNTRUSTED = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "x-forwarded-for", "forwarded"];
 const NONE: readonly string[] = [];
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 function refuse(response: ServerResponse, status: number, message: string, request_id: string, headers: Record<string, string> = {}): void {
   const body = JSON.stringify({ error: status, message });
@@ -54,7 +55,9 @@ export class Front {
     try {
       const call = callOf(request, response, request_id);
       if (call === null) refuse(response, 400, "Bad request", request_id);
-      else if (call.place.kind !== "page" || !this.#parts.pages.showReady(call, NONE)) this.#answer(call).catch(fail);
+      else if (!METHODS.includes(request.method ?? "")) {
+        refuse(response, 405, "Method not allowed", request_id, { Allow: METHODS.join(", ") });
+      } else if (call.place.kind !== "page" || !this.#parts.pages.showReady(call, NONE)) this.#answer(call).catch(fail);
     } catch (error) {
       fail(error);
     }

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const FINISH_MS = 10_000;
@@ -6,8 +6,13 @@ const CLOSE_IDLE_MS = 50;
 // Longer than the idle timeout of usual load balancers, so that it is never we who close a connection they are about to use.
 const KEEP_ALIVE_MS = 75_000;
 
+// Next listens for upgrades: without this it would get, and never answer, those that clients merely offer (`Upgrade: h2c`).
+function isForNext({ url, headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === "websocket" && (url ?? "").startsWith("/_next/");
+}
+
 export function createHttpServer(): Server {
-  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS, shouldUpgradeCallback: isForNext });
 }
 
 /** Serves from now on. @throws when the port is taken or not allowed */

@@ -42,6 +42,9 @@ export function serviceStates(services: readonly TreeService[], incidents: reado
   return states;
 }
 
+/** What a service has from itself or from any above it. */
+type Reach = { is_private: boolean; is_granted: boolean };
+
 /**
  * Services that a visitor sees: neither private nor below a private one.
  * @param only and of those only these with what is below them, when not null
@@ -49,12 +52,20 @@ export function serviceStates(services: readonly TreeService[], incidents: reado
 export function visibleServices<T extends TreeService>(services: readonly T[], only: readonly number[] | null): T[] {
   const byId = new Map(services.map((service) => [service.id, service]));
   const granted = only && new Set(only);
-  const path = (service: T): T[] => {
-    const parent = service.parent_id === null ? undefined : byId.get(service.parent_id);
-    return parent ? [service, ...path(parent)] : [service];
+  const known = new Map<number, Reach>();
+  const reach = (service: T): Reach => {
+    const path: T[] = [];
+    let at: T | undefined = service;
+    for (; at && !known.has(at.id); at = at.parent_id === null ? undefined : byId.get(at.parent_id)) path.push(at);
+    let above = (at && known.get(at.id)) ?? { is_private: false, is_granted: granted === null };
+    for (const { id, private: own } of path.reverse()) {
+      above = { is_private: above.is_private || own, is_granted: above.is_granted || (granted?.has(id) ?? true) };
+      known.set(id, above);
+    }
+    return above;
   };
   return services.filter((service) => {
-    const above = path(service);
-    return !above.some((one) => one.private) && (!granted || above.some(({ id }) => granted.has(id)));
+    const { is_private, is_granted } = reach(service);
+    return !is_private && is_granted;
   });
 }

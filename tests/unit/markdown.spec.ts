@@ -19,3 +19,9 @@ test("links tell nobody where the reader came from, and images are not loaded", 
 test("headings stand below those of the page", () => {
   expect(renderMarkdown("# One\n\n### Two")).toBe("<h4>One</h4>\n<h4>Two</h4>");
 });
+
+test("an image inside a link is its text, and one after it a link again", () => {
+  expect(renderMarkdown("[![a](/x)](/y) ![b](/z)")).toBe(
+    '<p><a href="/y" rel="nofollow noopener">a</a> <a href="/z" rel="nofollow noopener">b</a></p>',
+  );
+});

@@ -93,3 +93,11 @@ test("nothing is as good as it gets", () => {
   expect(worstState([null, null])).toBeNull();
   expect(worstState([null, { severity: "scheduled", type: "scheduled" }])?.type).toBe("scheduled");
 });
+
+test("what a visitor sees is found in one walk, however deep the services are nested", () => {
+  const deep = Array.from({ length: 10_000 }, (_, index) => ({ id: index + 1, parent_id: index || null, private: index === 9_000 }));
+  const began = performance.now();
+  expect(visibleServices(deep, null)).toHaveLength(9_000);
+  expect(visibleServices(deep.toReversed(), [8_991])).toHaveLength(10);
+  expect(performance.now() - began).toBeLessThan(500);
+});

@@ -1,0 +1,40 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, test } from "#tests/support/test.ts";
+
+test("a path that is no text, or walks up, leads nowhere, and asks nothing", async ({ server, api, organization }) => {
+  const { subdomain } = organization.page;
+  const paths = [
+    ...["/s/%00", "/s/%E0%A4%A", "/s/%", `/s/${subdomain}/rss/%00`, "/api/v2/status_pages/%00/status", "/api/v2/status_pages/%ff/status"],
+    ...[`/_next/static/../../s/${subdomain}`, `/_next/static/%2e%2E/.%2e/s/${subdomain}`, `/x/../s/${subdomain}`, `/s/${subdomain}/..`],
+  ];
+  for (const path of paths) expect((await server.request(path)).status, path).toBe(404);
+  expect((await api.get(`/status_pages/${subdomain}/incidents?type=%00`)).status).toBe(400);
+});
+
+test("another spelling of a page's address is answered, but makes no copy of its own", async ({ server, organization }) => {
+  const { subdomain } = organization.page;
+  const spelled = `%${subdomain.charCodeAt(0).toString(16)}${subdomain.slice(1)}`;
+  for (const path of [`/s/${spelled}`, `/s/${spelled}/rss`, `/api/v2/status_pages/${spelled}/status`]) {
+    await server.request(path);
+    const again = await server.request(path);
+    expect([again.status, again.headers["cache-status"]?.toString().includes("hit") ?? false], path).toEqual([200, false]);
+  }
+});
+
+test("a method that nothing knows is refused", async ({ server }) => {
+  for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
+    for (const path of ["/", "/api/v2/hello"]) {
+      const { status, headers } = await server.request(path, { method });
+      expect([status, headers.allow]).toEqual([405, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"]);
+    }
+  }
+});
+
+test("a client that offers another protocol is answered in this one", async ({ server }) => {
+  for (const upgrade of ["h2c", "websocket"]) {
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`);
+    expect(await text(socket)).toContain("HTTP/1.1 200 OK");
+  }
+});
