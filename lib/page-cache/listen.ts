@@ -53,16 +53,29 @@ async function listenOnce(hearing: Hearing, stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Hears which pages other processes change, and connects again within a second whenever the connection breaks. @returns a function that ends it */
-export function listenForChanges(hearing: Hearing): () => Promise<void> {
+/**
+ * Hears which pages other processes change, and connects again within a second whenever the connection breaks.
+ * @returns once it hears, or has failed to for the first time: a function that ends it
+ */
+export async function listenForChanges(hearing: Hearing): Promise<() => Promise<void>> {
   const stop = new AbortController();
+  const { promise: tried, resolve } = Promise.withResolvers<void>();
+  const first: Hearing = {
+    onUp() {
+      hearing.onUp();
+      resolve();
+    },
+    onDown: () => hearing.onDown(),
+  };
   const run = async () => {
     while (!stop.signal.aborted) {
-      await listenOnce(hearing, stop.signal).catch((error) => log().debug({ err: error }, "not listening"));
+      await listenOnce(first, stop.signal).catch((error) => log().debug({ err: error }, "not listening"));
+      resolve();
       await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
   const running = run();
+  await tried;
   return async () => {
     stop.abort();
     await running;

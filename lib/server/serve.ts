@@ -15,7 +15,7 @@ import type { Readiness } from "#lib/server/health.ts";
 import { closeHttpServer, listen } from "#lib/server/http.ts";
 import { PublicPages } from "#lib/server/public-pages.ts";
 
-function followChanges(cache: PageCache, live: Live, disk: DiskCopies): () => Promise<void> {
+function followChanges(cache: PageCache, live: Live, disk: DiskCopies): Promise<() => Promise<void>> {
   onPageChange((id) => {
     cache.changed(pageTag(id));
     live.changed(id);
@@ -42,7 +42,7 @@ export async function serveHttp(server: Server, next: Handler, readiness: Readin
   const live = new Live();
   const pages = new PublicPages(cache, dev ? null : new Assets(next, new URL(APP_URL).host));
   const limit = new RateLimit({ public: RATE_LIMIT_PUBLIC, management: RATE_LIMIT_MANAGEMENT });
-  const stopListening = followChanges(cache, live, disk);
+  const stopListening = await followChanges(cache, live, disk);
   const front = new Front({ next, pages, live, limit, readiness });
   await listen(server, (request, response) => front.handle(request, response), { host: HOST, port: PORT });
   return async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { cli } from "#tests/support/cli.ts";
 import { type EmbeddedHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
 import { request } from "#tests/support/http.ts";
+import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/run.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -90,9 +91,11 @@ test("a first start that is killed while it fills the database leaves it empty o
   await server.stop();
 });
 
-test("a database of one's own is not filled; who makes its first owner is told how", async ({ databaseUrl }) => {
-  const server = await startServer({ databaseUrl, env: { APP_SECRET: "a-secret-for-tests-that-is-long-enough" } });
+test("a database of one's own is not filled; who makes its first owner is told how", async () => {
+  const name = await cloneDatabase();
+  const server = await startServer({ databaseUrl: addressOfDatabase(name), env: { APP_SECRET: "a-secret-for-tests-that-is-long-enough" } });
   await expect.poll(() => server.output(), { timeout: 20_000 }).toContain("npm run -s cli -- user create");
   expect((await server.request("/api/v2/status_pages/acme/status")).status).toBe(404);
   await server.stop();
+  await dropDatabase(name);
 });
