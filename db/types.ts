@@ -367,7 +367,7 @@ export interface Users {
   id: Generated<number>;
   inserted_at: Generated<string>;
   last_sign_in_at: string | null;
-  locale: Generated<string>;
+  locale: string | null;
   name: Generated<string>;
   password_hash: string | null;
   updated_at: Generated<string>;

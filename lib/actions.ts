@@ -1,5 +1,4 @@
 import { refresh } from "next/cache";
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { z } from "zod";
 import { currentUser, localeOf, userContext } from "#lib/auth/session.ts";
@@ -8,7 +7,7 @@ import { notFound } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { valuesOf } from "#lib/forms/read.ts";
 import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
-import { negotiateLocale, type Translate, translator } from "#lib/i18n/translator.ts";
+import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { parseInput } from "#lib/validation.ts";
 
 /**
@@ -35,21 +34,17 @@ function parseTarget<T extends z.ZodObject>(schema: T, form: FormData): z.output
   return parsed.data;
 }
 
-async function browserTexts(): Promise<Translate> {
-  return translator(negotiateLocale((await headers()).get("accept-language")));
-}
-
 async function attempt<T extends z.ZodObject, I extends z.ZodType>(
   { target, input, read }: Declaration<T, I>,
   run: (call: Call<T, I>) => Promise<Outcome>,
   form: FormData,
 ): Promise<Outcome | FormState> {
-  let t = await browserTexts();
+  let t = translator(await localeOf(null));
   let request_id = "";
   try {
     const user = await currentUser();
     if (!user) return { ...EMPTY, message: t("admin.errors.signed_out"), values: valuesOf(form) };
-    t = translator(localeOf(user));
+    t = translator(await localeOf(user));
     const ctx = userContext(user);
     request_id = ctx.request_id;
     return await run({ ctx, target: parseTarget(target, form), input: parseInput(input, read(form)), t });

@@ -32,7 +32,7 @@ export const openAdmin = cache(async (subdomain: string): Promise<Admin> => {
     throw error;
   });
   const page = await getStatusPageRow(ctx.db, grant);
-  const locale = localeOf(user);
+  const locale = await localeOf(user);
   const now = wireNow();
   const format = formats(locale, page.time_zone, { date_format: null, time_format: null }, now);
   return { ctx, user, grant, page, locale, t: translator(locale), now, format };

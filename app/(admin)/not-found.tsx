@@ -3,7 +3,7 @@ import { translator } from "#lib/i18n/translator.ts";
 
 export default async function NotFound() {
   const user = await currentUser();
-  const t = translator(user ? localeOf(user) : "en");
+  const t = translator(await localeOf(user));
   return (
     <main id="content" className="mx-auto max-w-xl px-4 py-16">
       <title>{t("admin.title", { title: t("admin.problem.not_found") })}</title>

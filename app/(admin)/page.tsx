@@ -16,7 +16,7 @@ export default async function HomePage({ searchParams }: Props) {
   const [only] = pages;
   const { choose } = await searchParams;
   if (only?.may_manage && pages.length === 1 && choose === undefined) redirect(`/pages/${only.subdomain}/incidents`);
-  const t = translator(localeOf(user));
+  const t = translator(await localeOf(user));
   const organizations = Map.groupBy(pages, (page) => page.organization);
   return (
     <main id="content" className="mx-auto max-w-2xl px-4 py-10">

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       email text not null,
       name text not null default '',
       password_hash text,
-      locale text not null default 'en',
+      locale text,
       current_sign_in_at timestamptz(0),
       last_sign_in_at timestamptz(0),
       inserted_at timestamptz(0) not null default date_trunc('second', now()),

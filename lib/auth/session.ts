@@ -1,4 +1,4 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { AuthOptions } from "next-auth";
 import { decode, encode } from "next-auth/jwt";
@@ -7,7 +7,7 @@ import { database } from "#db/index.ts";
 import { passwordStamp } from "#lib/auth/passwords.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { isLocale, type Locale } from "#lib/i18n/translator.ts";
+import { isLocale, type Locale, negotiateLocale } from "#lib/i18n/translator.ts";
 import { requestScope } from "#lib/page-cache/scope.ts";
 import { findUser, type UserRow } from "#lib/users/queries.ts";
 
@@ -67,8 +67,10 @@ export const currentUser = cache(async (): Promise<UserRow | null> => {
   return user && token.stamp === passwordStamp(user.password_hash ?? "") ? user : null;
 });
 
-export function localeOf(user: UserRow): Locale {
-  return isLocale(user.locale) ? user.locale : "en";
+/** The language chosen by a user, else the browser's. */
+export async function localeOf(user: UserRow | null): Promise<Locale> {
+  if (user && isLocale(user.locale)) return user.locale;
+  return negotiateLocale((await headers()).get("accept-language"));
 }
 
 export function userContext(user: UserRow): Context {
