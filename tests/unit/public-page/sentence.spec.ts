@@ -13,8 +13,8 @@ const PARENTS: Record<number, number> = { 2: 1, 3: 1 };
 
 type Going = { severity: Severity; service_ids: number[]; starts_at?: string };
 
-function sentence(going: Going[], locale: "en" | "de" = "en"): string {
-  const services = NAMES.map((name, index) => {
+function sentence(going: Going[], locale: "en" | "de" = "en", named = NAMES): string {
+  const services = named.map((name, index) => {
     const service = { id: index + 1, name, parent_id: PARENTS[index + 1] ?? null, translations: {}, children: [] };
     return service as unknown as PublicService;
   });
@@ -46,7 +46,7 @@ test("the sentence says that all is well, or names the worst thing", () => {
       ],
       "de",
     ),
-  ).toBe("Mail ist ausgefallen");
+  ).toBe("Ausgefallen: Mail");
 });
 
 test("a service below one that is affected itself is not named again", () => {
@@ -60,4 +60,22 @@ test("many services are counted, all are called all", () => {
 
 test("an incident that names no service is told by its title", () => {
   expect(sentence([{ severity: "major", service_ids: [] }])).toBe("Trouble");
+});
+
+test("the verb agrees with a name that is a plural, and German needs no verb", () => {
+  const going: Going[] = [{ severity: "major", service_ids: [1] }];
+  const down = (name: string, locale: "en" | "de" = "en") => sentence(going, locale, [name, "Website"]);
+  expect(["APIs", "Payments", "Images and files"].map((name) => down(name))).toEqual([
+    "APIs are down",
+    "Payments are down",
+    "Images and files are down",
+  ]);
+  expect(["DNS", "Status", "Redis", "Access", "Kubernetes"].map((name) => down(name))).toEqual([
+    "DNS is down",
+    "Status is down",
+    "Redis is down",
+    "Access is down",
+    "Kubernetes is down",
+  ]);
+  expect(down("Zahlungen", "de")).toBe("Ausgefallen: Zahlungen");
 });
