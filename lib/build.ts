@@ -13,6 +13,7 @@ const STAMP = join(ROOT, ".next", "allclear-sources");
 // What Next puts in its bundles.
 const SOURCES = ["{app,lib,db}/**/*.{ts,tsx,css,json,svg,woff2}", "proxy.ts", "*.mjs", "tsconfig.json", "package-lock.json"];
 const OUTPUT_LINES = 40;
+const ROUTES = /^(Route |[┌├└│○ƒ])/;
 
 /** Raised when `next build` fails; the message ends with its last lines. */
 export class BuildError extends Error {}
@@ -47,7 +48,7 @@ async function build(onProgress: (text: string) => void): Promise<void> {
       if (line.trim() === "") return;
       last.push(line);
       last.splice(0, last.length - OUTPUT_LINES);
-      onProgress(line);
+      if (!ROUTES.test(line)) onProgress(line);
     });
   }
   const [code] = await once(child, "close");
@@ -65,7 +66,7 @@ export async function ensureBuilt({ onProgress = () => {} }: { onProgress?: (tex
   const hash = sourcesHash();
   if (isBuilt()) return false;
   rmSync(STAMP, { force: true });
-  onProgress("Building the application, as on every first start after a change");
+  onProgress("Building the application, as on every first start after a change: this takes a minute or two");
   await build(onProgress);
   writeFileSync(STAMP, hash);
   return true;
