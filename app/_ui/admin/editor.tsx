@@ -40,7 +40,7 @@ export function Editor({ name, label, path, hint, initial, rows = 5, preview, co
         <label htmlFor={control.id} className="font-medium">
           {label}
         </label>
-        <div className="flex text-sm">
+        <div className="flex text-sm noscript:hidden">
           <Tab isChosen={!isPreviewing} onChoose={() => setHtml(null)}>
             {t("write")}
           </Tab>

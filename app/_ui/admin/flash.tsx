@@ -10,5 +10,11 @@ export function Flash({ text }: { text: string }) {
     url.searchParams.delete("done");
     history.replaceState(null, "", url);
   }, [text]);
-  return <noscript>{text}</noscript>;
+  return (
+    <noscript className="[main:has(form>[role=status])_&]:hidden">
+      <p role="status" className="mb-4 border-line border-l-4 bg-panel px-3 py-2 font-medium">
+        {text}
+      </p>
+    </noscript>
+  );
 }

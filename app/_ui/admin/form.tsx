@@ -84,7 +84,13 @@ export function ActionForm({ action, hidden = {}, id, className, onDone, childre
 
 function Message() {
   const { state } = useForm();
-  if (state.done) return <p role="status">{state.done.text}</p>;
+  if (state.done) {
+    return (
+      <p role="status" className="mb-4 border-line border-l-4 bg-raised px-3 py-2 font-medium">
+        {state.done.text}
+      </p>
+    );
+  }
   if (!state.message) return null;
   return (
     <p role="alert" tabIndex={-1} className="mb-4 border-major border-l-4 bg-panel px-3 py-2 font-medium">

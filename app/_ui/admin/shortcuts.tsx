@@ -58,7 +58,7 @@ export function Shortcuts() {
       <button
         type="button"
         onClick={() => show("help")}
-        className="mt-auto mb-2 flex min-h-8 items-center gap-2 px-2 text-link text-sm hover:underline max-md:hidden"
+        className="mt-auto mb-2 flex min-h-8 items-center gap-2 px-2 text-link text-sm hover:underline max-md:hidden noscript:invisible"
       >
         {t("open")} <kbd>?</kbd>
       </button>

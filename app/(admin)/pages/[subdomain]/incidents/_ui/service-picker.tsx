@@ -55,7 +55,7 @@ export function ServicePicker({ services, chosen = [] }: Props) {
             value={query}
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-            className="min-h-10 w-full border-line border-b bg-raised px-3 placeholder:text-muted focus-visible:outline-offset-[-2px] touch:min-h-11"
+            className="min-h-10 w-full border-line border-b bg-raised px-3 placeholder:text-muted focus-visible:outline-offset-[-2px] touch:min-h-11 noscript:hidden"
           />
         )}
         <ul className="max-h-72 overflow-y-auto py-1">
