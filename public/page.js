@@ -12,6 +12,9 @@ const byId = (id) => document.getElementById(id);
 /** @param {Date} date @param {Intl.DateTimeFormatOptions} options */
 const format = (date, options, language = tag) => new Intl.DateTimeFormat(language, options).format(date);
 
+/** @param {string} name */
+const spaced = (name) => name.replaceAll("_", " ");
+
 /** @param {Date} date */
 function zoneName(date) {
   const names = [tag, "en-US", "en-AU"].map((language) => format(date, { timeZoneName: "short" }, language).split(", ")[1] ?? "");
@@ -20,7 +23,10 @@ function zoneName(date) {
 
 /** @param {ParentNode} within */
 function localTimes(within) {
-  if (!zone || zone === Intl.DateTimeFormat().resolvedOptions().timeZone) return;
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zone || zone === own) return;
+  const told = byId("zone");
+  if (told) told.textContent = told.textContent.replace(spaced(zone), spaced(own));
   for (const time of all("time", within)) {
     const date = new Date(time.dateTime);
     const year = date.getFullYear() === new Date().getFullYear() ? undefined : "numeric";

@@ -33,7 +33,7 @@ export function SiteFooter({ view }: { view: View }) {
         <p className="fine">
           <a href={url}>{company}</a>
           {settings.support_email && <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a>}
-          <span>{t("public.footer.zone", { zone: time_zone.replaceAll("_", " ") })}</span>
+          <span id="zone">{t("public.footer.zone", { zone: time_zone.replaceAll("_", " ") })}</span>
           {!settings.hide_watermark && <span>{t("public.footer.watermark")}</span>}
         </p>
       </div>

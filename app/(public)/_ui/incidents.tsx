@@ -27,8 +27,13 @@ function OpenIncident({ incident, view }: { incident: PublicIncident; view: View
   );
 }
 
+function outagesFirst(incidents: PublicIncident[]): PublicIncident[] {
+  const { outages = [], others = [] } = Object.groupBy(incidents, ({ severity }) => (severity === "major" ? "outages" : "others"));
+  return [...outages, ...others];
+}
+
 export function OpenIncidents({ view }: { view: View }) {
-  const { incidents } = view.snapshot;
+  const incidents = outagesFirst(view.snapshot.incidents);
   if (incidents.length === 0) return null;
   return (
     <section aria-labelledby="open">
