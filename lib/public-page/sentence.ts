@@ -38,9 +38,10 @@ function isEverything(services: PublicService[], { by_id }: Snapshot): boolean {
 const PLURAL = /(?<![iu'’s])s$| (and|&) /;
 const SINGULAR = /^(Kubernetes|Postgres|Jenkins|News)$/;
 
-// The English verb agrees with a name that is itself a plural: "Payments are down". Other languages word around it.
-function grammaticalNumber([only = "", ...others]: string[]): number {
-  return others.length > 0 || (PLURAL.test(only) && !SINGULAR.test(only)) ? 2 : 1;
+// A name may itself be a plural: "Payments are down". English shows it; other languages word their singular around it.
+function grammaticalNumber([only = "", ...others]: string[], locale: Locale): number {
+  const isPlural = locale === "en" && PLURAL.test(only) && !SINGULAR.test(only);
+  return others.length > 0 || isPlural ? 2 : 1;
 }
 
 /** The page's state in one line: it names the worst thing that goes on. */
@@ -60,5 +61,5 @@ export function sentenceOf(snapshot: Snapshot, t: Translate, locale: Locale, lis
   const names = services.map((service) => localized(service, "name", locale));
   const rest = names.length - MAX_NAMED;
   const named = rest > 1 ? [...names.slice(0, MAX_NAMED), t("public.sentence.more", { count: rest })] : names;
-  return { severity, text: t(`public.sentence.${severity}`, { services: list(named), count: grammaticalNumber(names) }), since };
+  return { severity, text: t(`public.sentence.${severity}`, { services: list(named), count: grammaticalNumber(names, locale) }), since };
 }
