@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { type Migration, Migrator } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "#db/index.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
