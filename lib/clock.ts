@@ -1,3 +1,5 @@
+export const DAY_SECONDS = 86_400;
+
 let offset_ms = 0;
 
 /** The present, as a `Date`. All time in Allclear comes from here. */
@@ -17,6 +19,11 @@ export function toWire(time: Date | Temporal.Instant): string {
 /** An instant from the wire's spelling. */
 export function fromWire(time: string): Temporal.Instant {
   return Temporal.Instant.from(`${time}Z`);
+}
+
+/** The wire time so many seconds after another one; before it where they are negative. */
+export function later(time: string, seconds: number): string {
+  return toWire(fromWire(time).add({ seconds }));
 }
 
 /** Seconds from one wire time to another; negative when `to` is earlier. */

@@ -1,5 +1,5 @@
 import { insertAccessGroup } from "#lib/access-groups/queries.ts";
-import { completeAccessGroups } from "#lib/access-groups/read.ts";
+import { completeAccessGroup } from "#lib/access-groups/read.ts";
 import { fillGroup } from "#lib/access-groups/rules.ts";
 import type { AccessGroup, CreateAccessGroup } from "#lib/access-groups/schema.ts";
 import { audit } from "#lib/audit/queries.ts";
@@ -14,7 +14,6 @@ export async function createAccessGroup(ctx: Context, target: PageTarget, input:
     const group = await insertAccessGroup(trx, grant, input.name);
     await fillGroup(trx, grant, group.id, input);
     await audit(trx, ctx, grant, { action: "access_group.create", subject_id: group.id, changes: input });
-    const [complete] = await completeAccessGroups(trx, grant, [group]);
-    return complete as AccessGroup;
+    return completeAccessGroup(trx, grant, group);
   });
 }

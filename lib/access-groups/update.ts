@@ -1,5 +1,5 @@
 import { getAccessGroupRow, updateAccessGroupRow } from "#lib/access-groups/queries.ts";
-import { type AccessGroupTarget, completeAccessGroups } from "#lib/access-groups/read.ts";
+import { type AccessGroupTarget, completeAccessGroup } from "#lib/access-groups/read.ts";
 import { fillGroup } from "#lib/access-groups/rules.ts";
 import type { AccessGroup, UpdateAccessGroup } from "#lib/access-groups/schema.ts";
 import { audit } from "#lib/audit/queries.ts";
@@ -19,7 +19,6 @@ export async function updateAccessGroup(ctx: Context, target: AccessGroupTarget,
     await fillGroup(trx, grant, id, input);
     const group = await updateAccessGroupRow(trx, grant, id, { name: input.name, updated_at: wireNow() });
     await audit(trx, ctx, grant, { action: "access_group.update", subject_id: id, changes: input });
-    const [complete] = await completeAccessGroups(trx, grant, [group]);
-    return complete as AccessGroup;
+    return completeAccessGroup(trx, grant, group);
   });
 }

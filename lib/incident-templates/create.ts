@@ -3,7 +3,7 @@ import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { insertIncidentTemplate } from "#lib/incident-templates/queries.ts";
-import { completeIncidentTemplates } from "#lib/incident-templates/read.ts";
+import { completeIncidentTemplate } from "#lib/incident-templates/read.ts";
 import type { CreateIncidentTemplate, IncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { checkTypes } from "#lib/incident-types/rules.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
@@ -19,7 +19,6 @@ export async function createIncidentTemplate(ctx: Context, target: PageTarget, i
     const template = await insertIncidentTemplate(trx, grant, columns);
     await setLinks(trx, grant, "incident_template", template.id, service_ids);
     await audit(trx, ctx, grant, { action: "incident_template.create", subject_id: template.id, changes: input });
-    const [complete] = await completeIncidentTemplates(trx, grant, [template]);
-    return complete as IncidentTemplate;
+    return completeIncidentTemplate(trx, grant, template);
   });
 }

@@ -9,10 +9,15 @@ import { listLinks } from "#lib/services/links/queries.ts";
 export type IncidentTemplateTarget = PageTarget & { incident_template_id: number };
 
 /** Template rows with their services, as the wire has them. */
-export async function completeIncidentTemplates(db: Db, grant: PageGrant, rows: IncidentTemplateRow[]): Promise<IncidentTemplate[]> {
+async function completeIncidentTemplates(db: Db, grant: PageGrant, rows: IncidentTemplateRow[]): Promise<IncidentTemplate[]> {
   const ids = rows.map((row) => row.id);
   const services = await listLinks(db, grant, "incident_template", ids);
   return rows.map((row) => serializeIncidentTemplate(row, services.get(row.id) ?? []));
+}
+
+export async function completeIncidentTemplate(db: Db, grant: PageGrant, row: IncidentTemplateRow): Promise<IncidentTemplate> {
+  const [complete] = await completeIncidentTemplates(db, grant, [row]);
+  return complete as IncidentTemplate;
 }
 
 /** All templates of the page, oldest first. @throws {AppError} `not_found`, `forbidden` */
@@ -24,7 +29,5 @@ export async function listIncidentTemplates(ctx: Context, target: PageTarget): P
 /** @throws {AppError} `not_found`, `forbidden` */
 export async function getIncidentTemplate(ctx: Context, target: IncidentTemplateTarget): Promise<IncidentTemplate> {
   const grant = await authorize(ctx, "page.read", target);
-  const row = await getIncidentTemplateRow(ctx.db, grant, target.incident_template_id);
-  const [template] = await completeIncidentTemplates(ctx.db, grant, [row]);
-  return template as IncidentTemplate;
+  return completeIncidentTemplate(ctx.db, grant, await getIncidentTemplateRow(ctx.db, grant, target.incident_template_id));
 }

@@ -4,7 +4,7 @@ import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { lockIncidentTemplate, updateIncidentTemplateRow } from "#lib/incident-templates/queries.ts";
-import { completeIncidentTemplates, type IncidentTemplateTarget } from "#lib/incident-templates/read.ts";
+import { completeIncidentTemplate, type IncidentTemplateTarget } from "#lib/incident-templates/read.ts";
 import type { IncidentTemplate, UpdateIncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { checkTypes } from "#lib/incident-types/rules.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
@@ -30,7 +30,6 @@ export async function updateIncidentTemplate(
     }
     const template = await updateIncidentTemplateRow(trx, grant, id, { ...columns, updated_at: wireNow() });
     await audit(trx, ctx, grant, { action: "incident_template.update", subject_id: id, changes: input });
-    const [complete] = await completeIncidentTemplates(trx, grant, [template]);
-    return complete as IncidentTemplate;
+    return completeIncidentTemplate(trx, grant, template);
   });
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { fromWire, toWire, wireNow } from "#lib/clock.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incident-types/queries.ts";
 import { isActive } from "#lib/incidents/state.ts";
 import { dayBounds } from "#lib/public-page/days.ts";
@@ -48,10 +48,6 @@ export type Snapshot = {
 // Changes up to here are looked for, to know how long a snapshot stays true.
 const HORIZON_SECONDS = 60;
 
-function later(time: string, seconds: number): string {
-  return toWire(fromWire(time).add({ seconds }));
-}
-
 function publicPage(row: StatusPageRow): PublicPage {
   const { id, name, url, subdomain, time_zone, updated_at } = row;
   return { id, name, url, subdomain, time_zone, updated_at, settings: parseSettings(row.settings) };
@@ -97,7 +93,7 @@ export async function readSnapshot(db: Db, grant: PageGrant, now = wireNow()): P
   const { settings, time_zone } = page;
   const shown = visibleServices(rows, grant.sees_only);
   const visible = shown.map((service) => service.id);
-  const until = later(now, settings.scheduled_maintenance_days * 86_400 + HORIZON_SECONDS);
+  const until = later(now, settings.scheduled_maintenance_days * DAY_SECONDS + HORIZON_SECONDS);
   const { from } = dayBounds(firstDayOf(PAST_DAYS, now, time_zone), time_zone);
   const [current, ended, featured, days] = await Promise.all([
     listCurrent(db, grant, visible, { now, until }),
@@ -112,7 +108,7 @@ export async function readSnapshot(db: Db, grant: PageGrant, now = wireNow()): P
   const active = incidents.filter((incident) => isActive(incident, now));
   const services = publicServices(shown, serviceStates(rows, active), days, { now, page });
   const upcoming = incidents.filter((incident) => incident.starts_at > now);
-  const limit = later(now, settings.scheduled_maintenance_days * 86_400);
+  const limit = later(now, settings.scheduled_maintenance_days * DAY_SECONDS);
   return {
     page,
     as_of: now,

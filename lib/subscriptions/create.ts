@@ -4,7 +4,7 @@ import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { insertSubscription } from "#lib/subscriptions/queries.ts";
-import { completeSubscriptions } from "#lib/subscriptions/read.ts";
+import { completeSubscription } from "#lib/subscriptions/read.ts";
 import { auditable, checkComplete, checkReferences, link, needsOptIn, unlessTaken } from "#lib/subscriptions/rules.ts";
 import type { CreateSubscription, Subscription } from "#lib/subscriptions/schema.ts";
 
@@ -20,7 +20,6 @@ export async function createSubscription(ctx: Context, target: PageTarget, input
     const row = await unlessTaken(input.type, insertSubscription(trx, grant, values));
     await link(trx, grant, row.id, input);
     await audit(trx, ctx, grant, { action: "subscription.create", subject_id: row.id, changes: auditable(input) });
-    const [subscription] = await completeSubscriptions(trx, grant, [row]);
-    return subscription as Subscription;
+    return completeSubscription(trx, grant, row);
   });
 }

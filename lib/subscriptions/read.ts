@@ -12,10 +12,15 @@ import { serializeSubscription } from "#lib/subscriptions/serialize.ts";
 export type SubscriptionTarget = PageTarget & { subscription_id: number };
 
 /** Subscription rows with their services and groups, as the wire has them. */
-export async function completeSubscriptions(db: Db, grant: PageGrant, rows: SubscriptionRow[]): Promise<Subscription[]> {
+async function completeSubscriptions(db: Db, grant: PageGrant, rows: SubscriptionRow[]): Promise<Subscription[]> {
   const ids = rows.map((row) => row.id);
   const [services, groups] = await Promise.all([listLinks(db, grant, "subscription", ids), listGroupsOf(db, grant, ids)]);
   return rows.map((row) => serializeSubscription(row, services.get(row.id) ?? [], groups.get(row.id) ?? []));
+}
+
+export async function completeSubscription(db: Db, grant: PageGrant, row: SubscriptionRow): Promise<Subscription> {
+  const [complete] = await completeSubscriptions(db, grant, [row]);
+  return complete as Subscription;
 }
 
 /**
@@ -32,7 +37,5 @@ export async function listSubscriptions(ctx: Context, target: PageTarget, slice:
 /** @throws {AppError} `not_found`, `forbidden` */
 export async function getSubscription(ctx: Context, target: SubscriptionTarget): Promise<Subscription> {
   const grant = await authorize(ctx, "page.read", target);
-  const row = await getSubscriptionRow(ctx.db, grant, target.subscription_id);
-  const [subscription] = await completeSubscriptions(ctx.db, grant, [row]);
-  return subscription as Subscription;
+  return completeSubscription(ctx.db, grant, await getSubscriptionRow(ctx.db, grant, target.subscription_id));
 }

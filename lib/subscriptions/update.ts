@@ -5,7 +5,7 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { lockSubscription, type SubscriptionRow, updateSubscriptionRow } from "#lib/subscriptions/queries.ts";
-import { completeSubscriptions, type SubscriptionTarget } from "#lib/subscriptions/read.ts";
+import { completeSubscription, type SubscriptionTarget } from "#lib/subscriptions/read.ts";
 import { addressFields, auditable, checkComplete, checkReferences, link, needsOptIn, unlessTaken } from "#lib/subscriptions/rules.ts";
 import type { Subscription, SubscriptionType, UpdateSubscription } from "#lib/subscriptions/schema.ts";
 import { serializeSubscription } from "#lib/subscriptions/serialize.ts";
@@ -36,7 +36,6 @@ export async function updateSubscription(ctx: Context, target: SubscriptionTarge
     const row = await unlessTaken(whole.type, updateSubscriptionRow(trx, grant, before.id, values));
     await link(trx, grant, row.id, input);
     await audit(trx, ctx, grant, { action: "subscription.update", subject_id: row.id, changes: auditable(input) });
-    const [subscription] = await completeSubscriptions(trx, grant, [row]);
-    return subscription as Subscription;
+    return completeSubscription(trx, grant, row);
   });
 }

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
+import { DAY_SECONDS } from "#lib/clock.ts";
 import { provideEnv } from "#lib/env.ts";
 import { ensurePartitions } from "#lib/metrics/entries/partitions/ensure.ts";
-import { DAY_SECONDS, WEEK_SECONDS } from "#lib/metrics/entries/times.ts";
+import { WEEK_SECONDS } from "#lib/metrics/entries/times.ts";
 import type { Bench } from "./bench.ts";
 import { median, percentile } from "./load.ts";
 import { say } from "./print.ts";

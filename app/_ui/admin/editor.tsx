@@ -7,6 +7,7 @@ import { Markdown } from "./markdown.tsx";
 type Props = {
   name: string;
   label: string;
+  /** Where the schema has this field, if not under its name. */
   path?: string;
   hint?: string;
   initial?: string;

@@ -29,22 +29,18 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 type Props = {
   name: string;
   label: string;
-  /** Where the schema has this field, if not under its name. */
-  path?: string;
   hint?: string;
   type?: "text" | "email" | "password" | "datetime-local";
   initial?: string;
   autoComplete?: string;
-  autoFocus?: boolean;
   required?: boolean;
-  className?: string;
 };
 
-export function Field({ name, label, path, hint, type = "text", initial, className, ...rest }: Props) {
-  const { control, error } = useField(name, initial, path);
+export function Field({ name, label, hint, type = "text", initial, ...rest }: Props) {
+  const { control, error } = useField(name, initial);
   const withSeconds = type === "datetime-local" && control.defaultValue.length > "2026-11-20T14:02".length;
   return (
-    <div className={className}>
+    <div>
       <label htmlFor={control.id} className="mb-1 block font-medium">
         {label}
       </label>

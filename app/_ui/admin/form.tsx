@@ -99,13 +99,13 @@ function Message() {
   );
 }
 
-type SubmitProps = { children: ReactNode; busy?: string; className?: string; name?: string; value?: string; keys?: string };
+type SubmitProps = { children: ReactNode; busy?: string; className?: string; name?: string; value?: string };
 
 /** The one button of a form; a second click while it works does nothing. */
-export function Submit({ children, busy, className = "button button-primary", name, value, keys }: SubmitProps) {
+export function Submit({ children, busy, className = "button button-primary", name, value }: SubmitProps) {
   const { isPending } = useForm();
   return (
-    <button type="submit" className={className} aria-disabled={isPending} name={name} value={value} data-keys={keys}>
+    <button type="submit" className={className} aria-disabled={isPending} name={name} value={value}>
       {isPending ? (busy ?? children) : children}
     </button>
   );

@@ -8,7 +8,7 @@ import { dismiss, shown, subscribe, type Toast, toast } from "./toasts.ts";
 const NONE: readonly Toast[] = [];
 const SHOWN_MS = 10_000;
 
-type Props = { undo?: Record<Undo["action"], FormAction> };
+type Props = { undo: Record<Undo["action"], FormAction> };
 
 /** Where toasts appear; their region is there before them, so that screen readers notice. */
 export function Toaster({ undo }: Props) {
@@ -33,14 +33,14 @@ function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: 
     dismiss(id);
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const state = await undo?.[action](EMPTY, form);
-    const said = state?.done?.text ?? state?.message;
+    const state = await undo[action](EMPTY, form);
+    const said = state.done?.text ?? state.message;
     if (said) toast({ text: said });
   }
   return (
     <div className="pointer-events-auto flex items-center gap-1 rounded-md bg-ink py-1 pr-1 pl-4 text-ground shadow-lg">
       <p className="py-1.5">{text}</p>
-      {offer && undo && (
+      {offer && (
         <button type="button" onClick={() => takeBack(offer)} className="min-h-9 px-3 font-semibold underline touch:min-h-11">
           {t("undo")}
         </button>

@@ -1,12 +1,11 @@
 import type { Db } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
-import { now } from "#lib/clock.ts";
+import { DAY_SECONDS, now } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { listPoints } from "#lib/metrics/entries/queries.ts";
 import { checkSpan, MAX_POINTS, MAX_RAW_POINTS, resolutionFor } from "#lib/metrics/entries/resolution.ts";
 import type { Points, Resolution } from "#lib/metrics/entries/schema.ts";
-import { DAY_SECONDS } from "#lib/metrics/entries/times.ts";
 import { getMetricRow } from "#lib/metrics/queries.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";
 

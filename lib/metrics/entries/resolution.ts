@@ -1,6 +1,7 @@
+import { DAY_SECONDS } from "#lib/clock.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Point, Resolution } from "#lib/metrics/entries/schema.ts";
-import { DAY_SECONDS, HOUR_SECONDS } from "#lib/metrics/entries/times.ts";
+import { HOUR_SECONDS } from "#lib/metrics/entries/times.ts";
 import type { FeaturedNumber } from "#lib/metrics/schema.ts";
 
 export const MAX_POINTS = 10_000;

@@ -1,8 +1,8 @@
+import { DAY_SECONDS } from "#lib/clock.ts";
 import { type FieldErrors, invalid } from "#lib/errors.ts";
 import type { Entry } from "#lib/metrics/entries/schema.ts";
 
 export const HOUR_SECONDS = 3_600;
-export const DAY_SECONDS = 86_400;
 export const WEEK_SECONDS = 604_800;
 
 /** How long entries are kept as they came; after that their hours and days tell. */

@@ -1,5 +1,5 @@
 import { database } from "#db/index.ts";
-import { now, toWire } from "#lib/clock.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { deleteDeliveriesBefore } from "#lib/webhooks/deliveries/queries.ts";
 
 const KEPT_DAYS = 30;
@@ -7,6 +7,6 @@ const BATCH = 5_000;
 
 /** Deliveries are shown for 30 days; then they go, a batch at a time. */
 export async function pruneWebhookDeliveries(): Promise<void> {
-  const before = toWire(new Date(now().getTime() - KEPT_DAYS * 86_400_000));
+  const before = later(wireNow(), -KEPT_DAYS * DAY_SECONDS);
   while ((await deleteDeliveriesBefore(database(), before, BATCH)) === BATCH);
 }

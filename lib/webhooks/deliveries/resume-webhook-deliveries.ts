@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { now, toWire } from "#lib/clock.ts";
+import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { orderAttempt } from "#lib/webhooks/deliveries/order.ts";
 import { listOverdue } from "#lib/webhooks/deliveries/queries.ts";
@@ -12,9 +12,8 @@ const BATCH = 1_000;
 export async function resumeWebhookDeliveries(): Promise<void> {
   const ctx = systemContext(database(), "resume-webhook-deliveries");
   const grant = authorizeProgram(ctx);
-  const time = now();
-  const by = toWire(new Date(time.getTime() - PATIENCE_S * 1_000));
-  const overdue = await listOverdue(ctx.db, grant, { by, now: toWire(time), limit: BATCH });
+  const now = wireNow();
+  const overdue = await listOverdue(ctx.db, grant, { by: later(now, -PATIENCE_S), now, limit: BATCH });
   if (overdue.length === 0) return;
   await ctx.db.transaction().execute(async (trx) => {
     for (const { status_page_id, delivery_id, attempt } of overdue) await orderAttempt(trx, { status_page_id, id: delivery_id }, attempt);

@@ -1,8 +1,8 @@
 import { database } from "#db/index.ts";
-import { now, toWire } from "#lib/clock.ts";
+import { DAY_SECONDS, later, now, wireNow } from "#lib/clock.ts";
 import { ensurePartitions } from "#lib/metrics/entries/partitions/ensure.ts";
 import { deleteHoursBefore, dropPartition, listPartitions } from "#lib/metrics/entries/partitions/queries.ts";
-import { DAY_SECONDS, RAW_DAYS, WEEK_SECONDS } from "#lib/metrics/entries/times.ts";
+import { RAW_DAYS, WEEK_SECONDS } from "#lib/metrics/entries/times.ts";
 
 const HOUR_DAYS = 400;
 // Entries that were accepted a moment ago may still be on their way.
@@ -12,7 +12,7 @@ const SLACK_DAYS = 1;
 export async function rotateMetricEntries(): Promise<void> {
   const db = database();
   const now_s = now().getTime() / 1_000;
-  const day = (days_ago: number) => toWire(new Date((now_s - days_ago * DAY_SECONDS) * 1_000));
+  const day = (days_ago: number) => later(wireNow(), -days_ago * DAY_SECONDS);
   await ensurePartitions(
     db,
     [0, 1, 2].map((weeks) => now_s + weeks * WEEK_SECONDS),

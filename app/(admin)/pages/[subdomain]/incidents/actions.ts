@@ -12,12 +12,10 @@ import { deleteIncident } from "#lib/incidents/delete.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
-import { getIncident } from "#lib/incidents/read.ts";
+import { getIncident, type IncidentTarget } from "#lib/incidents/read.ts";
 import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { renderMarkdown } from "#lib/markdown.ts";
-
-type IncidentTarget = z.output<typeof IncidentParams>;
 
 function addressOf({ subdomain, incident_id }: IncidentTarget): string {
   return `/pages/${subdomain}/incidents/${incident_id}`;
