@@ -11,7 +11,9 @@ import { type LockedPage, lockPage, notifyPageChanged } from "#lib/status-pages/
  */
 export async function changePage<T>(ctx: Context, grant: PageGrant, work: (trx: Trx, page: LockedPage) => Promise<T>): Promise<T> {
   const result = await ctx.db.transaction().execute(async (trx) => {
-    const done = await work(trx, await lockPage(trx, grant));
+    const page = await lockPage(trx, grant);
+    await ctx.precondition?.(trx);
+    const done = await work(trx, page);
     await notifyPageChanged(trx, grant.status_page_id);
     await ctx.before_commit?.(trx, done);
     return done;
@@ -23,6 +25,7 @@ export async function changePage<T>(ctx: Context, grant: PageGrant, work: (trx: 
 /** Runs a verb on what belongs to a page and shows on none: one transaction, and nothing cached is dropped. */
 export async function changeRecords<T>(ctx: Context, _grant: PageGrant, work: (trx: Trx) => Promise<T>): Promise<T> {
   return ctx.db.transaction().execute(async (trx) => {
+    await ctx.precondition?.(trx);
     const done = await work(trx);
     await ctx.before_commit?.(trx, done);
     return done;
@@ -39,6 +42,7 @@ export async function changeOrganization<T>(
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const change = async (trx: Trx) => {
+    await ctx.precondition?.(trx);
     const done = await work(trx);
     await notifyAccessChanged(trx);
     await ctx.before_commit?.(trx, done);

@@ -16,6 +16,8 @@ export type Context = {
   actor: Actor;
   address: string | null;
   request_id: string;
+  /** Runs in the transaction of the verb that answers this request, before its work; throws when the record is not as the caller saw it. */
+  precondition?: (trx: Trx) => Promise<void>;
   /** Runs in the transaction of the verb that answers this request, last before its commit, with what the verb returns. */
   before_commit?: (trx: Trx, result: unknown) => Promise<void>;
 };

@@ -32,14 +32,14 @@ function mapUpdates(record: Json, map: (update: Json, path: string) => Json): Js
 
 function rename(record: Json, path: string): Json {
   if (!Object.keys(record).some((key) => CANONICAL.has(key))) return record;
-  const renamed: Json = {};
+  const renamed: [string, unknown][] = [];
   for (const [key, value] of Object.entries(record)) {
     const name = CANONICAL.get(key);
     if (name && Object.hasOwn(record, name)) {
       if (record[name] !== value) throw invalid({ [`${path}${name}`]: [{ code: "alias_conflict", values: { alias: key } }] });
-    } else renamed[name ?? key] = value;
+    } else renamed.push([name ?? key, value]);
   }
-  return renamed;
+  return Object.fromEntries(renamed);
 }
 
 /**

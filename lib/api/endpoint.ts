@@ -42,7 +42,11 @@ export type Call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodTy
 export type Segment = { params: Promise<Record<string, string | string[] | undefined>> };
 type AnyDeclaration = Declaration<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType | null>;
 export type RouteHandler = (request: Request, segment: Segment) => Promise<Response>;
-export type Endpoint = RouteHandler & { declaration: AnyDeclaration };
+/** `within` is the operation for a caller who is known already; it throws what the operation throws. */
+export type Endpoint = RouteHandler & {
+  declaration: AnyDeclaration;
+  within: (ctx: Context, request: Request, segment: Segment) => Promise<Response>;
+};
 
 const NO_QUERY = z.object({});
 const NO_BODY = z.undefined();
@@ -51,6 +55,15 @@ async function contextOf(request: Request, auth: "key" | "public"): Promise<Cont
   const actor = await authenticate(database(), request.headers.get("authorization"));
   if (auth === "key" && actor.kind === "visitor") throw new AppError("unauthorized", "A key is needed");
   return requestContext(actor);
+}
+
+/** Finds out who asks, and turns whatever is thrown into an answer. */
+export async function answering(request: Request, auth: "key" | "public", work: (ctx: Context) => Promise<Response>): Promise<Response> {
+  try {
+    return await work(await contextOf(request, auth));
+  } catch (error) {
+    return errorResponse(error, requestScope.getStore()?.request_id ?? "");
+  }
 }
 
 function parseParams<P extends z.ZodObject>(schema: P, params: unknown): z.output<P> {
@@ -100,19 +113,15 @@ export function endpoint<
   B extends z.ZodType = typeof NO_BODY,
 >(declaration: Declaration<P, Q, B, R>, handler: (call: Call<P, Q, B>) => Promise<R extends z.ZodType ? z.input<R> : unknown>): Endpoint {
   const plain = declaration as unknown as AnyDeclaration;
-  const handle: RouteHandler = async (request, segment) => {
-    try {
-      const ctx = await contextOf(request, declaration.auth);
-      const params = parseParams(declaration.params, await segment.params);
-      const query = (declaration.query ? parseQuery(declaration.query, request.url) : {}) as z.output<Q>;
-      const body = (declaration.body ? await readBody(request, declaration.body) : undefined) as z.output<B>;
-      const work = async (within: Context) =>
-        answer(request, plain, await handler({ ctx: within, params, query, body, request_url: request.url }));
-      if (request.method !== "POST") return await work(ctx);
-      return await answerOnce(ctx, { request, body, status: plain.status ?? 200, shape: (result) => shapeRecord(plain, result) }, work);
-    } catch (error) {
-      return errorResponse(error, requestScope.getStore()?.request_id ?? "");
-    }
+  const within: Endpoint["within"] = async (ctx, request, segment) => {
+    const params = parseParams(declaration.params, await segment.params);
+    const query = (declaration.query ? parseQuery(declaration.query, request.url) : {}) as z.output<Q>;
+    const body = (declaration.body ? await readBody(request, declaration.body) : undefined) as z.output<B>;
+    const work = async (asked: Context) =>
+      answer(request, plain, await handler({ ctx: asked, params, query, body, request_url: request.url }));
+    if (request.method !== "POST") return work(ctx);
+    return answerOnce(ctx, { request, body, status: plain.status ?? 200, shape: (result) => shapeRecord(plain, result) }, work);
   };
-  return Object.assign(handle, { declaration: plain });
+  const handle: RouteHandler = (request, segment) => answering(request, declaration.auth, (ctx) => within(ctx, request, segment));
+  return Object.assign(handle, { declaration: plain, within });
 }

@@ -3,6 +3,11 @@ import type { Db, Trx } from "#db/index.ts";
 
 export type KeptAnswer = { request_hash: Buffer; status: number; body: string };
 
+/** Until the transaction ends, nobody else changes the record at this path under a condition. */
+export async function lockRecord(trx: Trx, path: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${path}, 0))`.execute(trx);
+}
+
 const KEPT_HOURS = 24;
 
 /** The answer that was given to this idempotency key within the last 24 hours. */

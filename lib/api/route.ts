@@ -1,5 +1,7 @@
-import type { Endpoint, RouteHandler, Segment } from "#lib/api/endpoint.ts";
+import type { Trx } from "#db/index.ts";
+import { answering, type Endpoint, type RouteHandler } from "#lib/api/endpoint.ts";
 import { errorResponse } from "#lib/api/errors.ts";
+import { lockRecord } from "#lib/api/queries.ts";
 import { AppError } from "#lib/errors.ts";
 import { namesEtag } from "#lib/etag.ts";
 
@@ -7,19 +9,23 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 export type Endpoints = { [M in Method]?: Endpoint };
 
-async function checkIfMatch(request: Request, segment: Segment, read: Endpoint | undefined): Promise<Response | null> {
-  const expected = request.headers.get("if-match");
-  if (!expected || !read) return null;
-  const current = await read(new Request(request.url, { headers: request.headers, method: "GET" }), segment);
-  if (current.ok && !namesEtag(expected, current.headers.get("etag") ?? "")) {
-    return errorResponse(new AppError("precondition_failed", "The record has changed"), "");
-  }
-  return null;
-}
-
+/** The write happens only while the record is as `If-Match` says: it is looked at by the transaction that then changes it. */
 function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
-  const handle: RouteHandler = async (request, segment) => (await checkIfMatch(request, segment, read)) ?? write(request, segment);
-  return Object.assign(handle, { declaration: write.declaration });
+  const { declaration, within } = write;
+  const handle: RouteHandler = (request, segment) => {
+    const expected = request.headers.get("if-match");
+    if (!expected || !read) return write(request, segment);
+    return answering(request, declaration.auth, (ctx) => {
+      const precondition = async (trx: Trx) => {
+        await lockRecord(trx, new URL(request.url).pathname);
+        const current = await read.within({ ...ctx, db: trx }, new Request(request.url), segment);
+        if (namesEtag(expected, current.headers.get("etag") ?? "")) return;
+        throw new AppError("precondition_failed", "The record has changed");
+      };
+      return within({ ...ctx, precondition }, request, segment);
+    });
+  };
+  return Object.assign(handle, { declaration, within });
 }
 
 function withCors(handle: RouteHandler): RouteHandler {
