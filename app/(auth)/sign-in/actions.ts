@@ -1,6 +1,7 @@
 "use server";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { ownPath } from "#lib/auth/own-path.ts";
 import { endSession, startSession } from "#lib/auth/session.ts";
 import { signIn } from "#lib/auth/sign-in.ts";
 import { requestContext } from "#lib/context.ts";
@@ -25,16 +26,11 @@ async function attempt(email: string, password: string, t: Translate): Promise<P
   }
 }
 
-// A path of this application, never another site.
-function pathOf(next: string | undefined): string {
-  return next && /^\/(?![/\\])/.test(next) ? next : "/";
-}
-
 export async function signInAction(_state: FormState, form: FormData): Promise<FormState> {
   const t = translator(negotiateLocale((await headers()).get("accept-language")));
   const refused = await attempt(textIn(form, "email") ?? "", textIn(form, "password") ?? "", t);
   if (refused) return { ...EMPTY, ...refused, values: valuesOf(form) };
-  redirect(pathOf(textIn(form, "next")));
+  redirect(ownPath(textIn(form, "next") ?? ""));
 }
 
 export async function signOutAction(): Promise<void> {
