@@ -13,15 +13,13 @@ export type Listed<Row> = Sliced<Row> & { total_count: number };
 
 export type Order = { columns: readonly [string, ...string[]]; direction: "asc" | "desc" };
 
-/**
- * Reads a slice of a list by its order's values, never by offset: rows that come or go elsewhere shift nothing.
- * The order must be total (end with a unique column), all columns in one direction.
- */
-export async function readSlice<DB, TB extends keyof DB, Row>(
+/** The rows of a query from where a slice begins, in the direction it is read, at most `count`. */
+export function rowsFrom<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { columns, direction }: Order,
   slice: Slice,
-): Promise<Sliced<Row>> {
+  count: number,
+): SelectQueryBuilder<DB, TB, Row> {
   const backwards = slice.before !== undefined;
   const bound = slice.before ?? slice.after;
   const ascending = (direction === "asc") !== backwards;
@@ -29,7 +27,20 @@ export async function readSlice<DB, TB extends keyof DB, Row>(
   let bounded = query;
   if (bound) bounded = bounded.where(sql<boolean>`(${keys}) ${sql.raw(ascending ? ">" : "<")} (${sql.join(bound)})`);
   for (const column of columns) bounded = bounded.orderBy(sql.ref(column), ascending ? "asc" : "desc");
-  const found = await bounded.limit(slice.limit + 1).execute();
+  return bounded.limit(count);
+}
+
+/**
+ * Reads a slice of a list by its order's values, never by offset: rows that come or go elsewhere shift nothing.
+ * The order must be total (end with a unique column), all columns in one direction.
+ */
+export async function readSlice<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+  slice: Slice,
+): Promise<Sliced<Row>> {
+  const backwards = slice.before !== undefined;
+  const found = await rowsFrom(query, order, slice, slice.limit + 1).execute();
   const more = found.length > slice.limit;
   const rows = found.slice(0, slice.limit);
   return backwards

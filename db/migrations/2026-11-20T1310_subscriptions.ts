@@ -41,14 +41,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index subscriptions_incident_types on subscriptions (status_page_id) where incident_types <> '{}';
 
     -- every piece of a text of one to three characters, with its page: any part of an address is found by index
-    create function search_pieces(page bigint, value text) returns text[] language sql immutable parallel safe as $$
-      select array_agg(distinct page::text || ' ' || substr(lower(value), start, size))
-      from generate_series(1, 3) as size, generate_series(1, length(value) - size + 1) as start
-    $$;
+    create function search_pieces(page bigint, value text) returns text[] language plpgsql immutable strict parallel safe as $$
+    declare
+      text text := lower(value);
+      pieces text[] := '{}';
+    begin
+      for size in 1..3 loop
+        for start in 1..length(text) - size + 1 loop
+          pieces := pieces || (page || ' ' || substr(text, start, size));
+        end loop;
+      end loop;
+      return pieces;
+    end $$;
     -- the longest of these pieces of what is looked for; page, because an index on tenant data begins with it
     create function sought_pieces(page bigint, value text) returns text[] language sql immutable parallel safe as $$
-      select array_agg(distinct page::text || ' ' || substr(lower(value), start, least(3, length(value))))
-      from generate_series(1, greatest(length(value) - 2, 1)) as start
+      select array_agg(distinct page::text || ' ' || substr(text, start, least(3, length(text))))
+      from lower(value) as text, generate_series(1, greatest(length(text) - 2, 1)) as start
     $$;
     create index subscriptions_email on subscriptions using gin (search_pieces(status_page_id, email)) with (fastupdate = off);
 

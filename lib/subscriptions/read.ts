@@ -6,6 +6,7 @@ import { listLinks } from "#lib/services/links/queries.ts";
 import { listGroupsOf } from "#lib/subscription-groups/queries.ts";
 import { getSubscriptionRow, listSubscriptionRows, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import type { Subscription } from "#lib/subscriptions/schema.ts";
+import { searchSubscriptionRows } from "#lib/subscriptions/search/queries.ts";
 import { parseSearch } from "#lib/subscriptions/search.ts";
 import { serializeSubscription } from "#lib/subscriptions/serialize.ts";
 
@@ -30,7 +31,9 @@ export async function completeSubscription(db: Db, grant: PageGrant, row: Subscr
  */
 export async function listSubscriptions(ctx: Context, target: PageTarget, slice: Slice, query: string): Promise<Listed<Subscription>> {
   const grant = await authorize(ctx, "page.read", target);
-  const { rows, ...envelope } = await listSubscriptionRows(ctx.db, grant, slice, query === "" ? null : parseSearch(query));
+  const found =
+    query === "" ? listSubscriptionRows(ctx.db, grant, slice) : searchSubscriptionRows(ctx.db, grant, slice, parseSearch(query));
+  const { rows, ...envelope } = await found;
   return { rows: await completeSubscriptions(ctx.db, grant, rows), ...envelope };
 }
 

@@ -1,7 +1,9 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import type { Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { listSubscriptionRows } from "#lib/subscriptions/queries.ts";
+import { searchSubscriptionRows } from "#lib/subscriptions/search/queries.ts";
 import { parseSearch } from "#lib/subscriptions/search.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { mintPage } from "#tests/support/mint.ts";
@@ -31,9 +33,14 @@ function isMeant(typed: string, address: Address): boolean {
   return [`+${country_dial_code} ${phone_number}`, `+${country_dial_code}`, phone_number].includes(typed);
 }
 
-async function found(db: Db, grant: PageGrant, typed: string) {
-  const { rows, total_count } = await listSubscriptionRows(db, grant, { limit: 100 }, parseSearch(typed));
-  return { ids: rows.map(({ id }) => id), total_count };
+/** Everything a search finds, slice by slice. */
+async function found(db: Db, grant: PageGrant, typed: string, limit = 3) {
+  const ids: number[] = [];
+  for (let slice: Slice = { limit }; ; slice = { limit, after: [ids.at(-1) ?? 0] }) {
+    const { rows, has_next, total_count } = await searchSubscriptionRows(db, grant, slice, parseSearch(typed));
+    ids.push(...rows.map(({ id }) => id));
+    if (!has_next) return { ids, total_count };
+  }
 }
 
 test("a search finds exactly what its words say, in the order of the ids", async ({ database, organization }) => {
@@ -57,4 +64,20 @@ test("a search sees no other page", async ({ database, organization }) => {
   const other = await mintPage(database, organization.id);
   await mintSubscription(database, other.id, { email: "ada@example.com" });
   expect(await found(database, await systemGrant(database, organization.page.subdomain), "ada")).toEqual({ ids: [], total_count: 0 });
+});
+
+test("among many, what is common, rare, or only at the end is found; counts stop at 1,000", async ({ database, organization }) => {
+  const { id, subdomain } = organization.page;
+  await sql`
+    insert into subscriptions (status_page_id, type, filter, email)
+    select ${id}, 'email', 'all', case when n > 1500 then 'late' else 'early' end || n || '@example.com' from generate_series(1, 1530) as n
+  `.execute(database);
+  const grant = await systemGrant(database, subdomain);
+  const late = await found(database, grant, "LATE", 20);
+  expect([late.ids.length, new Set(late.ids).size, late.total_count]).toEqual([30, 30, 30]);
+  const all = await found(database, grant, "@example", 100);
+  expect([all.ids.length, new Set(all.ids).size, all.total_count]).toEqual([1530, 1530, 1_000]);
+  expect((await found(database, grant, "early777@")).ids).toHaveLength(1);
+  const back = await searchSubscriptionRows(database, grant, { limit: 20, before: [late.ids[25] ?? 0] }, parseSearch("late"));
+  expect(back.rows.map((row) => row.id)).toEqual(late.ids.slice(5, 25));
 });

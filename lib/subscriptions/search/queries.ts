@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from "kysely";
+import { countSome } from "#db/counts.ts";
+import type { Db } from "#db/index.ts";
+import { type Listed, readList, rowsFrom, type Slice } from "#db/keyset.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { BY_ID, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
+import type { Search } from "#lib/subscriptions/search.ts";
+
+function subscriptions(db: Db, grant: PageGrant) {
+  return db.selectFrom("subscriptions").selectAll().where("status_page_id", "=", grant.status_page_id);
+}
+
+function contains(part: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(lower(email), lower(${part})) > 0`;
+}
+
+/** What the index of all pieces of addresses finds; it may have the pieces elsewhere and has to be looked at again. */
+function hasPieces(grant: PageGrant, part: string): RawBuilder<boolean> {
+  return sql<boolean>`search_pieces(status_page_id, email) @> sought_pieces(${grant.status_page_id}, ${part})`;
+}
+
+const LOOKED_AT = 1_000;
+const MANY = LOOKED_AT / 5;
+
+/**
+ * A part that is common is met soon among the next rows, and going through them is cheap; to take all it matches from the index is not.
+ * For a part that is rare it is the other way round.
+ */
+async function findPart(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  part: string,
+  phone: RawBuilder<boolean> | null,
+): Promise<Listed<SubscriptionRow>> {
+  const found = phone ? sql<boolean>`(${contains(part)} or ${phone})` : contains(part);
+  const next = rowsFrom(subscriptions(db, grant), BY_ID, slice, LOOKED_AT).as("subscriptions");
+  const met = await db
+    .selectFrom(next)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(found)
+    .executeTakeFirstOrThrow();
+  const indexed = hasPieces(grant, part);
+  const byIndex = subscriptions(db, grant)
+    .where(phone ? sql<boolean>`(${indexed} or ${phone})` : indexed)
+    .where(found);
+  const rows = met.count > slice.limit ? db.selectFrom(next).selectAll().where(found) : byIndex;
+  return readList(rows, BY_ID, slice, countSome(db, met.count > MANY ? subscriptions(db, grant).where(found) : byIndex));
+}
+
+function isPhone({ phone_number, country_dial_code, phones = [] }: Search): RawBuilder<boolean> | null {
+  const ways: RawBuilder<boolean>[] = phones.map(
+    (phone) => sql`(phone_number = ${phone.phone_number} and country_dial_code = ${phone.country_dial_code})`,
+  );
+  if (phone_number !== undefined) ways.push(sql`phone_number = ${phone_number}`);
+  if (country_dial_code !== undefined) ways.push(sql`country_dial_code = ${country_dial_code}`);
+  return ways.length > 0 ? sql<boolean>`(${sql.join(ways, sql` or `)})` : null;
+}
+
+/** The subscriptions that a search means, oldest first. */
+export async function searchSubscriptionRows(db: Db, grant: PageGrant, slice: Slice, search: Search): Promise<Listed<SubscriptionRow>> {
+  const phone = isPhone(search);
+  if (search.email_part !== undefined) return findPart(db, grant, slice, search.email_part, phone);
+  const query = subscriptions(db, grant).where(phone ?? sql<boolean>`false`);
+  return readList(query, BY_ID, slice, countSome(db, query));
+}
