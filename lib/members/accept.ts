@@ -1,6 +1,7 @@
 import { audit } from "#lib/audit/queries.ts";
 import { authorizeInvitation, type InvitationGrant } from "#lib/auth/authorize.ts";
 import { hashPassword } from "#lib/auth/passwords.ts";
+import type { Role } from "#lib/auth/permissions.ts";
 import { signIn } from "#lib/auth/sign-in.ts";
 import { changeOrganization } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
@@ -10,7 +11,7 @@ import { takeInvitation } from "#lib/members/queries.ts";
 import type { AcceptInvitation } from "#lib/members/schema.ts";
 import { findUserByEmail, insertUser, type UserRow } from "#lib/users/queries.ts";
 
-export type OpenInvitation = { email: string; role: string; organization: string; has_account: boolean };
+export type OpenInvitation = { email: string; role: Role; organization: string; has_account: boolean };
 
 /** What a link offers. @throws {AppError} `not_found` */
 export async function getInvitation(ctx: Context, token: string): Promise<OpenInvitation> {

@@ -1,0 +1,62 @@
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { requestContext } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { negotiateLocale, type Translate, translator } from "#lib/i18n/translator.ts";
+import { getInvitation, type OpenInvitation } from "#lib/members/accept.ts";
+import { Field } from "../../../_ui/admin/field.tsx";
+import { ActionForm, Submit } from "../../../_ui/admin/form.tsx";
+import { acceptAction } from "./actions.ts";
+
+type Props = { params: Promise<{ token: string }> };
+
+async function find(token: string): Promise<OpenInvitation | null> {
+  try {
+    return await getInvitation(requestContext(), token);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+function Screen({ title, t, children }: { title: string; t: Translate; children: ReactNode }) {
+  return (
+    <main id="content" className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center px-4 py-12">
+      <title>{t("admin.title", { title })}</title>
+      <p className="mb-6 font-semibold text-muted">{t("admin.product")}</p>
+      <h1 className="mb-4 font-semibold text-2xl">{title}</h1>
+      {children}
+    </main>
+  );
+}
+
+export default async function InvitationPage({ params }: Props) {
+  const { token } = await params;
+  const t = translator(negotiateLocale((await headers()).get("accept-language")));
+  const invitation = await find(token);
+  if (!invitation) {
+    return (
+      <Screen title={t("admin.invitation.gone")} t={t}>
+        <p>{t("admin.invitation.gone_text")}</p>
+      </Screen>
+    );
+  }
+  const { organization, email, role, has_account } = invitation;
+  return (
+    <Screen title={t("admin.invitation.title", { organization })} t={t}>
+      <p className="mb-6">{t("admin.invitation.text", { email, role: t(`admin.pages.role.${role}`) })}</p>
+      <ActionForm action={acceptAction} hidden={{ token }} className="space-y-4">
+        {!has_account && <Field name="name" label={t("admin.invitation.name")} autoComplete="name" />}
+        <Field
+          name="password"
+          type="password"
+          label={t("admin.invitation.password")}
+          hint={t(has_account ? "admin.invitation.known" : "admin.invitation.new")}
+          autoComplete={has_account ? "current-password" : "new-password"}
+          required
+        />
+        <Submit className="button button-primary w-full">{t("admin.invitation.submit")}</Submit>
+      </ActionForm>
+    </Screen>
+  );
+}

@@ -1,0 +1,57 @@
+import { hashToken } from "#lib/auth/api-keys.ts";
+import { expect, test } from "#tests/support/admin.ts";
+import type { Api } from "#tests/support/api.ts";
+import type { Minted } from "#tests/support/mint.ts";
+
+test.use({ serverEnv: { LOG_LEVEL: "info" } });
+
+async function invite(api: Api, organization: Minted, email: string): Promise<string> {
+  const owner = api.as(organization.owner.key);
+  const answer = await owner.post(`/orgs/${organization.id}/members`, { member: { email, role: "editor" } });
+  return answer.json<{ member: { invitation_url: string } }>().member.invitation_url;
+}
+
+test("who opens the link chooses a password, is signed in and manages the page; the link works once", async ({
+  page,
+  api,
+  acme,
+  server,
+}) => {
+  const url = await invite(api, acme.organization, "ada@new.example");
+  await page.goto(url);
+  await expect(page.getByRole("heading", { name: `Join ${acme.organization.name}` })).toBeVisible();
+  await expect(page.getByText("ada@new.example")).toBeVisible();
+  await page.getByLabel("Password").fill("short");
+  await page.getByRole("button", { name: "Join" }).click();
+  await expect(page.getByText("at least 10 character(s)")).toBeVisible();
+  await page.getByLabel("Your name").fill("Ada");
+  await page.getByLabel("Password").fill("long enough for this");
+  await page.getByRole("button", { name: "Join" }).click();
+  await expect(page).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
+  await page.goto(url);
+  await expect(page.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
+});
+
+test("a link that ran out, or never was, says so", async ({ page, api, acme, server, database }) => {
+  const url = await invite(api, acme.organization, "late@new.example");
+  await database
+    .updateTable("memberships")
+    .set({ invitation_expires_at: "2020-01-01T00:00:00" })
+    .where("invitation_hash", "=", hashToken(url.split("/").at(-1) ?? ""))
+    .execute();
+  for (const gone of [url, `${server.url}/invitation/never-was`]) {
+    await page.goto(gone);
+    await expect(page.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
+  }
+});
+
+test("an invitation is accepted without JavaScript, and its link stays out of the log", async ({ browser, api, acme, server }) => {
+  const url = await invite(api, acme.organization, "plain@new.example");
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(url);
+  await page.getByLabel("Password").fill("long enough for this");
+  await page.getByRole("button", { name: "Join" }).click();
+  await expect(page.getByRole("heading", { name: "Incidents" })).toBeVisible();
+  expect(server.output()).toContain("/invitation/…");
+  expect(server.output()).not.toContain(url.split("/").at(-1));
+});
