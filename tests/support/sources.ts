@@ -30,7 +30,11 @@ function read(path: string): Source {
 
 /** All the files that people wrote, tests too. */
 export function readSources(): Source[] {
-  const found = globSync(["{app,lib,db,tests,public}/**/*.{ts,tsx,js}", "*.{ts,mjs}"], { cwd: ROOT, withFileTypes: true });
+  const found = globSync(["{app,lib,db,tests,public}/**/*.{ts,tsx,js}", "*.{ts,mjs}"], {
+    cwd: ROOT,
+    withFileTypes: true,
+    exclude: ({ name }) => name === "node_modules",
+  });
   return found
     .filter((entry) => entry.isFile() && entry.name !== "next-env.d.ts")
     .map((entry) => read(join(entry.parentPath, entry.name).slice(ROOT.length)))

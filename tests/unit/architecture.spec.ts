@@ -123,7 +123,9 @@ test("client components bring no server code along", () => {
 });
 
 test("files are small, and none is a drawer", () => {
-  const written = sources.filter(({ path }) => path !== "db/types.ts" && !path.startsWith("db/migrations/"));
+  const written = sources.filter(
+    ({ path }) => path !== "db/types.ts" && path !== "tests/client/api.d.ts" && !path.startsWith("db/migrations/"),
+  );
   const lines = ({ text }: Source) => text.split("\n").length - 1;
   expect(written.filter((source) => lines(source) > 400).map(({ path }) => path)).toEqual([]);
   const sizes = written.map(lines).sort((a, b) => a - b);

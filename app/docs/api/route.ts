@@ -1,0 +1,5 @@
+import { referenceDocument } from "#lib/api/reference.ts";
+
+export async function GET(): Promise<Response> {
+  return referenceDocument();
+}
