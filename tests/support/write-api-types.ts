@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { typesOf } from "../client/types.ts";
+import { typesOf } from "../client/generate.ts";
 import { document } from "./contract.ts";
 import { ROOT } from "./sources.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { typesOf } from "#tests/client/types.ts";
+import { typesOf } from "#tests/client/generate.ts";
 import { document } from "#tests/support/contract.ts";
 import { ROOT } from "#tests/support/sources.ts";
 
