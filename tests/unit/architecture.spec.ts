@@ -146,3 +146,11 @@ test("every path that README names exists", () => {
   );
   expect([...links, ...named].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
+
+test("the lock says where a workspace is, without which npm ci fails", () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { link?: boolean; resolved?: string }>;
+  };
+  const links = Object.entries(packages).filter(([, { link }]) => link);
+  expect(links.filter(([, { resolved }]) => !existsSync(join(ROOT, resolved ?? "missing", "package.json")))).toEqual([]);
+});
