@@ -16,7 +16,7 @@ export default async function PageLayout({ params, children }: Props) {
   return (
     <div className="md:grid md:min-h-dvh md:grid-cols-[13rem_minmax(0,1fr)]">
       <header className="flex items-center gap-x-2 border-line bg-panel px-4 max-md:border-b md:sticky md:top-0 md:h-dvh md:flex-col md:items-stretch md:overflow-y-auto md:border-r md:p-4">
-        <p className="mr-auto min-w-0 truncate py-2 font-semibold md:mb-2 md:px-2" title={page.name}>
+        <p className="min-w-0 truncate py-2 font-semibold max-md:mr-auto md:mb-2 md:whitespace-normal md:px-2" title={page.name}>
           {page.name}
         </p>
         <nav aria-label={t("admin.navigation")} className="flex md:flex-col">
