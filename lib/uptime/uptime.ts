@@ -24,14 +24,6 @@ export function lastDays(count: number, now: string, zone: string): string[] {
   return Array.from({ length: count }, (_, index) => first.add({ days: index }).toString());
 }
 
-/** Seconds of a day that have passed: 82,800 to 90,000 for a whole one, fewer for today, 0 for a day to come. */
-export function elapsedSeconds(day: string, now: string, zone: string): number {
-  const start = Temporal.PlainDate.from(day).toZonedDateTime(zone);
-  const end = start.add({ days: 1 }).startOfDay();
-  const until = Math.min(end.epochMilliseconds, fromWire(now).epochMilliseconds);
-  return Math.max(0, Math.floor((until - start.epochMilliseconds) / 1000));
-}
-
 type Window = {
   /** how many days, today included */
   days: number;
