@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "#lib/auth/addresses.ts";
 import { hashToken, tokenFrom } from "#lib/auth/api-keys.ts";
 import type { RequestScope } from "#lib/page-cache/scope.ts";
 
@@ -20,12 +20,6 @@ export type Limits = {
 };
 
 const UNLIMITED: Budget = { exceeded: false, headers: [], reset_s: 0 };
-
-/** Addresses that one client can choose from at will count as one: an IPv6 network of 64 bits. */
-function network(address: string): string {
-  if (!address.includes(":") || !ipaddr.isValid(address)) return address;
-  return ipaddr.parse(address).toNormalizedString().split(":", 4).join(":");
-}
 
 class Counter {
   readonly #limiter: RateLimiterMemory | null;
@@ -59,7 +53,7 @@ export class RateLimit {
 
   /** Counts a request. `response` is watched where only the answer tells whether the key was good. */
   async take(authorization: string | undefined, scope: RequestScope, response: ServerResponse): Promise<Budget> {
-    const client = network(scope.address ?? "");
+    const client = networkOf(scope.address ?? "");
     const token = authorization === undefined ? null : tokenFrom(authorization);
     if (token === null) return this.#addresses.take(client);
     const key = hashToken(token).toString("base64");

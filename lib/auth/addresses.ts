@@ -22,3 +22,9 @@ export function addressAllowed(address: string | null, list: string): boolean {
     return block !== null && block[0].kind() === client.kind() && client.match(block as [ipaddr.IPv4, number]);
   });
 }
+
+/** Addresses that one client can choose from at will count as one: an IPv6 network of 64 bits. */
+export function networkOf(address: string): string {
+  if (!address.includes(":") || !ipaddr.isValid(address)) return address;
+  return ipaddr.parse(address).toNormalizedString().split(":", 4).join(":");
+}

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "#lib/auth/addresses.ts";
 
 const PERIOD_S = 5 * 60;
 const FIRST_BLOCK_S = 60;
@@ -53,14 +54,16 @@ export class SignInThrottle {
   readonly #proven = new LRUCache<string, true>({ max: 10_000 });
 
   /** Counts an attempt before its password is looked at. @returns seconds to wait; 0: go on */
-  async take(email: string, client: string): Promise<number> {
+  async take(email: string, address: string): Promise<number> {
+    const client = networkOf(address);
     const pair = `${email} ${client}`;
     const wait = (await this.#pairs.take(pair)) || (await this.#clients.take(client));
     return wait || this.#proven.has(pair) ? wait : this.#emails.take(email);
   }
 
   /** The attempt was right: it does not count. */
-  async accept(email: string, client: string): Promise<void> {
+  async accept(email: string, address: string): Promise<void> {
+    const client = networkOf(address);
     const pair = `${email} ${client}`;
     await Promise.all([this.#pairs.forget(pair), this.#clients.giveBack(client)]);
     if (!this.#proven.has(pair)) await this.#emails.giveBack(email);

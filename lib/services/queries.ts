@@ -109,6 +109,23 @@ export async function isWithin(trx: Trx, grant: PageGrant, serviceId: number, an
   return rows.length > 0;
 }
 
+/** How many levels the longest path through a parent would have with a service below it (null: a new one); at most twice `most`. */
+export async function levelsBelow(trx: Trx, grant: PageGrant, parentId: number, serviceId: number | null, most: number): Promise<number> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<{ levels: number }>`
+    with recursive above as (
+      select parent_id, 1 as level from services where status_page_id = ${page} and id = ${parentId}
+      union all
+      select s.parent_id, level + 1 from above join services as s on s.status_page_id = ${page} and s.id = above.parent_id
+      where level < ${most}
+    ), below as (
+      select id, 1 as level from services where status_page_id = ${page} and id = ${serviceId}
+      union all
+      select s.id, level + 1 from below join services as s on s.status_page_id = ${page} and s.parent_id = below.id where level < ${most}
+    ) select (select max(level) from above) + coalesce((select max(level) from below), 1) as levels`.execute(trx);
+  return rows[0]?.levels ?? 0;
+}
+
 /** Where a service comes that is appended to the page. */
 export async function nextOrder(trx: Trx, grant: PageGrant): Promise<number> {
   const { last } = await trx

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { invalid } from "#lib/errors.ts";
-import { isWithin, listKnownServiceIds, listKnownUserIds } from "#lib/services/queries.ts";
+import { isWithin, levelsBelow, listKnownServiceIds, listKnownUserIds } from "#lib/services/queries.ts";
 import type { UpdateService } from "#lib/services/schema.ts";
 import { rebuildServiceDays } from "#lib/uptime/queries.ts";
 
@@ -12,7 +12,13 @@ export async function checkKnown(trx: Trx, grant: PageGrant, serviceIds: readonl
   if (known.length < serviceIds.length) throw invalid({ service_ids: [{ code: "unknown" }] });
 }
 
-/** @param serviceId the service that moves; null when it is new */
+// More than anybody reads; without a limit one tenant's tree could keep the whole process busy.
+const MAX_LEVELS = 20;
+
+/**
+ * @param serviceId the service that moves; null when it is new
+ * @throws {AppError} `invalid` on `parent_id` unless it is a service of the page, not below the one that moves, and the tree stays readable
+ */
 export async function checkParent(
   trx: Trx,
   grant: PageGrant,
@@ -23,6 +29,7 @@ export async function checkParent(
   const known = await listKnownServiceIds(trx, grant, [parentId]);
   if (known.length === 0) throw invalid({ parent_id: [{ code: "unknown" }] });
   if (serviceId !== null && (await isWithin(trx, grant, parentId, serviceId))) throw invalid({ parent_id: [{ code: "cycle" }] });
+  if ((await levelsBelow(trx, grant, parentId, serviceId, MAX_LEVELS)) > MAX_LEVELS) throw invalid({ parent_id: [{ code: "too_nested" }] });
 }
 
 export async function checkRecipients(trx: Trx, grant: PageGrant, userIds: number[] | undefined): Promise<void> {

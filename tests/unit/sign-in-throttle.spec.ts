@@ -47,3 +47,11 @@ test("a right password clears the wrong ones before it", async () => {
 test("blocks grow slowly and never beyond a quarter of an hour", () => {
   expect([1, 2, 3, 4, 5, 9].map(blockSeconds)).toEqual([60, 120, 240, 480, 900, 900]);
 });
+
+test("a client that has a whole IPv6 network to choose addresses from is one client", async () => {
+  const throttle = new SignInThrottle();
+  const waits: number[] = [];
+  for (let index = 1; index <= 21; index++) waits.push(await throttle.take(`user${index}@example.com`, `2001:db8::${index}`));
+  expect(waits[20]).toBe(60);
+  expect(await throttle.take("ada@example.com", "2001:db8:0:1::1")).toBe(0);
+});
