@@ -69,13 +69,14 @@ export class RateLimit {
     const guess = await this.#addresses.take(client);
     if (guess.exceeded) return guess;
     const budget = await this.#keys.take(key);
+    if (budget.exceeded) return budget;
     const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
     response.writeHead = ((...args: unknown[]) => {
-      if (!scope.key_accepted) setHeaders(response, guess.headers);
-      else if (!this.#good.has(key)) {
+      response.writeHead = writeHead;
+      if (scope.key_accepted) {
         this.#good.set(key, true);
         void this.#addresses.take(client, -1);
-      }
+      } else setHeaders(response, guess.headers);
       return writeHead(...args);
     }) as typeof response.writeHead;
     return budget;

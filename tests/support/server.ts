@@ -18,6 +18,8 @@ export type ServerOptions = {
   databaseUrl: string;
   /** Environment variables on top of the usual ones. */
   env?: Record<string, string>;
+  /** Usual ones that it is not given. */
+  without?: string[];
   port?: number;
   dataDir?: string;
   /** The path that answers 200 once the server can be used; `/healthz` where its database is not there. */
@@ -80,6 +82,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     LOG_LEVEL: "error",
     ...options.env,
   };
+  for (const name of options.without ?? []) delete env[name];
   const logFile = `${dataDir}-${port}.log`;
   const log = openSync(logFile, "a");
   const child = spawn(process.execPath, ["server.ts"], { cwd: ROOT, env, stdio: ["ignore", log, log] });
