@@ -44,8 +44,11 @@ async function findPart(
   const byIndex = subscriptions(db, grant)
     .where(phone ? sql<boolean>`(${indexed} or ${phone})` : indexed)
     .where(found);
+  // Ordered, so that a plan made for a page of another size does not read the whole table.
+  const inOrder = subscriptions(db, grant).orderBy("id").as("subscriptions");
   const rows = met.count > slice.limit ? db.selectFrom(next).selectAll().where(found) : byIndex;
-  return readList(rows, BY_ID, slice, countSome(db, met.count > MANY ? subscriptions(db, grant).where(found) : byIndex));
+  const counted = met.count > MANY ? db.selectFrom(inOrder).selectAll().where(found) : byIndex;
+  return readList(rows, BY_ID, slice, countSome(db, counted));
 }
 
 function isPhone({ phone_number, country_dial_code, phones = [] }: Search): RawBuilder<boolean> | null {
