@@ -10,5 +10,7 @@ export default {
   serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "graphile-worker", "swagger-ui-dist"],
   // Public documents get a stricter policy from lib/page-cache/csp.ts instead.
   headers: async () => [{ source: "/:path*", headers: [{ key: "Content-Security-Policy", value: policy }] }],
+  // Nothing uses Next's image service: without this, anybody could have it fetch our own paths, past the rate limit.
+  images: { unoptimized: true },
   experimental: { serverActions: { bodySizeLimit: "1mb" } },
 };

@@ -38,3 +38,8 @@ test("a client that offers another protocol is answered in this one", async ({ s
     expect(await text(socket)).toContain("HTTP/1.1 200 OK");
   }
 });
+
+test("nobody can have the server fetch a path of its own", async ({ server, organization }) => {
+  const url = encodeURIComponent(`/s/${organization.page.subdomain}`);
+  expect((await server.request(`/_next/image?url=${url}&w=64&q=75`)).status).toBe(404);
+});
