@@ -1,7 +1,9 @@
 import { rm } from "node:fs/promises";
 import { measureApi } from "./api.ts";
 import { startBench } from "./bench.ts";
+import { measureLists } from "./lists.ts";
 import { measureMetrics } from "./metrics.ts";
+import { measureOperations } from "./operations.ts";
 import { measurePages } from "./pages.ts";
 import { describeMachine, say, verdict } from "./print.ts";
 import { measurePublish } from "./publish.ts";
@@ -13,6 +15,8 @@ try {
   const idle_mib = bench.server.rss_mib();
   verdict(await measurePages(bench));
   verdict(await measureApi(bench));
+  await measureOperations(bench);
+  verdict(await measureLists(bench));
   verdict(await measurePublish(bench));
   await measureMetrics(bench);
   say("memory", `resident: ${idle_mib.toFixed(0)} MiB idle after the start, ${bench.server.rss_mib().toFixed(0)} MiB after all of this`);
