@@ -70,11 +70,11 @@ export function valuesOf(name: string, schema: Schema | undefined, ids: Ids): fc
   return fc.oneof(...variants(schema).map((variant) => byType(variant, ids)));
 }
 
-/** What clients send for a field that they do not set. */
+/** What clients send for a field that they do not set: `""`, 0, false, `{}`, or null, which it is for lists. */
 export function zeroOf(schema: Schema | undefined): unknown {
   const [first] = variants(schema);
   const type = Array.isArray(first?.type) ? first.type.find((one) => one !== "null") : first?.type;
-  const zeros: Record<string, unknown> = { boolean: false, integer: 0, number: 0, array: [], object: {} };
+  const zeros: Record<string, unknown> = { boolean: false, integer: 0, number: 0, array: null, object: {} };
   if (typeof (first?.enum?.at(-1) ?? first?.const) === "number") return 0;
-  return zeros[type ?? ""] ?? "";
+  return type !== undefined && type in zeros ? zeros[type] : "";
 }
