@@ -8,24 +8,25 @@ import { type FieldErrors, invalid } from "#lib/errors.ts";
 import { chosenSeverity } from "#lib/incident-types/rules.ts";
 import { insertIncident, isUnderMaintenance } from "#lib/incidents/queries.ts";
 import { settle } from "#lib/incidents/recompute.ts";
-import { checkServices, checkTimes, checkUpdateType, defaultUpdateType } from "#lib/incidents/rules.ts";
+import { checkPosted, checkServices, checkTimes, defaultUpdateType } from "#lib/incidents/rules.ts";
 import type { CreateIncident, Incident, PostUpdate, Severity, UpdateType } from "#lib/incidents/schema.ts";
 import { declare } from "#lib/incidents/state.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
-type TypedUpdate = PostUpdate & { type: UpdateType };
+type FirstUpdate = PostUpdate & { type: UpdateType; posted_at: string };
 
-function typedUpdates(input: CreateIncident, severity: Severity): TypedUpdate[] {
+function firstUpdates(input: CreateIncident, severity: Severity, starts_at: string, now: string): FirstUpdate[] {
   return (input.updates ?? []).map((update, index) => {
     const type = update.type ?? defaultUpdateType(severity, index === 0);
-    checkUpdateType(severity, type, `updates.${index}.type`);
-    return { ...update, type };
+    const posted_at = update.posted_at ?? (type === "retroactive" ? starts_at : now);
+    checkPosted({ severity, starts_at }, type, posted_at, `updates.${index}.`);
+    return { ...update, type, posted_at };
   });
 }
 
-function checkRequiredTimes(input: CreateIncident, severity: Severity, updates: TypedUpdate[]): void {
+function checkRequiredTimes(input: CreateIncident, severity: Severity, updates: FirstUpdate[]): void {
   const missing: FieldErrors = {};
   const essential = updates.some((update) => update.type === "essential");
   if (severity === "scheduled" && !essential) {
@@ -50,9 +51,9 @@ export async function createIncident(ctx: Context, target: PageTarget, input: Cr
   return changePage(ctx, grant, async (trx, page) => {
     const now = wireNow();
     const severity = await chosenSeverity(trx, grant, page, input.type);
-    const updates = typedUpdates(input, severity);
-    checkRequiredTimes(input, severity, updates);
     const times = { type: input.type, starts_at: input.starts_at ?? now, ends_at: input.ends_at ?? null };
+    const updates = firstUpdates(input, severity, times.starts_at, now);
+    checkRequiredTimes(input, severity, updates);
     checkTimes(severity, times.starts_at, times.ends_at);
     const service_ids = await checkServices(trx, grant, input.service_ids);
     await checkLock(trx, grant, page.settings, severity, now);
@@ -70,8 +71,7 @@ export async function createIncident(ctx: Context, target: PageTarget, input: Cr
     });
     await setLinks(trx, grant, "incident", incident.id, service_ids);
     for (const update of updates) {
-      const posted_at = update.posted_at ?? (update.type === "retroactive" ? times.starts_at : now);
-      await insertUpdate(trx, grant, { ...update, incident_id: incident.id, posted_at, translations: update.translations ?? {} });
+      await insertUpdate(trx, grant, { ...update, incident_id: incident.id, translations: update.translations ?? {} });
     }
     await audit(trx, ctx, grant, { action: "incident.create", subject_id: incident.id, changes: input });
     return settle(trx, grant, incident, null);

@@ -136,6 +136,10 @@ test("bad input gets its error by field and writes nothing", async ({ api, incid
     [{ ...fine, title: "x".repeat(256) }, { title: ["should be at most 255 character(s)"] }],
     [{ ...fine, starts_at: "2026-02-30T00:00:00" }, { starts_at: ["must be a date and time like 2026-11-20T14:02:00"] }],
     [{ ...fine, starts_at: "2026-01-02T00:00:00", ends_at: "2026-01-01T00:00:00" }, { ends_at: ["must be after the start"] }],
+    [
+      { ...fine, starts_at: "2026-01-02T00:00:00", updates: [{ type: "resolved", description: "x", posted_at: "2026-01-01T00:00:00" }] },
+      { "updates.0.posted_at": ["must be after the start"] },
+    ],
     [{ ...fine, updates: [{ description: "" }] }, { "updates.0.description": ["can't be blank"] }],
     [{ ...fine, updates: [{ description: "x", social_post: true, tweet: false }] }, { "updates.0.social_post": expect.any(Array) }],
     ["text", { incident: ["must be an object"] }],
