@@ -15,7 +15,7 @@ function hex(color: Lch): string {
   return formatHex(clampChroma(color, "oklch"));
 }
 
-function worstContrast(color: string, others: readonly string[]): number {
+export function worstContrast(color: string, others: readonly string[]): number {
   return Math.min(...others.map((other) => wcagContrast(color, other)));
 }
 
@@ -35,7 +35,7 @@ export function readable(seed: string, against: readonly string[], ratio: number
     const candidate = hex({ ...color, l });
     if (worstContrast(candidate, against) >= ratio) return candidate;
   }
-  return direction === 1 ? "#ffffff" : "#000000";
+  return worstContrast("#ffffff", against) > worstContrast("#000000", against) ? "#ffffff" : "#000000";
 }
 
 /** A seed's hue as a faint ground for text. */

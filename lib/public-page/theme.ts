@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { GRAPHICS, readable, TEXT, tint } from "#lib/public-page/contrast.ts";
+import { GRAPHICS, readable, TEXT, tint, worstContrast } from "#lib/public-page/contrast.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 
 export type Seeds = Pick<
@@ -46,11 +46,17 @@ export function palette(seeds: Seeds, scheme: Scheme): Palette {
     colors[`${name}-b`] = b;
   }
   colors.link = readable(`#${seeds.link_color}`, grounds, TEXT);
-  const text = `#${seeds.header_fg_color}`;
-  colors.head1 = readable(`#${seeds.header_bg_color1}`, [text], TEXT);
-  colors.head2 = readable(`#${seeds.header_bg_color2}`, [text], TEXT);
-  colors.head = readable(text, [colors.head1, colors.head2], TEXT);
-  return colors;
+  return { ...colors, ...header(seeds) };
+}
+
+/** The header's grounds move away from its text; where they end up on both sides of it there is one ground, and the text moves. */
+function header({ header_fg_color, header_bg_color1, header_bg_color2 }: Seeds): Palette {
+  const text = `#${header_fg_color}`;
+  const head1 = readable(`#${header_bg_color1}`, [text], TEXT);
+  const head2 = readable(`#${header_bg_color2}`, [text], TEXT);
+  const head = readable(text, [head1, head2], TEXT);
+  if (worstContrast(head, [head1, head2]) >= TEXT) return { head1, head2, head };
+  return { head1, head2: head1, head: readable(text, [head1], TEXT) };
 }
 
 function variables(selector: string, colors: Palette): string {

@@ -9,13 +9,13 @@ import { notFound } from "#lib/errors.ts";
 import { PAGE_CHANGED, processId } from "#lib/page-cache/changes.ts";
 
 /** What a verb that changes a page often needs of it. */
-export type LockedPage = { settings: unknown };
+export type LockedPage = { settings: unknown; time_zone: string };
 
 /** Makes this transaction the page's only writer until it ends. */
 export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> {
   const page = await trx
     .selectFrom("status_pages")
-    .select("settings")
+    .select(["settings", "time_zone"])
     .where("id", "=", grant.status_page_id)
     .forNoKeyUpdate()
     .executeTakeFirst();
