@@ -42,7 +42,11 @@ const Header = z.object({
 
 const MonitoringOptionsInput = z.object({
   method,
-  headers: z.array(Header).max(MAX_HEADERS).nullish(),
+  headers: z
+    .array(Header)
+    .max(MAX_HEADERS)
+    .nullish()
+    .transform((list) => list ?? undefined),
   keyword_down: optionalText(MAX_NAME),
   keyword_up: optionalText(MAX_NAME),
 });

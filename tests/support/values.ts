@@ -70,6 +70,13 @@ export function valuesOf(name: string, schema: Schema | undefined, ids: Ids): fc
   return fc.oneof(...variants(schema).map((variant) => byType(variant, ids)));
 }
 
+/** All the words of a field that takes one of a few, without the zero value. */
+export function wordsOf(schema: Schema | undefined): unknown[] {
+  return variants(schema)
+    .flatMap((variant) => variant.enum ?? [])
+    .filter((word) => word !== "" && word !== 0);
+}
+
 /** What clients send for a field that they do not set: `""`, 0, false, `{}`, or null, which it is for lists. */
 export function zeroOf(schema: Schema | undefined): unknown {
   const [first] = variants(schema);
