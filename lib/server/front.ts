@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { MAX_BODY_BYTES } from "#lib/api/body.ts";
 import { type RateLimit, setHeaders } from "#lib/api/rate-limit.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
@@ -80,6 +81,9 @@ export class Front {
       case "readiness":
         return answerReadiness(response, request_id, readiness);
       case "app":
+        if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
+          return refuse(response, 413, "The body is larger than 1 MiB", request_id);
+        }
         return this.#passOn(call, this.#scope(call));
       case "nowhere":
         return refuse(response, 404, "Not found", request_id);

@@ -43,3 +43,9 @@ test("nobody can have the server fetch a path of its own", async ({ server, orga
   const url = encodeURIComponent(`/s/${organization.page.subdomain}`);
   expect((await server.request(`/_next/image?url=${url}&w=64&q=75`)).status).toBe(404);
 });
+
+test("a form larger than 1 MiB is refused with 413", async ({ server }) => {
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const answer = await server.request("/sign-in", { method: "POST", headers, body: "x".repeat(2 * 1024 * 1024) });
+  expect(answer.status).toBe(413);
+});
