@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { ids, MAX_NAME, requiring, text } from "#lib/fields.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { MAX_NAME, text } from "#lib/fields/text.ts";
+import { ids } from "#lib/fields/value.ts";
 
 const service_ids = "The services that the group's viewers see, each with everything below it";
 const users_status_pages = "Ids of memberships that apply to the page: of its organization, or of the page itself";

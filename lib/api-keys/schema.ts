@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { ROLES } from "#lib/auth/permissions.ts";
-import { choice, MAX_NAME, requiring, text, wireTime } from "#lib/fields.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { MAX_NAME, text } from "#lib/fields/text.ts";
+import { wireTime } from "#lib/fields/time.ts";
+import { choice } from "#lib/fields/value.ts";
 
 const KeyFields = z.object({ name: text(MAX_NAME) });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wireTime } from "#lib/fields.ts";
+import { wireTime } from "#lib/fields/time.ts";
 
 export const AuditRow = z.object({
   id: z.int(),

@@ -5,7 +5,7 @@ import { signInThrottle } from "#lib/auth/throttle.ts";
 import { changeOrganization } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { MAX_EMAIL } from "#lib/fields.ts";
+import { MAX_EMAIL } from "#lib/fields/text.ts";
 import { log } from "#lib/log.ts";
 import { findUserByEmail, touchSignIn, type UserRow } from "#lib/users/queries.ts";
 

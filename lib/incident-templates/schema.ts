@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { ids, MAX_DESCRIPTION, MAX_NAME, plainText, requiring, text, translations, words } from "#lib/fields.ts";
+import { translations } from "#lib/fields/json.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { MAX_DESCRIPTION, MAX_NAME, plainText, text, words } from "#lib/fields/text.ts";
+import { ids } from "#lib/fields/value.ts";
 
 const IncidentTemplateFields = z.object({
   name: text(MAX_NAME),

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { amount, choice, issue, MAX_NAME, optionalColor, requiring, text, translations, wireTime } from "#lib/fields.ts";
+import { optionalColor } from "#lib/fields/address.ts";
+import { translations } from "#lib/fields/json.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { issue, MAX_NAME, text } from "#lib/fields/text.ts";
+import { wireTime } from "#lib/fields/time.ts";
+import { amount, choice } from "#lib/fields/value.ts";
 import { SEVERITIES } from "#lib/incidents/schema.ts";
 
 export const MAX_INCIDENT_TYPES = 100;

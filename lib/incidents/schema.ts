@@ -1,18 +1,9 @@
 import { z } from "zod";
-import {
-  choice,
-  datetime,
-  flag,
-  ids,
-  issue,
-  MAX_NAME,
-  optionalId,
-  requiredDatetime,
-  requiring,
-  text,
-  translations,
-  wireTime,
-} from "#lib/fields.ts";
+import { translations } from "#lib/fields/json.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { issue, MAX_NAME, text } from "#lib/fields/text.ts";
+import { datetime, requiredDatetime, wireTime } from "#lib/fields/time.ts";
+import { choice, flag, ids, optionalId } from "#lib/fields/value.ts";
 import { UpdateFields as CommonFields, MAX_UPDATES, Update } from "#lib/updates/schema.ts";
 
 export const SEVERITIES = ["major", "minor", "scheduled"] as const;

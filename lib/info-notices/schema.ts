@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { datetime, ids, MAX_NAME, optionalId, requiredDatetime, requiring, text, translations, wireTime } from "#lib/fields.ts";
+import { translations } from "#lib/fields/json.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { MAX_NAME, text } from "#lib/fields/text.ts";
+import { datetime, requiredDatetime, wireTime } from "#lib/fields/time.ts";
+import { ids, optionalId } from "#lib/fields/value.ts";
 import { MAX_UPDATES, Update, UpdateFields } from "#lib/updates/schema.ts";
 
 const InfoNoticeFields = z.object({

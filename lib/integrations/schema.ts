@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { flag, MAX_NAME, optionalEmail, optionalText, requiring, text } from "#lib/fields.ts";
+import { optionalEmail } from "#lib/fields/address.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
+import { flag } from "#lib/fields/value.ts";
 import { INTEGRATION_NAMES, kindOf } from "#lib/integrations/kinds.ts";
 
 const MAX_SECRET = 16_384;

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { ROLES } from "#lib/auth/permissions.ts";
-import { choice, MAX_NAME, optionalEmail, plainText, requiring, wireTime } from "#lib/fields.ts";
+import { optionalEmail } from "#lib/fields/address.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { MAX_NAME, plainText } from "#lib/fields/text.ts";
+import { wireTime } from "#lib/fields/time.ts";
+import { choice } from "#lib/fields/value.ts";
 import { Password } from "#lib/users/schema.ts";
 
 const role = choice(ROLES);

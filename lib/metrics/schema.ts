@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { choice, flag, issue, MAX_NAME, optionalText, requiring, text } from "#lib/fields.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { issue, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
+import { choice, flag } from "#lib/fields/value.ts";
 
 const METRIC_TYPES = ["up", "rt"] as const;
 const FEATURED_NUMBERS = ["avg", "max", "last"] as const;

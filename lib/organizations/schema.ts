@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { MAX_NAME, requiring, text } from "#lib/fields.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { MAX_NAME, text } from "#lib/fields/text.ts";
 
 export const CreateOrganization = requiring(z.object({ name: text(MAX_NAME) }), ["name"]);
 export type CreateOrganization = z.infer<typeof CreateOrganization>;

@@ -1,19 +1,9 @@
 import { z } from "zod";
-import {
-  amount,
-  flag,
-  ids,
-  issue,
-  MAX_DESCRIPTION,
-  MAX_NAME,
-  optionalChoice,
-  optionalId,
-  optionalText,
-  optionalUrl,
-  requiring,
-  text,
-  translations,
-} from "#lib/fields.ts";
+import { optionalUrl } from "#lib/fields/address.ts";
+import { translations } from "#lib/fields/json.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { issue, MAX_DESCRIPTION, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
+import { amount, flag, ids, optionalChoice, optionalId } from "#lib/fields/value.ts";
 
 const MONITORINGS = ["internal", "3rd_party", "webhook"] as const;
 const WEBHOOK_MONITORS = ["status-cake", "uptime-robot", "custom-jsonpath"] as const;

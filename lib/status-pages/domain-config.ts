@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DOMAIN_PROVIDERS } from "#lib/api/aliases.ts";
 import { invalid } from "#lib/errors.ts";
-import { issue, optionalChoice } from "#lib/fields.ts";
+import { issue } from "#lib/fields/text.ts";
+import { optionalChoice } from "#lib/fields/value.ts";
 
 const DOMAIN_STATUSES = ["disabled", "configuring", "failed_to_configure", "active"] as const;
 

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { isAddressList } from "#lib/auth/addresses.ts";
-import { flag, issue, MAX_DESCRIPTION, MAX_NAME, optionalText, requiring, text, timeZone, url, wireTime } from "#lib/fields.ts";
+import { url } from "#lib/fields/address.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { issue, MAX_DESCRIPTION, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
+import { timeZone, wireTime } from "#lib/fields/time.ts";
+import { flag } from "#lib/fields/value.ts";
 import { DomainConfig, DomainConfigInput, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
 import { inputsOf, outputsOf, PROFILE, SETTINGS, storedOf } from "#lib/status-pages/settings.ts";
 

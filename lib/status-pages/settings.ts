@@ -1,23 +1,8 @@
 import { z } from "zod";
-import {
-  amount,
-  choice,
-  color,
-  flag,
-  MAX_CODE,
-  MAX_DESCRIPTION,
-  MAX_NAME,
-  nullableFlag,
-  numberChoice,
-  optionalColor,
-  optionalEmail,
-  optionalJsonObject,
-  optionalNumberChoice,
-  optionalText,
-  plainEmail,
-  plainText,
-  translations,
-} from "#lib/fields.ts";
+import { color, optionalColor, optionalEmail, plainEmail } from "#lib/fields/address.ts";
+import { optionalJsonObject, translations } from "#lib/fields/json.ts";
+import { MAX_CODE, MAX_DESCRIPTION, MAX_NAME, optionalText, plainText } from "#lib/fields/text.ts";
+import { amount, choice, flag, nullableFlag, numberChoice, optionalNumberChoice } from "#lib/fields/value.ts";
 
 type Setting<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = { input: I; output: O; initial: z.output<O> };
 

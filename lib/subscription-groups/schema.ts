@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { MAX_NAME, requiring, text, wireTime } from "#lib/fields.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { MAX_NAME, text } from "#lib/fields/text.ts";
+import { wireTime } from "#lib/fields/time.ts";
 
 const SubscriptionGroupFields = z.object({ name: text(MAX_NAME) });
 

@@ -1,19 +1,10 @@
 import { z } from "zod";
-import {
-  choice,
-  digits,
-  flag,
-  ids,
-  jsonObject,
-  MAX_NAME,
-  optionalEmail,
-  optionalId,
-  optionalLanguage,
-  requiring,
-  url,
-  wireTime,
-  words,
-} from "#lib/fields.ts";
+import { optionalEmail, url } from "#lib/fields/address.ts";
+import { jsonObject } from "#lib/fields/json.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { digits, MAX_NAME, optionalLanguage, words } from "#lib/fields/text.ts";
+import { wireTime } from "#lib/fields/time.ts";
+import { choice, flag, ids, optionalId } from "#lib/fields/value.ts";
 
 export const SUBSCRIPTION_TYPES = ["email", "sms", "webhook", "slack", "discord", "teams", "google_chat", "mattermost", "zoom"] as const;
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { flag, MAX_DESCRIPTION, requiredDatetime, text, translations, wireTime } from "#lib/fields.ts";
+import { translations } from "#lib/fields/json.ts";
+import { MAX_DESCRIPTION, text } from "#lib/fields/text.ts";
+import { requiredDatetime, wireTime } from "#lib/fields/time.ts";
+import { flag } from "#lib/fields/value.ts";
 
 export const MAX_UPDATES = 1_000;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "#lib/auth/permissions.ts";
-import { email, issue, MAX_NAME, plainText } from "#lib/fields.ts";
+import { email } from "#lib/fields/address.ts";
+import { issue, MAX_NAME, plainText } from "#lib/fields/text.ts";
 
 const MIN_PASSWORD = 10;
 const MAX_PASSWORD = 1_000;

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { flag, issue, requiring, url, wireTime } from "#lib/fields.ts";
+import { url } from "#lib/fields/address.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { issue } from "#lib/fields/text.ts";
+import { wireTime } from "#lib/fields/time.ts";
+import { flag } from "#lib/fields/value.ts";
 
 export const WEBHOOK_EVENTS = [
   "incident.created",

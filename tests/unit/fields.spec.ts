@@ -1,7 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { AppError } from "#lib/errors.ts";
-import { choice, color, datetime, flag, ids, optionalId, optionalText, optionalUrl, requiring, text, url } from "#lib/fields.ts";
+import { color, optionalUrl, url } from "#lib/fields/address.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { optionalText, text } from "#lib/fields/text.ts";
+import { datetime } from "#lib/fields/time.ts";
+import { choice, flag, ids, optionalId } from "#lib/fields/value.ts";
 import { parseInput } from "#lib/validation.ts";
 
 const Shape = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiring } from "#lib/fields.ts";
+import { requiring } from "#lib/fields/required.ts";
 import { MAX_VALUE } from "#lib/metrics/schema.ts";
 
 export const MAX_ENTRIES = 1_000;

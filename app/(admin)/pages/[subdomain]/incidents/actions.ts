@@ -5,7 +5,7 @@ import { IncidentParams, IncidentUpdateParams, PageParams } from "#lib/api/param
 import { currentUser } from "#lib/auth/session.ts";
 import { wireNow } from "#lib/clock.ts";
 import { invalid } from "#lib/errors.ts";
-import { issue } from "#lib/fields.ts";
+import { issue } from "#lib/fields/text.ts";
 import { momentIn, numbersIn, textIn } from "#lib/forms/read.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";

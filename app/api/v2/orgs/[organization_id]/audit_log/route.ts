@@ -6,7 +6,7 @@ import { route } from "#lib/api/route.ts";
 import { auditKeyset } from "#lib/audit/queries.ts";
 import { listAuditLog } from "#lib/audit/read.ts";
 import { AuditRow } from "#lib/audit/schema.ts";
-import { requiredDatetime } from "#lib/fields.ts";
+import { requiredDatetime } from "#lib/fields/time.ts";
 
 const Filter = z.object({
   action: z.string().optional().meta({ description: "`incident.create`" }),

@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+export function flag() {
+  return z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? undefined);
+}
+
+export function nullableFlag() {
+  return z.boolean().nullish();
+}
+
+/** One of a fixed set of words; `""` and null mean not given. */
+export function choice<const T extends readonly [string, ...string[]]>(values: T) {
+  return z
+    .enum(["", ...values])
+    .nullish()
+    .transform((value) => (value ? (value as T[number]) : undefined));
+}
+
+/** One of a fixed set of numbers; 0 and null mean not given. */
+export function numberChoice<const T extends readonly [number, ...number[]]>(values: T) {
+  return z
+    .literal([0, ...values])
+    .nullish()
+    .transform((value) => (value ? (value as T[number]) : undefined));
+}
+
+/** One of a fixed set of numbers, or null; 0 is null too. */
+export function optionalNumberChoice<const T extends readonly [number, ...number[]]>(values: T) {
+  return z
+    .literal([0, ...values])
+    .nullable()
+    .transform((value) => (value ? (value as T[number]) : null))
+    .optional();
+}
+
+/** A whole number from 0 on; null means not given. */
+export function amount(max = 1_000_000) {
+  return z
+    .int()
+    .min(0)
+    .max(max)
+    .nullish()
+    .transform((value) => value ?? undefined);
+}
+
+/** One of a fixed set of words, or null. */
+export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T) {
+  return z
+    .enum(["", ...values])
+    .nullable()
+    .transform((value) => (value ? (value as T[number]) : null))
+    .optional();
+}
+
+/** The id of a record, or null; 0 means null. */
+export function optionalId() {
+  return z
+    .int()
+    .min(0)
+    .nullable()
+    .transform((id) => id || null)
+    .optional();
+}
+
+export function ids(max = 10_000) {
+  return z
+    .array(z.int().positive())
+    .max(max)
+    .nullish()
+    .transform((list) => (list ? [...new Set(list)] : undefined));
+}
