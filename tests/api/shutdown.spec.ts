@@ -16,11 +16,13 @@ const test = base.extend<{ ending: TestServer }>({
   },
 });
 
-/** A request whose body is not sent yet. */
-function begin(server: TestServer, path: string, authorization: string, length: number): ClientRequest {
-  const headers = { host: `localhost:${server.port}`, authorization, "content-type": "application/json", "content-length": length };
+/** A request that the server has begun to read, and whose body is not sent yet. */
+async function begin(server: TestServer, path: string, authorization: string, length: number): Promise<ClientRequest> {
+  const body = { "content-type": "application/json", "content-length": length, expect: "100-continue" };
+  const headers = { host: `localhost:${server.port}`, authorization, ...body };
   const outgoing = request({ host: "127.0.0.1", port: server.port, path, method: "POST", headers, agent: false });
   outgoing.flushHeaders();
+  await once(outgoing, "continue");
   return outgoing;
 }
 
@@ -44,8 +46,7 @@ test("SIGTERM accepts nothing more, finishes what is under way and ends live upd
   const streamed = text(stream);
   const body = JSON.stringify({ incident: { title: "Posted during the stop", type: "minor", service_ids: [service] } });
   const path = `/api/v2/status_pages/${organization.page.subdomain}/incidents`;
-  const posting = begin(ending, path, organization.keys.admin, body.length);
-  await ending.request("/healthz");
+  const posting = await begin(ending, path, organization.keys.admin, body.length);
   const stopped = ending.stop();
   await expect.poll(() => refused(ending), { intervals: [20] }).toBe(true);
   posting.end(body);
@@ -58,9 +59,8 @@ test("SIGTERM accepts nothing more, finishes what is under way and ends live upd
 });
 
 test("a second SIGTERM ends the process at once", async ({ ending, organization }) => {
-  const posting = begin(ending, `/api/v2/status_pages/${organization.page.subdomain}/incidents`, organization.keys.admin, 100);
+  const posting = await begin(ending, `/api/v2/status_pages/${organization.page.subdomain}/incidents`, organization.keys.admin, 100);
   posting.on("error", () => {});
-  await ending.request("/healthz");
   const stopped = ending.stop();
   await expect.poll(() => refused(ending), { intervals: [20] }).toBe(true);
   const since = performance.now();
