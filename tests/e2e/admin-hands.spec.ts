@@ -1,5 +1,5 @@
 import { devices, type Page } from "@playwright/test";
-import { expect, signIn, submitSignIn, test } from "#tests/support/admin.ts";
+import { expect, signIn, submitSignIn, test, untilKeysWork } from "#tests/support/admin.ts";
 import { PASSWORD } from "#tests/support/mint.ts";
 
 const TARGETS = "button, summary, label:has([type=checkbox], [type=radio]), .button, .control, input[type=search], header a";
@@ -40,6 +40,8 @@ test.describe("on a phone", () => {
 });
 
 test.describe("by keyboard", () => {
+  test.beforeEach(({ admin }) => untilKeysWork(admin));
+
   test("c creates, g i goes back, u updates, and ? tells so", async ({ admin, server, acme, api }) => {
     const incident = { title: "Checkout fails", type: "major", service_ids: [acme.services.checkout] };
     await api.post(`/status_pages/${acme.subdomain}/incidents`, { incident });
@@ -61,6 +63,7 @@ test.describe("by keyboard", () => {
 
   test("shortcuts do not fire while someone types", async ({ admin, server, acme }) => {
     await admin.goto(`${server.url}/pages/${acme.subdomain}/incidents/new`);
+    await untilKeysWork(admin);
     await admin.getByLabel("Title").pressSequentially("cu? gi");
     await expect(admin.getByLabel("Title")).toHaveValue("cu? gi");
     await expect(admin).toHaveURL(/\/incidents\/new$/);

@@ -19,6 +19,11 @@ export async function signIn(page: Page, server: TestServer, { email, password }
   await page.waitForURL((url) => url.pathname !== "/sign-in");
 }
 
+/** Until then keys do nothing: the screen's scripts have not run yet. */
+export async function untilKeysWork(page: Page): Promise<void> {
+  await page.locator("[aria-keyshortcuts]").waitFor({ state: "attached" });
+}
+
 export type Acme = { organization: Minted; subdomain: string; services: { shop: number; checkout: number; search: number } };
 
 async function mintAcme(db: Db, organization: Minted): Promise<Acme> {

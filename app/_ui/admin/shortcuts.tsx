@@ -7,8 +7,9 @@ const SEQUENCE_MS = 1_000;
 
 type Shown = "commands" | "help" | null;
 
-/** Finds the command of typed keys: one key, or two after each other. */
-function useKeys(show: (what: Shown) => void): void {
+/** Finds the command of typed keys: one key, or two after each other. @returns whether it listens already */
+function useKeys(show: (what: Shown) => void): boolean {
+  const [listens, setListens] = useState(false);
   useEffect(() => {
     let before = "";
     let at = 0;
@@ -30,8 +31,10 @@ function useKeys(show: (what: Shown) => void): void {
       else show("help");
     }
     addEventListener("keydown", press);
+    setListens(true);
     return () => removeEventListener("keydown", press);
   }, [show]);
+  return listens;
 }
 
 /** The command palette (⌘K, Ctrl-K) and the list of shortcuts (?). Both offer what is on the screen: everything with `data-keys`. */
@@ -47,7 +50,7 @@ export function Shortcuts() {
   useEffect(() => {
     if (shown) dialog.current?.showModal();
   }, [shown]);
-  useKeys(show);
+  const listens = useKeys(show);
 
   function choose(command: Command): void {
     dialog.current?.close();
@@ -58,6 +61,7 @@ export function Shortcuts() {
       <button
         type="button"
         onClick={() => show("help")}
+        aria-keyshortcuts={listens ? "?" : undefined}
         className="mt-auto mb-2 flex min-h-8 items-center gap-2 px-2 text-link text-sm hover:underline max-md:hidden noscript:invisible"
       >
         {t("open")} <kbd>?</kbd>
