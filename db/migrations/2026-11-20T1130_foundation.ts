@@ -9,9 +9,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz(0) not null default date_trunc('second', now())
     );
 
+    -- email_confirmed: whether somebody has proved, or the operator has said, that the account is its address's owner's
     create table users (
       id bigint generated always as identity primary key,
       email text not null,
+      email_confirmed boolean not null default true,
       name text not null default '',
       password_hash text,
       locale text,
@@ -37,17 +39,26 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index status_pages_organization on status_pages (organization_id, id);
 
-    -- status_page_id null: the role in the whole organization; else the role that overrides it on that page
+    -- status_page_id null: the role in the whole organization; else the role that overrides it on that page. An invitation is a
+    -- membership that no user has yet: its address, and the hash of the link that makes it somebody's
     create table memberships (
       id bigint generated always as identity primary key,
       organization_id bigint not null references organizations on delete cascade,
-      user_id bigint not null references users on delete cascade,
+      user_id bigint references users on delete cascade,
       status_page_id bigint references status_pages on delete cascade,
       role text not null check (role in ('owner', 'admin', 'editor', 'billing', 'viewer')),
+      email text,
+      invitation_hash bytea unique,
+      invitation_expires_at timestamptz(0),
       inserted_at timestamptz(0) not null default date_trunc('second', now()),
       updated_at timestamptz(0) not null default date_trunc('second', now()),
-      unique nulls not distinct (organization_id, user_id, status_page_id)
+      check ((user_id is null) = (email is not null and invitation_hash is not null and invitation_expires_at is not null)),
+      check (user_id is not null or status_page_id is null)
     );
+    create unique index memberships_role on memberships (organization_id, user_id, status_page_id) nulls not distinct
+      where user_id is not null;
+    create unique index memberships_invited on memberships (organization_id, lower(email)) where user_id is null;
+    create index memberships_members on memberships (organization_id, id) where status_page_id is null;
     create index memberships_user on memberships (user_id);
 
     create table api_keys (
@@ -229,6 +240,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       translations jsonb not null default '{}',
       posted_at timestamptz(0) not null,
       notify boolean not null default false,
+      social_post boolean not null default false,
       subscribers_notified_at timestamptz(0),
       inserted_at timestamptz(0) not null default date_trunc('second', now()),
       updated_at timestamptz(0) not null default date_trunc('second', now()),
@@ -244,15 +256,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       actor_kind text not null,
       actor_id bigint,
       api_key_id bigint,
+      actor text not null generated always as (
+        coalesce(case actor_kind when 'user' then 'user:' || actor_id::text when 'organization_key' then 'api_key:' || api_key_id::text end, actor_kind)
+      ) stored,
       action text not null,
       subject_type text not null,
       subject_id bigint not null,
+      subject text not null generated always as (subject_type || ':' || subject_id::text) stored,
       changes jsonb not null,
       request_id text,
       address text,
       inserted_at timestamptz(0) not null default date_trunc('second', now())
     );
-    create index audit_log_organization on audit_log (organization_id, id desc);
+    create index audit_log_time on audit_log (organization_id, inserted_at desc, id desc);
+    create index audit_log_action on audit_log (organization_id, action, inserted_at desc, id desc);
+    create index audit_log_actor on audit_log (organization_id, actor, inserted_at desc, id desc);
+    create index audit_log_subject on audit_log (organization_id, subject, inserted_at desc, id desc);
+    create index audit_log_subject_type on audit_log (organization_id, subject_type, inserted_at desc, id desc);
+    create index audit_log_page on audit_log (organization_id, status_page_id, inserted_at desc, id desc);
 
     -- the first answer to a POST with an Idempotency-Key, sealed, written by the transaction that did the work
     create table idempotency_keys (

@@ -43,23 +43,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       for each statement execute function count_records('organizations', 'organization_id');
     create trigger count_deleted after delete on audit_log referencing old table as changed
       for each statement execute function count_records('organizations', 'organization_id');
-
-    insert into record_counts select 'status_pages', status_page_id, 'incidents', 0, count(*) from incidents group by status_page_id;
-    insert into record_counts
-      select 'organizations', organization_id, 'audit_log', 0, count(*) from audit_log
-      where organization_id in (select id from organizations) group by organization_id;
-
-    alter table audit_log
-      add actor text not null generated always as (
-        coalesce(case actor_kind when 'user' then 'user:' || actor_id::text when 'organization_key' then 'api_key:' || api_key_id::text end, actor_kind)
-      ) stored,
-      add subject text not null generated always as (subject_type || ':' || subject_id::text) stored;
-    drop index audit_log_organization;
-    create index audit_log_time on audit_log (organization_id, inserted_at desc, id desc);
-    create index audit_log_action on audit_log (organization_id, action, inserted_at desc, id desc);
-    create index audit_log_actor on audit_log (organization_id, actor, inserted_at desc, id desc);
-    create index audit_log_subject on audit_log (organization_id, subject, inserted_at desc, id desc);
-    create index audit_log_subject_type on audit_log (organization_id, subject_type, inserted_at desc, id desc);
-    create index audit_log_page on audit_log (organization_id, status_page_id, inserted_at desc, id desc);
   `.execute(db);
 }
