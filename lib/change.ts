@@ -1,9 +1,9 @@
 import type { Trx } from "#db/index.ts";
 import type { InvitationGrant, OrganizationGrant, PageGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
-import { notifyAccessChanged } from "#lib/auth/queries.ts";
+import { announceAccessChange, announcePageChange } from "#lib/change/announce.ts";
+import { notifyAccessChanged, notifyPageChanged } from "#lib/change/queries.ts";
 import type { Context } from "#lib/context.ts";
-import { announceAccessChange, announcePageChange } from "#lib/page-cache/changes.ts";
-import { type LockedPage, lockPage, notifyPageChanged } from "#lib/status-pages/queries.ts";
+import { type LockedPage, lockPage } from "#lib/status-pages/queries.ts";
 
 /**
  * Runs a verb that changes what a page shows: one transaction, one writer per page at a time, and every cached copy of the page

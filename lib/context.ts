@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Db, database, type Trx } from "#db/index.ts";
 import type { Role } from "#lib/auth/permissions.ts";
-import { requestScope } from "#lib/page-cache/scope.ts";
+import { requestScope } from "#lib/request-scope.ts";
 
 /** Who acts. `system` is the program itself: the worker, the CLI. */
 export type Actor =

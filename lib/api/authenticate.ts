@@ -4,7 +4,7 @@ import { findKey, touchKey } from "#lib/auth/queries.ts";
 import { now } from "#lib/clock.ts";
 import type { Actor } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
-import { acceptKey } from "#lib/page-cache/scope.ts";
+import { acceptKey } from "#lib/request-scope.ts";
 
 const TOUCH_EVERY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;

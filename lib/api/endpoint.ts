@@ -10,7 +10,7 @@ import type { Permission } from "#lib/auth/permissions.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 import { namesEtag } from "#lib/etag.ts";
-import { requestScope } from "#lib/page-cache/scope.ts";
+import { requestScope } from "#lib/request-scope.ts";
 
 /**
  * What an operation is: its documentation and its edge in one. `auth` "key" demands a key; "public" reads without one, and sees

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "#lib/auth/addresses.ts";
 import { hashToken, tokenFrom } from "#lib/auth/api-keys.ts";
-import type { RequestScope } from "#lib/page-cache/scope.ts";
+import type { RequestScope } from "#lib/request-scope.ts";
 
 const PERIOD_S = 10;
 const MAX_KNOWN_KEYS = 10_000;

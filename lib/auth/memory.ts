@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { isListening, onAccessChange } from "#lib/page-cache/changes.ts";
+import { isListening, onAccessChange } from "#lib/change/announce.ts";
 
 const MAX_ENTRIES = 20_000;
 const MAX_AGE_MS = 60_000;

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import type { Db, Trx } from "#db/index.ts";
+import type { Db } from "#db/index.ts";
 import { remembered } from "#lib/auth/memory.ts";
 import type { Role } from "#lib/auth/permissions.ts";
-import { ACCESS_CHANGED, processId } from "#lib/page-cache/changes.ts";
 
 export type PageAccess = {
   id: number;
@@ -129,8 +128,4 @@ export async function findInvitation(db: Db, hash: Buffer, now: string): Promise
     .where("m.invitation_expires_at", ">", now)
     .executeTakeFirst();
   return row as Invitation | undefined;
-}
-
-export async function notifyAccessChanged(trx: Trx): Promise<void> {
-  await sql`select pg_notify(${ACCESS_CHANGED}, ${processId})`.execute(trx);
 }

@@ -8,7 +8,7 @@ import { passwordStamp } from "#lib/auth/passwords.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { isLocale, type Locale, negotiateLocale } from "#lib/i18n/translator.ts";
-import { requestScope } from "#lib/page-cache/scope.ts";
+import { requestScope } from "#lib/request-scope.ts";
 import { findUser, type UserRow } from "#lib/users/queries.ts";
 
 const MAX_AGE_S = 12 * 60 * 60;

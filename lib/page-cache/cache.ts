@@ -7,10 +7,10 @@ import { type Flight, Flights } from "#lib/page-cache/flights.ts";
 import { sharedEntity } from "#lib/page-cache/headers.ts";
 import { type Outcome, render, type Visit } from "#lib/page-cache/render.ts";
 import type { Route } from "#lib/page-cache/routes.ts";
-import type { RequestScope } from "#lib/page-cache/scope.ts";
 import { type Copy, type Freshness, Store } from "#lib/page-cache/store.ts";
 import { unavailable } from "#lib/page-cache/unavailable.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
+import type { RequestScope } from "#lib/request-scope.ts";
 
 /** Someone asks for something that can be cached: what, where it is kept, and who (matters only where it is not cached after all). */
 export type Request = { key: string; route: Route; visit: Visit };
@@ -25,7 +25,7 @@ const OLD_ENOUGH_TO_WAIT_MS = 60_000;
 const WAIT_WITH_COPY_MS = 3_000;
 const WAIT_MS = 15_000;
 
-/** A page's tag is dropped when the page changes; see lib/page-cache/changes.ts. */
+/** A page's tag is dropped when the page changes; see lib/change/announce.ts. */
 export class PageCache {
   readonly store = new Store();
   readonly #flights = new Flights<Result>();

@@ -3,7 +3,7 @@ import { env } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/translator.ts";
 import { type Ask, capture, type Handler, type Rendered } from "#lib/page-cache/capture.ts";
 import { publicDocument } from "#lib/page-cache/document.ts";
-import { type RequestScope, requestScope } from "#lib/page-cache/scope.ts";
+import { type RequestScope, requestScope } from "#lib/request-scope.ts";
 
 /** What an answer turned out to be. `policy` is there for public documents. */
 export type Outcome = Rendered & { scope: RequestScope; policy: string | null };

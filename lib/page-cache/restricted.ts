@@ -2,7 +2,7 @@ import { database } from "#db/index.ts";
 import { log } from "#lib/log.ts";
 import type { PageCache } from "#lib/page-cache/cache.ts";
 import { listOpenPages } from "#lib/page-cache/queries.ts";
-import { pageTag } from "#lib/page-cache/scope.ts";
+import { pageTag } from "#lib/request-scope.ts";
 
 const PREFIX = pageTag(0).slice(0, -1);
 

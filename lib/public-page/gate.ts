@@ -1,6 +1,6 @@
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { cacheAs, MAX_SECONDS, pageTag } from "#lib/page-cache/scope.ts";
+import { cacheAs, MAX_SECONDS, pageTag } from "#lib/request-scope.ts";
 
 /**
  * The gate before everything a visitor can see of a page: HTML, JSON, feeds, calendar. Declares the answer cacheable where everybody

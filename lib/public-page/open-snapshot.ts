@@ -1,8 +1,8 @@
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { cacheAs, pageTag } from "#lib/page-cache/scope.ts";
 import { openPage } from "#lib/public-page/gate.ts";
 import { readSnapshot, type Snapshot } from "#lib/public-page/snapshot.ts";
+import { cacheAs, pageTag } from "#lib/request-scope.ts";
 
 /**
  * What a visitor sees of a page now, through the gate; the answer may be cached as long as it stays true by itself.

@@ -1,15 +1,15 @@
 import type { Server } from "node:http";
 import { RateLimit } from "#lib/api/rate-limit.ts";
+import { onPageChange } from "#lib/change/announce.ts";
+import { listenForChanges } from "#lib/change/listen.ts";
 import { env } from "#lib/env.ts";
 import { Assets } from "#lib/page-cache/assets.ts";
 import { PageCache } from "#lib/page-cache/cache.ts";
 import type { Handler } from "#lib/page-cache/capture.ts";
-import { onPageChange } from "#lib/page-cache/changes.ts";
 import { DiskCopies } from "#lib/page-cache/disk.ts";
-import { listenForChanges } from "#lib/page-cache/listen.ts";
 import { Live } from "#lib/page-cache/live.ts";
 import { forgetRestricted } from "#lib/page-cache/restricted.ts";
-import { pageTag } from "#lib/page-cache/scope.ts";
+import { pageTag } from "#lib/request-scope.ts";
 import { Front } from "#lib/server/front.ts";
 import type { Readiness } from "#lib/server/health.ts";
 import { closeHttpServer, listen } from "#lib/server/http.ts";

@@ -6,7 +6,6 @@ import type { StatusPages } from "#db/types.ts";
 import type { OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
 import { mayRole, type Role } from "#lib/auth/permissions.ts";
 import { notFound } from "#lib/errors.ts";
-import { PAGE_CHANGED, processId } from "#lib/page-cache/changes.ts";
 
 /** What a verb that changes a page often needs of it. */
 export type LockedPage = { settings: unknown; time_zone: string };
@@ -21,10 +20,6 @@ export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> 
     .executeTakeFirst();
   if (!page) throw notFound();
   return page;
-}
-
-export async function notifyPageChanged(trx: Trx, statusPageId: number): Promise<void> {
-  await sql`select pg_notify(${PAGE_CHANGED}, ${`${statusPageId}:${processId}`})`.execute(trx);
 }
 
 export type StatusPageRow = Selectable<StatusPages>;

@@ -1,5 +1,5 @@
 import type { Trx } from "#db/index.ts";
-import { notifyAccessChanged } from "#lib/auth/queries.ts";
+import { notifyAccessChanged } from "#lib/change/queries.ts";
 import { expect, signIn, submitSignIn, test } from "#tests/support/admin.ts";
 import { mintOrganization, mintPage, mintUser, PASSWORD } from "#tests/support/mint.ts";
 

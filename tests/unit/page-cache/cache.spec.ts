@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import { type Found, PageCache } from "#lib/page-cache/cache.ts";
 import { DiskCopies } from "#lib/page-cache/disk.ts";
 import { findRoute, PAGE_ROUTES } from "#lib/page-cache/routes.ts";
-import { cacheAs } from "#lib/page-cache/scope.ts";
+import { cacheAs } from "#lib/request-scope.ts";
 
 const route = findRoute(PAGE_ROUTES, "/");
 

@@ -1,15 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { clientConfig } from "#db/index.ts";
+import { ACCESS_CHANGED, announceAccessChange, announcePageChange, PAGE_CHANGED, processId, setListening } from "#lib/change/announce.ts";
 import { log } from "#lib/log.ts";
-import {
-  ACCESS_CHANGED,
-  announceAccessChange,
-  announcePageChange,
-  PAGE_CHANGED,
-  processId,
-  setListening,
-} from "#lib/page-cache/changes.ts";
 
 const RETRY_MS = 500;
 const PING_MS = 3_000;
