@@ -1,6 +1,9 @@
+import { LRUCache } from "lru-cache";
 import MarkdownIt from "markdown-it";
 
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
+// Unbounded, brackets in brackets take quadratic time.
+const MAX_NESTING = 20;
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: MAX_NESTING });
 const { rules } = markdown.renderer;
 
 // Updates stand below headings of their own: one level keeps the outline of every page whole.
@@ -37,7 +40,33 @@ rules.image = (tokens, index, _options, env) => {
   return linksIn(env).open > 0 ? text : `<a href="${escapeHtml(source)}" rel="nofollow noopener">${text}</a>`;
 };
 
+// A row is filled up to the width of its table: a few KiB could become millions of cells.
+const MAX_CELLS = 20_000;
+
+function mayHaveTables(source: string): boolean {
+  const lines = source.split("\n");
+  const widest = lines.reduce((most, line) => Math.max(most, line.split("|").length), 0);
+  return lines.length * widest <= MAX_CELLS;
+}
+
+function render(source: string): string {
+  markdown[mayHaveTables(source) ? "enable" : "disable"]("table");
+  return markdown.render(source, { links: { open: 0 } }).trim();
+}
+
+const MAX_CHARACTERS = 32 * 1024 * 1024;
+
+// Next bundles its own copy of this module: both share what was rendered.
+const key = Symbol.for("allclear.markdown");
+const holder = globalThis as { [key]?: LRUCache<string, string> };
+holder[key] ??= new LRUCache({ maxSize: MAX_CHARACTERS, sizeCalculation: (html, source) => source.length + html.length + 1 });
+const rendered = holder[key];
+
 /** The HTML of an operator's Markdown. HTML in the source comes out as text, links with a scheme that could run code as plain text. */
 export function renderMarkdown(source: string): string {
-  return markdown.render(source, { links: { open: 0 } }).trim();
+  const known = rendered.get(source);
+  if (known !== undefined) return known;
+  const html = render(source);
+  rendered.set(source, html);
+  return html;
 }

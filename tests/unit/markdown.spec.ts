@@ -25,3 +25,10 @@ test("an image inside a link is its text, and one after it a link again", () => 
     '<p><a href="/y" rel="nofollow noopener">a</a> <a href="/z" rel="nofollow noopener">b</a></p>',
   );
 });
+
+test("a table is a table, and no table becomes a multiple of what was written", () => {
+  expect(renderMarkdown("|a|b|\n|-|-|\n|1|2|")).toContain("<td>2</td>");
+  const wide = `${"|a".repeat(181)}|\n${"|-".repeat(181)}|\n${"x\n".repeat(363)}\n`;
+  const source = wide.repeat(45);
+  expect(renderMarkdown(source).length).toBeLessThan(10 * source.length);
+});
