@@ -1,9 +1,10 @@
 import { invalid } from "#lib/errors.ts";
 import { kindOf } from "#lib/integrations/kinds.ts";
+import type { IntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationInput } from "#lib/integrations/schema.ts";
 import { sealSecrets } from "#lib/integrations/secrets.ts";
 
-type Current = { name: string; key_hint: string | null };
+type Current = Pick<IntegrationRow, "name" | "key_hint">;
 
 /** @throws {AppError} `invalid` when another kind is asked for */
 export function checkName(current: Current, name: string | undefined): void {
@@ -23,6 +24,19 @@ export function columnsOf({ name, key_hint }: Current, { key, password, settings
   const secrets = { key: key === key_hint ? undefined : key, password };
   const kept = Object.entries(secrets).filter(([field]) => [...needs, ...takes].includes(field as never));
   return { fields: given(Object.fromEntries(fields)), settings: given(settings ?? {}), ...sealSecrets(Object.fromEntries(kept)) };
+}
+
+/**
+ * @param changes what `columnsOf` made of the input
+ * @throws {AppError} `invalid` on a secret that would be sent elsewhere from now on and is not given anew
+ */
+export function checkSecretsGiven(current: IntegrationRow, changes: ReturnType<typeof columnsOf>): void {
+  const fields = current.fields as Record<string, unknown>;
+  const moved = (kindOf(current.name).sent_to ?? []).filter((field) => (changes.fields[field] ?? fields[field]) !== fields[field]);
+  const kept = (["key", "password"] as const).filter((secret) => current[`${secret}_sealed`] && !changes[`${secret}_sealed`]);
+  if (moved.length === 0 || kept.length === 0) return;
+  const again = { code: "needed_again", values: { fields: moved.join(", ") } } as const;
+  throw invalid(Object.fromEntries(kept.map((secret) => [secret, [again]])));
 }
 
 /** What the audit log keeps of a change: of secrets only that they were set. */

@@ -5,13 +5,13 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { lockIntegration, updateIntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
-import { auditable, checkName, columnsOf } from "#lib/integrations/rules.ts";
+import { auditable, checkName, checkSecretsGiven, columnsOf } from "#lib/integrations/rules.ts";
 import type { Integration, UpdateIntegration } from "#lib/integrations/schema.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
 
 /**
  * Changes the given fields of an integration; a secret that is not given, empty or masked is kept.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` for another kind
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` for another kind, or when a kept secret would be sent elsewhere
  */
 export async function updateIntegration(ctx: Context, target: IntegrationTarget, input: UpdateIntegration): Promise<Integration> {
   const grant = await authorize(ctx, "integration.write", target);
@@ -19,7 +19,9 @@ export async function updateIntegration(ctx: Context, target: IntegrationTarget,
     const current = await lockIntegration(trx, grant, target.integration_id);
     const { name, ...fields } = input;
     checkName(current, name);
-    const row = await updateIntegrationRow(trx, grant, current.id, { ...columnsOf(current, fields), updated_at: wireNow() });
+    const changes = columnsOf(current, fields);
+    checkSecretsGiven(current, changes);
+    const row = await updateIntegrationRow(trx, grant, current.id, { ...changes, updated_at: wireNow() });
     await audit(trx, ctx, grant, { action: "integration.update", subject_id: row.id, changes: auditable(input) });
     return serializeIntegration(row);
   });

@@ -98,6 +98,32 @@ test("what was read can be sent back without losing the key, and a new key repla
   expect(await secretsOf(database, id)).toEqual({ key: "short", password: VALUES.password });
 });
 
+test("a secret is given again when it is to be sent elsewhere, and stays where it was until then", async ({
+  api,
+  organization,
+  database,
+}) => {
+  const { create, get, put } = integrationsOf(api, organization.page.subdomain);
+  for (const name of INTEGRATION_NAMES) {
+    const { needs, takes, sent_to = [] } = kindOf(name);
+    const made = await create({ name, ...VALUES });
+    const secrets = [...needs, ...takes].filter((field) => field === "key" || field === "password");
+    for (const field of sent_to) {
+      const elsewhere = { [field]: field === "port" ? 2525 : "elsewhere.example" };
+      const errors = Object.fromEntries(secrets.map((secret) => [secret, [`must be given again when ${field} changes`]]));
+      for (const kept of [{}, { key: made.key, password: "" }]) {
+        const refused = await put(made.id, { ...elsewhere, ...kept });
+        expect([refused.status, refused.json()], `${name}.${field}`).toEqual([422, { errors }]);
+      }
+      expect(await get(made.id)).toEqual(made);
+      const anew = Object.fromEntries(secrets.map((secret) => [secret, "given-again-0123456789"]));
+      expect((await put(made.id, { ...elsewhere, ...anew })).status).toBe(200);
+      expect(await secretsOf(database, made.id)).toMatchObject(anew);
+      expect((await put(made.id, { ...VALUES })).status).toBe(200);
+    }
+  }
+});
+
 test("names that other products' clients use are accepted and echoed", async ({ api, organization }) => {
   const { create, get } = integrationsOf(api, organization.page.subdomain);
   for (const name of ["cloudflare", "bunny"]) expect((await get((await create({ name, key: VALUES.key })).id)).name).toBe(name);
