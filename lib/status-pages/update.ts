@@ -36,7 +36,7 @@ export async function updateStatusPage(ctx: Context, target: OrganizationPageTar
       settings: settingsAfter(page.settings, settings),
       updated_at: wireNow(),
     });
-    if (row.time_zone !== page.time_zone) await rebuildAllServiceDays(trx, { ...grant, time_zone: row.time_zone });
+    if (row.time_zone !== page.time_zone) await rebuildAllServiceDays(trx, grant);
     await audit(trx, ctx, grant, { action: "status_page.update", subject_id: row.id, changes: input });
     return serializeStatusPage(row);
   });

@@ -125,9 +125,16 @@ export type Rebuild = {
   to: string | null;
 };
 
+/** The grant with the zone in force: it may have changed between authorization and lock. */
+async function inZone(trx: Trx, grant: PageGrant): Promise<PageGrant> {
+  const page = trx.selectFrom("status_pages").select("time_zone").where("id", "=", grant.status_page_id);
+  return { ...grant, ...(await page.executeTakeFirstOrThrow()) };
+}
+
 /** Recomputes the roll-up of these services and all above them, for the days of the page's zone between two moments. */
-export async function rebuildServiceDays(trx: Trx, grant: PageGrant, { service_ids, from, to }: Rebuild): Promise<void> {
+export async function rebuildServiceDays(trx: Trx, asked: PageGrant, { service_ids, from, to }: Rebuild): Promise<void> {
   if (service_ids.length === 0) return;
+  const grant = await inZone(trx, asked);
   const firstDay = sql`greatest(${localDay(sql`${from}::timestamptz`, grant.time_zone)}, ${FIRST_DAY})`;
   const lastDay = to === null ? LAST_DAY : sql`least(${localDay(sql`${to}::timestamptz`, grant.time_zone)}, ${LAST_DAY})`;
   const services = withAncestors(grant, service_ids);
@@ -142,7 +149,8 @@ export async function rebuildServiceDays(trx: Trx, grant: PageGrant, { service_i
 }
 
 /** Recomputes the whole roll-up of a page: after its time zone changed or a part of the tree moved. */
-export async function rebuildAllServiceDays(trx: Trx, grant: PageGrant): Promise<void> {
+export async function rebuildAllServiceDays(trx: Trx, asked: PageGrant): Promise<void> {
+  const grant = await inZone(trx, asked);
   const { status_page_id: page, time_zone: zone } = grant;
   await sql`delete from service_days where status_page_id = ${page}`.execute(trx);
   await insertDays(

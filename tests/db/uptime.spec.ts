@@ -143,3 +143,12 @@ test("another page's days stay as they are", async ({ database }) => {
   await other.post({ severity: "major", ...on("2026-11-10", "12:00", "15:00"), service_ids: [other.child] });
   expect(await one.days(one.child)).toEqual([["2026-11-10", hour, 0, 0, 0, 1]]);
 });
+
+test("a day is that of the zone in force, also where the zone changed after the writer was let in", async ({ database }) => {
+  const { child, id, grant, post, days } = await page(database);
+  await database.updateTable("status_pages").set({ time_zone: "Pacific/Auckland" }).where("id", "=", id).execute();
+  await post({ severity: "major", ...on("2026-11-10", "12:00", "13:00"), service_ids: [child] });
+  expect(await days(child)).toEqual([["2026-11-11", hour, 0, 0, 0, 1]]);
+  await database.transaction().execute((trx) => rebuildAllServiceDays(trx, grant));
+  expect(await days(child)).toEqual([["2026-11-11", hour, 0, 0, 0, 1]]);
+});
