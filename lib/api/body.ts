@@ -5,25 +5,34 @@ import { fieldErrors } from "#lib/validation.ts";
 
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** A record in the key named after it, as every request and single response has it: `{ "incident": { … } }`. */
-export function wrapped<K extends string, S extends z.ZodType>(key: K, schema: S) {
-  return z.object({ [key]: schema } as { [P in K]: S }).meta({ wrapper: key });
+/** A record in a key named after it, `{ "incident": { … } }`: only the wire has the key. Of several keys a request or answer has one. */
+export type Wrapped<S extends z.ZodType = z.ZodType> = { records: Record<string, S>; whole: z.ZodType };
+
+export function wrapped<S extends z.ZodType>(key: string, record: S): Wrapped<S> {
+  return { records: { [key]: record }, whole: z.object({ [key]: record }) };
 }
 
-/** A body or an answer that has one of several records, each in its own key. */
-export function oneOf<const S extends readonly [z.ZodObject, ...z.ZodObject[]]>(...schemas: S) {
-  return z.union(schemas);
+/** Either a record or a list of such records, each in a key of its own. */
+export function oneOf<S extends z.ZodType, L extends z.ZodType>(one: Wrapped<S>, many: Wrapped<L>): Wrapped<S | L> {
+  return { records: { ...one.records, ...many.records }, whole: z.union([one.whole, many.whole]) };
 }
 
-function wrapperOf(schema: z.ZodType): string {
-  return String(schema.meta()?.wrapper);
+type Shape = Wrapped | z.ZodType | null | undefined;
+
+export function isWrapped(shape: Shape): shape is Wrapped {
+  return shape != null && "records" in shape;
 }
 
-/** Of several records that a body may have, the first that it has. */
-function schemaFor(schema: z.ZodType, given: Record<string, unknown>): z.ZodType {
-  if (!(schema instanceof z.ZodUnion)) return schema;
-  const options = schema.options as z.ZodType[];
-  return options.find((option) => given[wrapperOf(option)] != null) ?? options[0] ?? schema;
+/** The key that a record is in, of several the first. */
+export function wrapperOf(shape: Shape): string | undefined {
+  return isWrapped(shape) ? Object.keys(shape.records)[0] : undefined;
+}
+
+/** A record, or a list of some, in its key. */
+export function wrap({ records }: Wrapped, record: unknown): Record<string, unknown> {
+  const keys = Object.keys(records);
+  const key = keys.find((name) => records[name] instanceof z.ZodArray === Array.isArray(record));
+  return { [key ?? keys[0] ?? ""]: record };
 }
 
 async function readText(request: Request): Promise<string> {
@@ -48,26 +57,23 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-function withoutWrapper(fields: FieldErrors, key: string): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(fields).map(([path, errors]) => [path.startsWith(`${key}.`) ? path.slice(key.length + 1) : path, errors]),
-  );
+function located(errors: FieldErrors, key: string, isList: boolean): FieldErrors {
+  const path = (inner: string) => (inner === "base" ? key : isList ? `${key}.${inner}` : inner);
+  return Object.fromEntries(Object.entries(errors).map(([inner, found]) => [path(inner), found]));
 }
 
 /**
- * The request's record in the shape of a `wrapped` schema, or of the one of `oneOf` that it has.
+ * The record of a request, without its key.
  * @throws {AppError} `too_large`, `bad_request` when it is not JSON, `invalid` with field paths that begin inside the record
  *   (in a list of records: with the list's name)
  */
-export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+export async function readBody<S extends z.ZodType>(request: Request, shape: Wrapped<S>): Promise<z.output<S>> {
   const json = await readJson(request);
   const given = (typeof json === "object" && !Array.isArray(json) ? (json ?? {}) : {}) as Record<string, unknown>;
-  const expected = schemaFor(schema, given);
-  const key = wrapperOf(expected);
-  const record = given[key];
-  if (record === undefined || record === null) throw invalid({ [key]: [{ code: "blank" }] });
-  const parsed = expected.safeParse({ [key]: canonicalNames(record) });
-  if (parsed.success) return parsed.data as z.output<S>;
-  const errors = fieldErrors(parsed.error);
-  throw invalid(Array.isArray(record) ? errors : withoutWrapper(errors, key));
+  const key = Object.keys(shape.records).find((name) => given[name] != null) ?? wrapperOf(shape) ?? "";
+  const [schema, record] = [shape.records[key], given[key]];
+  if (!schema || record == null) throw invalid({ [key]: [{ code: "blank" }] });
+  const parsed = schema.safeParse(canonicalNames(record));
+  if (parsed.success) return parsed.data;
+  throw invalid(located(fieldErrors(parsed.error), key, Array.isArray(record)));
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { database } from "#db/index.ts";
 import { withAliases } from "#lib/api/aliases.ts";
 import { authenticate } from "#lib/api/authenticate.ts";
-import { readBody } from "#lib/api/body.ts";
+import { isWrapped, readBody, type Wrapped, wrap } from "#lib/api/body.ts";
 import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
 import type { Permission } from "#lib/auth/permissions.ts";
@@ -12,12 +12,17 @@ import { AppError, notFound } from "#lib/errors.ts";
 import { namesEtag } from "#lib/etag.ts";
 import { requestScope } from "#lib/request-scope.ts";
 
+type Body = Wrapped | undefined;
+type Answer = Wrapped | z.ZodType | null;
+type Input<B extends Body> = B extends Wrapped<infer S> ? z.output<S> : undefined;
+type Output<R extends Answer> = R extends Wrapped<infer S> ? z.input<S> : R extends z.ZodType ? z.input<R> : unknown;
+
 /**
  * What an operation is: its documentation and its edge in one. `auth` "key" demands a key; "public" reads without one, and sees
  * more with one. Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or no body at all with 204.
  * `permission`: what the verb asks of the caller's role, for the document. `extension`: an operation of our own, beyond the interface that existing clients know.
  */
-export type Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType | null> = {
+export type Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends Body, R extends Answer> = {
   summary: string;
   description?: string;
   tag: string;
@@ -31,16 +36,16 @@ export type Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends 
   extension?: true;
 };
 
-export type Call<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> = {
+export type Call<P extends z.ZodObject, Q extends z.ZodObject, B extends Body> = {
   ctx: Context;
   params: z.output<P>;
   query: z.output<Q>;
-  body: z.output<B>;
+  body: Input<B>;
   request_url: string;
 };
 
 export type Segment = { params: Promise<Record<string, string | string[] | undefined>> };
-type AnyDeclaration = Declaration<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType | null>;
+type AnyDeclaration = Declaration<z.ZodObject, z.ZodObject, Body, Answer>;
 export type RouteHandler = (request: Request, segment: Segment) => Promise<Response>;
 /** `within` is the operation for a caller who is known already; it throws what the operation throws. */
 export type Endpoint = RouteHandler & {
@@ -49,7 +54,6 @@ export type Endpoint = RouteHandler & {
 };
 
 const NO_QUERY = z.object({});
-const NO_BODY = z.undefined();
 
 async function contextOf(request: Request, auth: "key" | "public"): Promise<Context> {
   const actor = await authenticate(database(), request.headers.get("authorization"));
@@ -84,17 +88,15 @@ function etagOf(body: string): string {
   return `"${createHash("sha1").update(body).digest("base64url")}"`;
 }
 
-/** The body of an answer whose record a verb has just returned, in the key it is wrapped in; of several possible keys the verb chooses. */
-function shapeRecord({ response }: AnyDeclaration, result: unknown): string {
-  if (!response) return JSON.stringify("");
-  const { wrapper } = response.meta() ?? {};
-  return JSON.stringify(withAliases(wrapper === undefined ? (result as Record<string, unknown>) : { [String(wrapper)]: result }));
+function bodyOf({ response }: AnyDeclaration, result: unknown): string {
+  if (response === null) return JSON.stringify("");
+  return JSON.stringify(withAliases(isWrapped(response) ? wrap(response, result) : (result as Record<string, unknown>)));
 }
 
 function answer(request: Request, declaration: AnyDeclaration, result: unknown): Response {
   const status = declaration.status ?? 200;
   if (status === 204) return new Response(null, { status });
-  const body = JSON.stringify(declaration.response ? withAliases(result as Record<string, unknown>) : "");
+  const body = bodyOf(declaration, result);
   const headers: Record<string, string> = { "content-type": JSON_TYPE };
   if (request.method === "GET") {
     headers.etag = etagOf(body);
@@ -106,21 +108,19 @@ function answer(request: Request, declaration: AnyDeclaration, result: unknown):
 }
 
 /** One operation of the API: reads the request, calls the handler, shapes the answer. The handler calls one function of lib. */
-export function endpoint<
-  P extends z.ZodObject,
-  R extends z.ZodType | null,
-  Q extends z.ZodObject = typeof NO_QUERY,
-  B extends z.ZodType = typeof NO_BODY,
->(declaration: Declaration<P, Q, B, R>, handler: (call: Call<P, Q, B>) => Promise<R extends z.ZodType ? z.input<R> : unknown>): Endpoint {
+export function endpoint<P extends z.ZodObject, R extends Answer, Q extends z.ZodObject = typeof NO_QUERY, B extends Body = undefined>(
+  declaration: Declaration<P, Q, B, R>,
+  handler: (call: Call<P, Q, B>) => Promise<Output<R>>,
+): Endpoint {
   const plain = declaration as unknown as AnyDeclaration;
   const within: Endpoint["within"] = async (ctx, request, segment) => {
     const params = parseParams(declaration.params, await segment.params);
     const query = (declaration.query ? parseQuery(declaration.query, request.url) : {}) as z.output<Q>;
-    const body = (declaration.body ? await readBody(request, declaration.body) : undefined) as z.output<B>;
+    const body = (declaration.body ? await readBody(request, declaration.body) : undefined) as Input<B>;
     const work = async (asked: Context) =>
       answer(request, plain, await handler({ ctx: asked, params, query, body, request_url: request.url }));
     if (request.method !== "POST") return work(ctx);
-    return answerOnce(ctx, { request, body, status: plain.status ?? 200, shape: (result) => shapeRecord(plain, result) }, work);
+    return answerOnce(ctx, { request, body, status: plain.status ?? 200, shape: (result) => bodyOf(plain, result) }, work);
   };
   const handle: RouteHandler = (request, segment) => answering(request, declaration.auth, (ctx) => within(ctx, request, segment));
   return Object.assign(handle, { declaration: plain, within });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { wrapperOf } from "#lib/api/openapi/names.ts";
+import { wrapperOf } from "#lib/api/body.ts";
 import type { Request } from "../support/http.ts";
 import { mintOrganization } from "../support/mint.ts";
 import { fieldsOf, type Operation, operations, requestOf, type Schema, variants } from "../support/operations.ts";

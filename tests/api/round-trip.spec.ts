@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { aliasOf } from "#lib/api/aliases.ts";
-import { wrapperOf } from "#lib/api/openapi/names.ts";
+import { wrapperOf } from "#lib/api/body.ts";
 import { type Api, apiOf } from "../support/api.ts";
 import { mintOrganization } from "../support/mint.ts";
 import { answerOf, fieldsOf, type Operation, operations, requestOf, sibling } from "../support/operations.ts";

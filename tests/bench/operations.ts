@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import { type Db, patientDatabase } from "#db/index.ts";
-import { wrapperOf } from "#lib/api/openapi/names.ts";
+import { wrapperOf } from "#lib/api/body.ts";
 import { provideEnv } from "#lib/env.ts";
 import { type Minted, mintOrganization } from "../support/mint.ts";
 import { type Operation, operations } from "../support/operations.ts";

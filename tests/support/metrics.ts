@@ -27,7 +27,7 @@ export async function mintMetric(db: Db, statusPageId: number, options: MetricOp
 }
 
 export function recorder(db: Db, subdomain: string, metric_id: number): (entries: Entry[]) => Promise<unknown> {
-  return (entries) => recordEntries(systemContext(db), { subdomain, metric_id }, { entries });
+  return (entries) => recordEntries(systemContext(db), { subdomain, metric_id }, entries);
 }
 
 /** What the entries come to in spans of `seconds`, computed without any SQL. */

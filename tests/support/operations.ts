@@ -1,6 +1,6 @@
 import { routes } from "#app/api/v2/routes.ts";
+import { wrapperOf } from "#lib/api/body.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
-import { wrapperOf } from "#lib/api/openapi/names.ts";
 import { document } from "./contract.ts";
 
 export type Schema = {

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { Db } from "#db/index.ts";
+import { wrapperOf } from "#lib/api/body.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
 import { wireNow } from "#lib/clock.ts";
 import { mintIncident } from "./incidents.ts";
@@ -102,8 +102,7 @@ const FIXED: Record<string, string> = { incident_type: "key" };
 
 /** A body that the operation accepts. */
 export function sampleBody({ body }: Endpoint["declaration"], method: string): (ids: Ids) => Record<string, unknown> {
-  const first = body instanceof z.ZodUnion ? (body.options[0] as z.ZodType) : body;
-  const wrapper = String(first?.meta()?.wrapper);
+  const wrapper = String(wrapperOf(body));
   return (ids) => {
     const record = RECORDS[wrapper];
     if (!record) throw new Error(`no sample for "${wrapper}": add it to RECORDS`);

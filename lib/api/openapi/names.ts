@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isWrapped, wrapperOf } from "#lib/api/body.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
 
 type Declaration = Endpoint["declaration"];
@@ -19,12 +20,6 @@ function recordOf(parameter: string): string {
   return name === "subdomain" ? "StatusPage" : pascal(name.replace(/_id$/, ""));
 }
 
-/** The key that the record of a body or an answer is in; of several possible ones the first. */
-export function wrapperOf(schema: z.ZodType | null | undefined): string | undefined {
-  const first = schema instanceof z.ZodUnion ? (schema.options[0] as z.ZodType) : schema;
-  return first?.meta()?.wrapper as string | undefined;
-}
-
 /** `/status_pages/{subdomain}/metrics/{metric_id}/entries`: the scope is StatusPage, the owner Metric, the last segment `entries`. */
 function partsOf(path: string): { scope: string; owner: string; last: string; isRecord: boolean; record: string } {
   const segments = path.split("/").filter(Boolean);
@@ -38,8 +33,10 @@ function partsOf(path: string): { scope: string; owner: string; last: string; is
 }
 
 /** Whether the answer is a list, in the key named after the path. */
-export function isList({ path, declaration: { response } }: Operation): boolean {
-  return response instanceof z.ZodObject && response.shape[partsOf(path).last] instanceof z.ZodArray;
+export function isList({ path, method, declaration: { response } }: Operation): boolean {
+  const { last } = partsOf(path);
+  const fields = isWrapped(response) ? response.records : response instanceof z.ZodObject ? response.shape : {};
+  return method === "GET" && fields[last] instanceof z.ZodArray;
 }
 
 const VERBS: Record<string, string> = { GET: "get", POST: "create", PUT: "update", PATCH: "update", DELETE: "delete" };
@@ -62,8 +59,8 @@ export function inputName({ path, method, declaration }: Operation): string {
 }
 
 /** What the document calls the record that an operation answers with. */
-export function outputName({ path, method, declaration }: Operation): string {
+export function outputName({ path, method, declaration: { response } }: Operation): string {
   const { scope, owner, last, isRecord } = partsOf(path);
   if (method === "GET" && !isRecord) return (owner || scope) + pascal(last);
-  return owner + pascal(wrapperOf(declaration.response) ?? last);
+  return owner + pascal(wrapperOf(response) ?? last);
 }

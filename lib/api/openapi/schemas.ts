@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { aliasOf } from "#lib/api/aliases.ts";
-import { inputName, isList, type Operation, outputName, wrapperOf } from "#lib/api/openapi/names.ts";
+import { isWrapped, type Wrapped, wrapperOf } from "#lib/api/body.ts";
+import { inputName, isList, type Operation, outputName } from "#lib/api/openapi/names.ts";
 import { PageLinks } from "#lib/api/pagination.ts";
 
 export type Json = Record<string, unknown>;
@@ -29,7 +30,6 @@ function tidy(node: unknown): unknown {
 }
 
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  delete jsonSchema.wrapper;
   delete jsonSchema.id;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -85,18 +85,24 @@ class Collection {
   }
 }
 
-function recordIn(schema: z.ZodType): z.ZodType | undefined {
-  const first = schema instanceof z.ZodUnion ? (schema.options[0] as z.ZodType) : schema;
-  return first instanceof z.ZodObject ? (first.shape[wrapperOf(first) ?? ""] as z.ZodType | undefined) : undefined;
+type Shape = Wrapped | z.ZodType;
+
+function wholeOf(shape: Shape): z.ZodType {
+  return isWrapped(shape) ? shape.whole : shape;
 }
 
-function nameOutput(outputs: Collection, operation: Operation, response: z.ZodType): void {
+function recordIn(shape: Shape): z.ZodType | undefined {
+  return isWrapped(shape) ? shape.records[wrapperOf(shape) ?? ""] : undefined;
+}
+
+function nameOutput(outputs: Collection, operation: Operation, response: Shape): void {
+  if (isList(operation)) return;
   const name = outputName(operation);
-  const record = recordIn(response) ?? (operation.method === "GET" && !isList(operation) ? response : undefined);
+  const record = recordIn(response) ?? (operation.method === "GET" ? wholeOf(response) : undefined);
   if (record && !outputs.name(record, name)) outputs.name(record, `Created${name}`);
 }
 
-export type Schemas = { components: Json; input: (schema: z.ZodType) => Json; output: (schema: z.ZodType) => Json };
+export type Schemas = { components: Json; input: (shape: Shape) => Json; output: (shape: Shape) => Json };
 
 /** The schemas of all operations as JSON Schema; what several operations share is a component, named after its record. */
 export function schemasOf(operations: Operation[]): Schemas {
@@ -112,13 +118,13 @@ export function schemasOf(operations: Operation[]): Schemas {
     if (response) nameOutput(outputs, operation, response);
   }
   for (const { declaration } of operations) {
-    if (declaration.body) inputs.add(declaration.body);
-    if (declaration.response) outputs.add(declaration.response);
+    if (declaration.body) inputs.add(wholeOf(declaration.body));
+    if (declaration.response) outputs.add(wholeOf(declaration.response));
   }
   for (const collection of [inputs, outputs]) collection.convert();
   return {
     components: { ...inputs.components, ...outputs.components },
-    input: (schema) => inputs.of(schema),
-    output: (schema) => outputs.of(schema),
+    input: (shape) => inputs.of(wholeOf(shape)),
+    output: (shape) => outputs.of(wholeOf(shape)),
   };
 }

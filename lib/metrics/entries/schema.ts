@@ -20,9 +20,6 @@ export const RecordEntries = z.array(RecordEntry).min(1).max(MAX_ENTRIES);
 export const Entry = z.object({ time: z.int(), value: z.number() });
 export type Entry = z.output<typeof Entry>;
 
-/** Either one entry or many: what is sent, and what comes back. */
-export type OneOrMany = { entry: Entry } | { entries: Entry[] };
-
 export const RESOLUTIONS = ["raw", "minute", "hour", "day"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 

@@ -41,7 +41,7 @@ const create = endpoint(
     response: wrapped("api_key", NewApiKey),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ api_key: await createOrganizationKey(ctx, params, body.api_key) }),
+  ({ ctx, params, body }) => createOrganizationKey(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

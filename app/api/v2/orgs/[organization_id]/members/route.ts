@@ -40,7 +40,7 @@ const add = endpoint(
     body: wrapped("member", AddMember),
     response: wrapped("member", AddedMember),
   },
-  async ({ ctx, params, body }) => ({ member: await addMember(ctx, params, body.member) }),
+  ({ ctx, params, body }) => addMember(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: add });

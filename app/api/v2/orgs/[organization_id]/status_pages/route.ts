@@ -43,7 +43,7 @@ const create = endpoint(
     response: wrapped("status_page", StatusPage),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ status_page: await createStatusPage(ctx, params, body.status_page) }),
+  ({ ctx, params, body }) => createStatusPage(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -15,9 +15,9 @@ const list = endpoint(
     auth: "key",
     permission: "page.read",
     params: PageParams,
-    response: z.object({ access_groups: z.array(AccessGroup) }),
+    response: wrapped("access_groups", z.array(AccessGroup)),
   },
-  async ({ ctx, params }) => ({ access_groups: await listAccessGroups(ctx, params) }),
+  ({ ctx, params }) => listAccessGroups(ctx, params),
 );
 
 const create = endpoint(
@@ -32,7 +32,7 @@ const create = endpoint(
     body: wrapped("access_group", CreateAccessGroup),
     response: wrapped("access_group", AccessGroup),
   },
-  async ({ ctx, params, body }) => ({ access_group: await createAccessGroup(ctx, params, body.access_group) }),
+  ({ ctx, params, body }) => createAccessGroup(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -15,9 +15,9 @@ const list = endpoint(
     auth: "key",
     permission: "page.read",
     params: PageParams,
-    response: z.object({ incident_templates: z.array(IncidentTemplate) }),
+    response: wrapped("incident_templates", z.array(IncidentTemplate)),
   },
-  async ({ ctx, params }) => ({ incident_templates: await listIncidentTemplates(ctx, params) }),
+  ({ ctx, params }) => listIncidentTemplates(ctx, params),
 );
 
 const create = endpoint(
@@ -31,7 +31,7 @@ const create = endpoint(
     response: wrapped("incident_template", IncidentTemplate),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ incident_template: await createIncidentTemplate(ctx, params, body.incident_template) }),
+  ({ ctx, params, body }) => createIncidentTemplate(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -16,9 +16,9 @@ const list = endpoint(
     permission: "page.read",
     extension: true,
     params: PageParams,
-    response: z.object({ incident_types: z.array(IncidentType) }),
+    response: wrapped("incident_types", z.array(IncidentType)),
   },
-  async ({ ctx, params }) => ({ incident_types: await listIncidentTypes(ctx, params) }),
+  ({ ctx, params }) => listIncidentTypes(ctx, params),
 );
 
 const create = endpoint(
@@ -34,7 +34,7 @@ const create = endpoint(
     response: wrapped("incident_type", IncidentType),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ incident_type: await createIncidentType(ctx, params, body.incident_type) }),
+  ({ ctx, params, body }) => createIncidentType(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

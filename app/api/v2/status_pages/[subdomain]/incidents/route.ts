@@ -37,7 +37,7 @@ const create = endpoint(
     response: wrapped("incident", Incident),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ incident: await createIncident(ctx, params, body.incident) }),
+  ({ ctx, params, body }) => createIncident(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -38,7 +38,7 @@ const create = endpoint(
     body: wrapped("info_notice", CreateInfoNotice),
     response: wrapped("info_notice", InfoNotice),
   },
-  async ({ ctx, params, body }) => ({ info_notice: await createInfoNotice(ctx, params, body.info_notice) }),
+  ({ ctx, params, body }) => createInfoNotice(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

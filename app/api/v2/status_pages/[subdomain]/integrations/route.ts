@@ -15,9 +15,9 @@ const list = endpoint(
     auth: "key",
     permission: "page.read",
     params: PageParams,
-    response: z.object({ integrations: z.array(Integration) }),
+    response: wrapped("integrations", z.array(Integration)),
   },
-  async ({ ctx, params }) => ({ integrations: await listIntegrations(ctx, params) }),
+  ({ ctx, params }) => listIntegrations(ctx, params),
 );
 
 const create = endpoint(
@@ -32,7 +32,7 @@ const create = endpoint(
     response: wrapped("integration", Integration),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ integration: await createIntegration(ctx, params, body.integration) }),
+  ({ ctx, params, body }) => createIntegration(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -38,7 +38,7 @@ const create = endpoint(
     response: wrapped("metric", Metric),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ metric: await createMetric(ctx, params, body.metric) }),
+  ({ ctx, params, body }) => createMetric(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

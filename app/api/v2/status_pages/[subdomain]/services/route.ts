@@ -45,7 +45,7 @@ const create = endpoint(
     response: wrapped("service", Service),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ service: await createService(ctx, params, body.service) }),
+  ({ ctx, params, body }) => createService(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

@@ -12,7 +12,7 @@ const read = endpoint(
     params: PageParams,
     response: wrapped("status_page", StatusPageStatus),
   },
-  async ({ ctx, params }) => ({ status_page: await readPageStatus(ctx, params) }),
+  ({ ctx, params }) => readPageStatus(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read });

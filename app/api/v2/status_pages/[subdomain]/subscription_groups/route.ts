@@ -16,9 +16,9 @@ const list = endpoint(
     permission: "page.read",
     extension: true,
     params: PageParams,
-    response: z.object({ subscription_groups: z.array(SubscriptionGroup) }),
+    response: wrapped("subscription_groups", z.array(SubscriptionGroup)),
   },
-  async ({ ctx, params }) => ({ subscription_groups: await listSubscriptionGroups(ctx, params) }),
+  ({ ctx, params }) => listSubscriptionGroups(ctx, params),
 );
 
 const create = endpoint(
@@ -33,7 +33,7 @@ const create = endpoint(
     response: wrapped("subscription_group", SubscriptionGroup),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ subscription_group: await createSubscriptionGroup(ctx, params, body.subscription_group) }),
+  ({ ctx, params, body }) => createSubscriptionGroup(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

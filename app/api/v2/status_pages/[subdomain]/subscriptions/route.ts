@@ -50,7 +50,7 @@ const create = endpoint(
     response: wrapped("subscription", Subscription),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ subscription: await createSubscription(ctx, params, body.subscription) }),
+  ({ ctx, params, body }) => createSubscription(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

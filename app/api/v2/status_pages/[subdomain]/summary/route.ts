@@ -5,7 +5,7 @@ import { PageSummary, readPageSummary } from "#lib/public-page/summary.ts";
 
 const read = endpoint(
   { summary: "Get everything that goes on, on a status page", tag: "Status", auth: "public", params: PageParams, response: PageSummary },
-  async ({ ctx, params }) => readPageSummary(ctx, params),
+  ({ ctx, params }) => readPageSummary(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read });

@@ -15,9 +15,9 @@ const list = endpoint(
     auth: "key",
     permission: "page.read",
     params: PageParams,
-    response: z.object({ webhooks: z.array(Webhook) }),
+    response: wrapped("webhooks", z.array(Webhook)),
   },
-  async ({ ctx, params }) => ({ webhooks: await listWebhooks(ctx, params) }),
+  ({ ctx, params }) => listWebhooks(ctx, params),
 );
 
 const create = endpoint(
@@ -33,7 +33,7 @@ const create = endpoint(
     response: wrapped("webhook", NewWebhook),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ webhook: await createWebhook(ctx, params, body.webhook) }),
+  ({ ctx, params, body }) => createWebhook(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });

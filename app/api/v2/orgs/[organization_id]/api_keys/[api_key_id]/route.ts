@@ -14,7 +14,7 @@ const revoke = endpoint(
     params: ApiKeyParams,
     response: null,
   },
-  async ({ ctx, params }) => revokeApiKey(ctx, params),
+  ({ ctx, params }) => revokeApiKey(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ DELETE: revoke });

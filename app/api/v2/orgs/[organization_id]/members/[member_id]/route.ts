@@ -17,7 +17,7 @@ const update = endpoint(
     body: wrapped("member", UpdateMember),
     response: wrapped("member", Member),
   },
-  async ({ ctx, params, body }) => ({ member: await updateMember(ctx, params, body.member) }),
+  ({ ctx, params, body }) => updateMember(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -31,7 +31,7 @@ const remove = endpoint(
     response: null,
     status: 204,
   },
-  async ({ ctx, params }) => deleteMember(ctx, params),
+  ({ ctx, params }) => deleteMember(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ PUT: update, DELETE: remove });

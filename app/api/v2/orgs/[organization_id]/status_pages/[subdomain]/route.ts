@@ -16,7 +16,7 @@ const read = endpoint(
     params: OrganizationPageParams,
     response: wrapped("status_page", StatusPage),
   },
-  async ({ ctx, params }) => ({ status_page: await getStatusPage(ctx, params) }),
+  ({ ctx, params }) => getStatusPage(ctx, params),
 );
 
 const update = endpoint(
@@ -30,7 +30,7 @@ const update = endpoint(
     body: wrapped("status_page", UpdateStatusPage),
     response: wrapped("status_page", StatusPage),
   },
-  async ({ ctx, params, body }) => ({ status_page: await updateStatusPage(ctx, params, body.status_page) }),
+  ({ ctx, params, body }) => updateStatusPage(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -43,7 +43,7 @@ const remove = endpoint(
     params: OrganizationPageParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteStatusPage(ctx, params),
+  ({ ctx, params }) => deleteStatusPage(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -16,7 +16,7 @@ const read = endpoint(
     params: AccessGroupParams,
     response: wrapped("access_group", AccessGroup),
   },
-  async ({ ctx, params }) => ({ access_group: await getAccessGroup(ctx, params) }),
+  ({ ctx, params }) => getAccessGroup(ctx, params),
 );
 
 const update = endpoint(
@@ -30,7 +30,7 @@ const update = endpoint(
     body: wrapped("access_group", UpdateAccessGroup),
     response: wrapped("access_group", AccessGroup),
   },
-  async ({ ctx, params, body }) => ({ access_group: await updateAccessGroup(ctx, params, body.access_group) }),
+  ({ ctx, params, body }) => updateAccessGroup(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -44,7 +44,7 @@ const remove = endpoint(
     response: null,
     status: 204,
   },
-  async ({ ctx, params }) => deleteAccessGroup(ctx, params),
+  ({ ctx, params }) => deleteAccessGroup(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

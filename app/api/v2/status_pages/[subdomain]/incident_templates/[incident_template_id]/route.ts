@@ -16,7 +16,7 @@ const read = endpoint(
     params: IncidentTemplateParams,
     response: wrapped("incident_template", IncidentTemplate),
   },
-  async ({ ctx, params }) => ({ incident_template: await getIncidentTemplate(ctx, params) }),
+  ({ ctx, params }) => getIncidentTemplate(ctx, params),
 );
 
 const update = endpoint(
@@ -30,7 +30,7 @@ const update = endpoint(
     body: wrapped("incident_template", UpdateIncidentTemplate),
     response: wrapped("incident_template", IncidentTemplate),
   },
-  async ({ ctx, params, body }) => ({ incident_template: await updateIncidentTemplate(ctx, params, body.incident_template) }),
+  ({ ctx, params, body }) => updateIncidentTemplate(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -42,7 +42,7 @@ const remove = endpoint(
     params: IncidentTemplateParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteIncidentTemplate(ctx, params),
+  ({ ctx, params }) => deleteIncidentTemplate(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -17,7 +17,7 @@ const read = endpoint(
     params: IncidentTypeParams,
     response: wrapped("incident_type", IncidentType),
   },
-  async ({ ctx, params }) => ({ incident_type: await getIncidentType(ctx, params) }),
+  ({ ctx, params }) => getIncidentType(ctx, params),
 );
 
 const update = endpoint(
@@ -33,7 +33,7 @@ const update = endpoint(
     body: wrapped("incident_type", UpdateIncidentType),
     response: wrapped("incident_type", IncidentType),
   },
-  async ({ ctx, params, body }) => ({ incident_type: await updateIncidentType(ctx, params, body.incident_type) }),
+  ({ ctx, params, body }) => updateIncidentType(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -47,7 +47,7 @@ const remove = endpoint(
     params: IncidentTypeParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteIncidentType(ctx, params),
+  ({ ctx, params }) => deleteIncidentType(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -15,7 +15,7 @@ const read = endpoint(
     params: IncidentParams,
     response: wrapped("incident", Incident),
   },
-  async ({ ctx, params }) => ({ incident: await getIncident(ctx, params) }),
+  ({ ctx, params }) => getIncident(ctx, params),
 );
 
 const update = endpoint(
@@ -30,7 +30,7 @@ const update = endpoint(
     body: wrapped("incident", UpdateIncident),
     response: wrapped("incident", Incident),
   },
-  async ({ ctx, params, body }) => ({ incident: await updateIncident(ctx, params, body.incident) }),
+  ({ ctx, params, body }) => updateIncident(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -42,7 +42,7 @@ const remove = endpoint(
     params: IncidentParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteIncident(ctx, params),
+  ({ ctx, params }) => deleteIncident(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

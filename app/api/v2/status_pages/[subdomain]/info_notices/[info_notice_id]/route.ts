@@ -15,7 +15,7 @@ const read = endpoint(
     params: InfoNoticeParams,
     response: wrapped("info_notice", InfoNotice),
   },
-  async ({ ctx, params }) => ({ info_notice: await getInfoNotice(ctx, params) }),
+  ({ ctx, params }) => getInfoNotice(ctx, params),
 );
 
 const update = endpoint(
@@ -30,7 +30,7 @@ const update = endpoint(
     body: wrapped("info_notice", UpdateInfoNotice),
     response: wrapped("info_notice", InfoNotice),
   },
-  async ({ ctx, params, body }) => ({ info_notice: await updateInfoNotice(ctx, params, body.info_notice) }),
+  ({ ctx, params, body }) => updateInfoNotice(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -42,7 +42,7 @@ const remove = endpoint(
     params: InfoNoticeParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteInfoNotice(ctx, params),
+  ({ ctx, params }) => deleteInfoNotice(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

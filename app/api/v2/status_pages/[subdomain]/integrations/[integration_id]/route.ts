@@ -16,7 +16,7 @@ const read = endpoint(
     params: IntegrationParams,
     response: wrapped("integration", Integration),
   },
-  async ({ ctx, params }) => ({ integration: await getIntegration(ctx, params) }),
+  ({ ctx, params }) => getIntegration(ctx, params),
 );
 
 const update = endpoint(
@@ -31,7 +31,7 @@ const update = endpoint(
     body: wrapped("integration", UpdateIntegration),
     response: wrapped("integration", Integration),
   },
-  async ({ ctx, params, body }) => ({ integration: await updateIntegration(ctx, params, body.integration) }),
+  ({ ctx, params, body }) => updateIntegration(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -44,7 +44,7 @@ const remove = endpoint(
     params: IntegrationParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteIntegration(ctx, params),
+  ({ ctx, params }) => deleteIntegration(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -16,7 +16,7 @@ const read = endpoint(
     params: MetricParams,
     response: wrapped("metric", Metric),
   },
-  async ({ ctx, params }) => ({ metric: await getMetric(ctx, params) }),
+  ({ ctx, params }) => getMetric(ctx, params),
 );
 
 const update = endpoint(
@@ -30,7 +30,7 @@ const update = endpoint(
     body: wrapped("metric", UpdateMetric),
     response: wrapped("metric", Metric),
   },
-  async ({ ctx, params, body }) => ({ metric: await updateMetric(ctx, params, body.metric) }),
+  ({ ctx, params, body }) => updateMetric(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -43,7 +43,7 @@ const remove = endpoint(
     params: MetricParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteMetric(ctx, params),
+  ({ ctx, params }) => deleteMetric(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -16,7 +16,7 @@ const read = endpoint(
     params: ServiceParams,
     response: wrapped("service", Service),
   },
-  async ({ ctx, params }) => ({ service: await getService(ctx, params) }),
+  ({ ctx, params }) => getService(ctx, params),
 );
 
 const update = endpoint(
@@ -30,7 +30,7 @@ const update = endpoint(
     body: wrapped("service", UpdateService),
     response: wrapped("service", Service),
   },
-  async ({ ctx, params, body }) => ({ service: await updateService(ctx, params, body.service) }),
+  ({ ctx, params, body }) => updateService(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -43,7 +43,7 @@ const remove = endpoint(
     params: ServiceParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteService(ctx, params),
+  ({ ctx, params }) => deleteService(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -17,7 +17,7 @@ const read = endpoint(
     params: SubscriptionGroupParams,
     response: wrapped("subscription_group", SubscriptionGroup),
   },
-  async ({ ctx, params }) => ({ subscription_group: await getSubscriptionGroup(ctx, params) }),
+  ({ ctx, params }) => getSubscriptionGroup(ctx, params),
 );
 
 const update = endpoint(
@@ -31,7 +31,7 @@ const update = endpoint(
     body: wrapped("subscription_group", UpdateSubscriptionGroup),
     response: wrapped("subscription_group", SubscriptionGroup),
   },
-  async ({ ctx, params, body }) => ({ subscription_group: await updateSubscriptionGroup(ctx, params, body.subscription_group) }),
+  ({ ctx, params, body }) => updateSubscriptionGroup(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -45,7 +45,7 @@ const remove = endpoint(
     params: SubscriptionGroupParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteSubscriptionGroup(ctx, params),
+  ({ ctx, params }) => deleteSubscriptionGroup(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

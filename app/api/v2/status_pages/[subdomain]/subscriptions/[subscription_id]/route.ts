@@ -16,7 +16,7 @@ const read = endpoint(
     params: SubscriptionParams,
     response: wrapped("subscription", Subscription),
   },
-  async ({ ctx, params }) => ({ subscription: await getSubscription(ctx, params) }),
+  ({ ctx, params }) => getSubscription(ctx, params),
 );
 
 const update = endpoint(
@@ -30,7 +30,7 @@ const update = endpoint(
     body: wrapped("subscription", UpdateSubscription),
     response: wrapped("subscription", Subscription),
   },
-  async ({ ctx, params, body }) => ({ subscription: await updateSubscription(ctx, params, body.subscription) }),
+  ({ ctx, params, body }) => updateSubscription(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -42,7 +42,7 @@ const remove = endpoint(
     params: SubscriptionParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteSubscription(ctx, params),
+  ({ ctx, params }) => deleteSubscription(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

@@ -16,7 +16,7 @@ const read = endpoint(
     params: WebhookParams,
     response: wrapped("webhook", Webhook),
   },
-  async ({ ctx, params }) => ({ webhook: await getWebhook(ctx, params) }),
+  ({ ctx, params }) => getWebhook(ctx, params),
 );
 
 const update = endpoint(
@@ -30,7 +30,7 @@ const update = endpoint(
     body: wrapped("webhook", UpdateWebhook),
     response: wrapped("webhook", Webhook),
   },
-  async ({ ctx, params, body }) => ({ webhook: await updateWebhook(ctx, params, body.webhook) }),
+  ({ ctx, params, body }) => updateWebhook(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -43,7 +43,7 @@ const remove = endpoint(
     params: WebhookParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteWebhook(ctx, params),
+  ({ ctx, params }) => deleteWebhook(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });

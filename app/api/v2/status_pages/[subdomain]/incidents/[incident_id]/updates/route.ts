@@ -17,7 +17,7 @@ const post = endpoint(
     response: wrapped("update", IncidentUpdate),
     status: 201,
   },
-  async ({ ctx, params, body }) => ({ update: await postUpdate(ctx, params, body.update) }),
+  ({ ctx, params, body }) => postUpdate(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ POST: post });

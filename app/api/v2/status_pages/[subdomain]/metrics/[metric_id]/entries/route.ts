@@ -30,7 +30,7 @@ const list = endpoint(
     }),
     response: Points,
   },
-  async ({ ctx, params, query }) => getPoints(ctx, params, query),
+  ({ ctx, params, query }) => getPoints(ctx, params, query),
 );
 
 const record = endpoint(
@@ -45,7 +45,7 @@ const record = endpoint(
     body: oneOf(wrapped("entry", RecordEntry), wrapped("entries", RecordEntries)),
     response: oneOf(wrapped("entry", Entry), wrapped("entries", z.array(Entry))),
   },
-  async ({ ctx, params, body }) => recordEntries(ctx, params, body),
+  ({ ctx, params, body }) => recordEntries(ctx, params, body),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: record });

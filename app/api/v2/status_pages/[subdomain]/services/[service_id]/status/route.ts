@@ -12,7 +12,7 @@ const read = endpoint(
     params: ServiceParams,
     response: wrapped("service", ServiceStatus),
   },
-  async ({ ctx, params }) => ({ service: await readServiceStatus(ctx, params) }),
+  ({ ctx, params }) => readServiceStatus(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read });

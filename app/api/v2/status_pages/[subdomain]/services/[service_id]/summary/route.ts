@@ -5,7 +5,7 @@ import { readServiceSummary, ServiceSummary } from "#lib/public-page/summary.ts"
 
 const read = endpoint(
   { summary: "Get everything that goes on with a service", tag: "Status", auth: "public", params: ServiceParams, response: ServiceSummary },
-  async ({ ctx, params }) => readServiceSummary(ctx, params),
+  ({ ctx, params }) => readServiceSummary(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read });

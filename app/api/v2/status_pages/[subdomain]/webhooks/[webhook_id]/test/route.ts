@@ -18,7 +18,7 @@ const send = endpoint(
     status: 201,
     extension: true,
   },
-  async ({ ctx, params }) => ({ delivery: await sendTest(ctx, params) }),
+  ({ ctx, params }) => sendTest(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ POST: send });

@@ -16,7 +16,7 @@ const edit = endpoint(
     body: wrapped("update", EditUpdate),
     response: wrapped("update", IncidentUpdate),
   },
-  async ({ ctx, params, body }) => ({ update: await editUpdate(ctx, params, body.update) }),
+  ({ ctx, params, body }) => editUpdate(ctx, params, body),
 );
 
 const remove = endpoint(
@@ -29,7 +29,7 @@ const remove = endpoint(
     params: IncidentUpdateParams,
     response: null,
   },
-  async ({ ctx, params }) => deleteUpdate(ctx, params),
+  ({ ctx, params }) => deleteUpdate(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ PUT: edit, DELETE: remove });

@@ -18,7 +18,7 @@ const again = endpoint(
     status: 201,
     extension: true,
   },
-  async ({ ctx, params }) => ({ delivery: await redeliver(ctx, params) }),
+  ({ ctx, params }) => redeliver(ctx, params),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ POST: again });
