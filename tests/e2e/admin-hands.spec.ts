@@ -1,5 +1,5 @@
 import { devices, type Page } from "@playwright/test";
-import { expect, signIn, submitSignIn, test, untilKeysWork } from "#tests/support/admin.ts";
+import { arrive, expect, signIn, submitSignIn, test } from "#tests/support/admin.ts";
 import { PASSWORD } from "#tests/support/mint.ts";
 
 const TARGETS = "button, summary, label:has([type=checkbox], [type=radio]), .button, .control, input[type=search], header a";
@@ -40,8 +40,6 @@ test.describe("on a phone", () => {
 });
 
 test.describe("by keyboard", () => {
-  test.beforeEach(({ admin }) => untilKeysWork(admin));
-
   test("c creates, g i goes back, u updates, and ? tells so", async ({ admin, server, acme, api }) => {
     const incident = { title: "Checkout fails", type: "major", service_ids: [acme.services.checkout] };
     await api.post(`/status_pages/${acme.subdomain}/incidents`, { incident });
@@ -50,8 +48,7 @@ test.describe("by keyboard", () => {
     await admin.keyboard.press("Escape");
     await admin.keyboard.press("c");
     await expect(admin).toHaveURL(/\/incidents\/new$/);
-    await admin.keyboard.press("g");
-    await admin.keyboard.press("i");
+    await admin.keyboard.type("gi");
     await expect(admin).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
     await expect(admin.getByRole("link", { name: "Checkout fails" }).filter({ visible: true })).toBeVisible();
     await admin.keyboard.press("u");
@@ -62,8 +59,7 @@ test.describe("by keyboard", () => {
   });
 
   test("shortcuts do not fire while someone types", async ({ admin, server, acme }) => {
-    await admin.goto(`${server.url}/pages/${acme.subdomain}/incidents/new`);
-    await untilKeysWork(admin);
+    await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/new`);
     await admin.getByLabel("Title").pressSequentially("cu? gi");
     await expect(admin.getByLabel("Title")).toHaveValue("cu? gi");
     await expect(admin).toHaveURL(/\/incidents\/new$/);
@@ -84,6 +80,9 @@ test("incidents are posted, updated and resolved without JavaScript", async ({ b
   await page.goto(`${server.url}/sign-in`);
   await submitSignIn(page, acme.organization.owner.email, PASSWORD);
   await page.getByRole("link", { name: "New incident" }).first().click();
+  await page.getByText("Maintenance", { exact: true }).click();
+  await expect(page.getByRole("button", { name: "Schedule maintenance" })).toBeVisible();
+  await page.getByText("Disruption").click();
   await page.getByRole("button", { name: "Post incident" }).click();
   await expect(page.getByText("Fill this in.")).toBeVisible();
   await page.getByLabel("Title").fill("Search fails");

@@ -30,7 +30,6 @@ type Props = {
   hidden?: Record<string, string | number>;
   id?: string;
   className?: string;
-  onDone?: () => void;
   children: ReactNode;
 };
 
@@ -38,7 +37,7 @@ type Props = {
  * A form that a server action answers. Sent by a script it keeps what was typed whatever happens, even when the server is gone; without
  * scripts it is a plain form.
  */
-export function ActionForm({ action, hidden = {}, id, className, onDone, children }: Props) {
+export function ActionForm({ action, hidden = {}, id, className, children }: Props) {
   const [rendered, submitPlainly] = useActionState(action, EMPTY);
   const [state, setState] = useState(rendered);
   const [isPending, startSending] = useTransition();
@@ -65,7 +64,6 @@ export function ActionForm({ action, hidden = {}, id, className, onDone, childre
       if (!next.done) return;
       currentTarget.reset();
       toast(next.done);
-      onDone?.();
     });
   }
 

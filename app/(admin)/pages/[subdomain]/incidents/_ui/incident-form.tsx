@@ -1,5 +1,4 @@
 "use client";
-import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import type { Severity } from "#lib/incidents/schema.ts";
 import { Editor } from "../../../../../_ui/admin/editor.tsx";
@@ -16,21 +15,18 @@ export type TypeOption = { key: string; severity: Severity; name: string | null 
 type Props = { subdomain: string; types: TypeOption[]; services: Choice[]; time_zone: string; starts_at: string };
 
 const COLORS = { major: "text-major", minor: "text-minor", scheduled: "text-scheduled" } as const;
-const SUBMIT = { major: "post_incident", minor: "post_incident", scheduled: "post_maintenance", over: "post_past" } as const;
 
-/** Composes an incident, a maintenance, or a record of what is over. What does not apply is hidden by CSS, so that it works without scripts. */
+/** Composes an incident, a maintenance, or a record of what is over. What does not apply is hidden by CSS: before scripts run and without them, too. */
 export function IncidentForm({ subdomain, types, services, time_zone, starts_at }: Props) {
   const t = useTranslations("admin.compose");
-  const [severity, setSeverity] = useState<Severity>("major");
-  const [isOver, setIsOver] = useState(false);
   return (
     <ActionForm action={createIncidentAction} hidden={{ subdomain }} className="group/form max-w-2xl space-y-6">
-      <TypeChoice types={types} onChoose={setSeverity} />
+      <TypeChoice types={types} />
       <Field name="title" label={t("name")} hint={t("name_hint")} autoComplete="off" />
       <ServicePicker services={services} />
       <Editor name="description" path="updates.0.description" label={t("text")} hint={t("text_hint")} preview={previewMarkdown} />
       <label className="flex min-h-9 items-baseline gap-2 group-has-[[data-severity=scheduled]:checked]/form:hidden touch:min-h-11">
-        <input type="checkbox" name="over" onChange={(event) => setIsOver(event.target.checked)} className="size-4 translate-y-0.5" />
+        <input type="checkbox" name="over" className="size-4 translate-y-0.5" />
         <span>
           {t("over")} <span className="text-muted text-sm">{t("over_hint")}</span>
         </span>
@@ -41,13 +37,17 @@ export function IncidentForm({ subdomain, types, services, time_zone, starts_at 
         className="hidden group-has-[[name=over]:checked]/form:block group-has-[[data-severity=scheduled]:checked]/form:block"
       />
       <Submit busy={t("posting")} className="button button-primary max-sm:w-full">
-        {t(SUBMIT[severity !== "scheduled" && isOver ? "over" : severity])}
+        <span className="group-has-[[data-severity=scheduled]:checked]/form:hidden">
+          <span className="group-has-[[name=over]:checked]/form:hidden">{t("post_incident")}</span>
+          <span className="hidden group-has-[[name=over]:checked]/form:inline">{t("post_past")}</span>
+        </span>
+        <span className="hidden group-has-[[data-severity=scheduled]:checked]/form:inline">{t("post_maintenance")}</span>
       </Submit>
     </ActionForm>
   );
 }
 
-function TypeChoice({ types, onChoose }: { types: TypeOption[]; onChoose: (severity: Severity) => void }) {
+function TypeChoice({ types }: { types: TypeOption[] }) {
   const t = useTranslations();
   const { state } = useForm();
   const initial = state.values.type?.[0] ?? types[0]?.key;
@@ -58,15 +58,7 @@ function TypeChoice({ types, onChoose }: { types: TypeOption[]; onChoose: (sever
         {types.map(({ key, severity, name }) => (
           <label key={key} className="choice items-start!">
             {severity === "scheduled" && <input type="hidden" name="maintenance_type" value={key} />}
-            <input
-              type="radio"
-              name="type"
-              value={key}
-              data-severity={severity}
-              defaultChecked={key === initial}
-              onChange={() => onChoose(severity)}
-              className="sr-only"
-            />
+            <input type="radio" name="type" value={key} data-severity={severity} defaultChecked={key === initial} className="sr-only" />
             <span className={`mt-0.5 ${COLORS[severity]}`}>
               <StateShape shape={severity} />
             </span>

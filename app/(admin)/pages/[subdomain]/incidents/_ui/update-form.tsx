@@ -1,6 +1,5 @@
 "use client";
 import Link from "next/link";
-import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
@@ -17,25 +16,14 @@ type Props = {
   mayResolve: boolean;
 };
 
-const LABELS: Partial<Record<UpdateType, "post_resolved" | "post_started">> = { resolved: "post_resolved", started: "post_started" };
-
-/** Posts an update; the button says what else it does. */
+/** Posts an update; the button says what else it does, by CSS: before scripts run and without them, too. */
 export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Props) {
   const t = useTranslations("admin.incident");
   const compose = useTranslations("admin.compose");
-  const [initial] = types;
-  const [chosen, setType] = useState(initial);
-  const type = chosen && types.includes(chosen) ? chosen : initial;
-  const label = (type && LABELS[type]) ?? "post";
   const resolved = t(isMaintenance ? "finished_text" : "resolved_text");
   return (
-    <ActionForm
-      action={postUpdateAction}
-      hidden={{ ...target, resolved_text: resolved }}
-      className="space-y-4"
-      onDone={() => setType(initial)}
-    >
-      <TypeChips types={types} initial={initial} onChoose={setType} />
+    <ActionForm action={postUpdateAction} hidden={{ ...target, resolved_text: resolved }} className="group/form space-y-4">
+      <TypeChips types={types} initial={types[0]} />
       <Editor
         name="description"
         label={compose("text")}
@@ -46,22 +34,30 @@ export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Pro
       />
       <div className="flex flex-wrap gap-2">
         <Submit busy={compose("posting")} className="button button-primary max-sm:w-full">
-          {t(label === "post_resolved" && isMaintenance ? "post_done" : label)}
+          <span className="group-has-[[value=resolved]:checked]/form:hidden group-has-[[value=started]:checked]/form:hidden">
+            {t("post")}
+          </span>
+          <span className="hidden group-has-[[value=started]:checked]/form:inline">{t("post_started")}</span>
+          <span className="hidden group-has-[[value=resolved]:checked]/form:inline">
+            {t(isMaintenance ? "post_done" : "post_resolved")}
+          </span>
         </Submit>
-        {mayResolve && type !== "resolved" && (
-          <Submit name="resolve" value="1" className="button max-sm:w-full">
+        {mayResolve && (
+          <Submit name="resolve" value="1" className="button max-sm:w-full group-has-[[value=resolved]:checked]/form:hidden">
             {t(isMaintenance ? "finish" : "resolve")}
           </Submit>
         )}
       </div>
-      {mayResolve && type !== "resolved" && <p className="text-muted text-sm">{t("resolve_hint", { text: resolved })}</p>}
+      {mayResolve && (
+        <p className="text-muted text-sm group-has-[[value=resolved]:checked]/form:hidden">{t("resolve_hint", { text: resolved })}</p>
+      )}
     </ActionForm>
   );
 }
 
-type ChipsProps = { types: UpdateType[]; initial?: UpdateType; onChoose?: (type: UpdateType) => void };
+type ChipsProps = { types: UpdateType[]; initial?: UpdateType };
 
-function TypeChips({ types, initial, onChoose }: ChipsProps) {
+function TypeChips({ types, initial }: ChipsProps) {
   const t = useTranslations();
   const { state } = useForm();
   const chosen = state.values.type?.[0] ?? initial;
@@ -72,14 +68,7 @@ function TypeChips({ types, initial, onChoose }: ChipsProps) {
       <div className="flex flex-wrap gap-2">
         {types.map((type) => (
           <label key={type} className="choice">
-            <input
-              type="radio"
-              name="type"
-              value={type}
-              defaultChecked={type === chosen}
-              onChange={() => onChoose?.(type)}
-              className="sr-only"
-            />
+            <input type="radio" name="type" value={type} defaultChecked={type === chosen} className="sr-only" />
             {t(`public.update.${type}`)}
           </label>
         ))}
