@@ -1,7 +1,10 @@
 import { defineConfig } from "@playwright/test";
+import fc from "fast-check";
 import { browser } from "./tests/support/browser.ts";
 
 process.env.LOG_LEVEL ??= "error";
+// Every run tries the same cases; another TEST_SEED others.
+fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 1) });
 
 const project = (name: string) => ({ name, testDir: `tests/${name}` });
 

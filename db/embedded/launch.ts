@@ -29,7 +29,7 @@ const SETTINGS: Record<string, string> = {
 };
 
 /** A TCP port of 127.0.0.1 that is free at this moment. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

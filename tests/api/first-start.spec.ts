@@ -68,7 +68,7 @@ test("a first start that was killed before it showed the secrets lets the operat
   const first = await home.start();
   const told = (await greeting(first)).length;
   await first.stop("SIGKILL");
-  await rm(join(home.dataDir, "welcomed"));
+  await rm(join(home.dataDir, "welcomed"), { force: true });
 
   const server = await home.start(first.port);
   const text = await greeting(server, told);

@@ -1,16 +1,17 @@
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { freePort } from "#db/embedded/launch.ts";
 import { type Embedded, startEmbedded } from "#db/embedded.ts";
 import { closeDatabase, database } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { provideEnv } from "#lib/env.ts";
+import { looksIn, looksUntil } from "#tests/support/looks.ts";
 import { type Minted, type MintedPage, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
+import { ownPort } from "#tests/support/port.ts";
 import { run } from "#tests/support/run.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
 const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
-const RECOVERY_MS = 2_000;
+const RECOVERED = looksIn(2_000);
 
 let settings: Record<string, string>;
 let dataDir: string;
@@ -22,19 +23,12 @@ let closing: MintedPage;
 const start = () => startEmbedded({ dataDir, settings });
 const status = (subdomain = organization.page.subdomain) => server.request(`/api/v2/status_pages/${subdomain}/status`);
 
-/** Asks until the answer is right. @returns how long that took, in milliseconds */
-async function until(right: () => Promise<boolean>): Promise<number> {
-  const since = performance.now();
-  await expect.poll(right, { intervals: [20], timeout: 10_000 }).toBe(true);
-  return performance.now() - since;
-}
-
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   dataDir = join(run().folder, "outage");
-  settings = { port: String(await freePort()), fsync: "off" };
+  settings = { port: String(await ownPort()), fsync: "off" };
   postgres = await start();
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
   await migrate(database());
@@ -64,7 +58,7 @@ test("with the database stopped, what was read before answers 200, everything el
   };
   expect((await server.request(`/api/v2/orgs/${organization.id}/status_pages/${subdomain}`, restrict)).status).toBe(200);
   await postgres.stop();
-  await until(async () => (await server.request("/readyz")).status === 503);
+  await looksUntil(async () => (await server.request("/readyz")).status === 503);
   expect((await server.request("/healthz")).status).toBe(200);
   const during = await status();
   expect([during.status, during.text]).toEqual([200, before.text]);
@@ -82,17 +76,17 @@ test("with the database stopped, what was read before answers 200, everything el
 
 test("copies keep being served after they have expired", async () => {
   test.setTimeout(20_000);
-  await until(async () => String((await status()).headers["cache-status"]).includes("stale"));
+  await looksUntil(async () => String((await status()).headers["cache-status"]).includes("stale"));
   expect((await status()).status).toBe(200);
 });
 
 test("when the database is back everything works again by itself within 2 seconds", async () => {
   postgres = await start();
-  const recovered = await until(async () => {
+  const recovered = await looksUntil(async () => {
     const answer = await server.request(`/api/v2/status_pages/${organization.page.subdomain}/incidents?limit=7`);
     return answer.status === 200 && (await server.request("/readyz")).status === 200;
   });
-  expect(recovered).toBeLessThan(RECOVERY_MS);
+  expect(recovered).toBeLessThan(RECOVERED);
   const headers = { authorization: organization.keys.admin };
   const incident = { title: "After the outage", type: "minor", service_ids: [] as number[] };
   const list = await server.request(`/api/v2/status_pages/${organization.page.subdomain}/services`, { headers });
@@ -116,6 +110,6 @@ test("a server started while the database is gone serves the copies of the one b
   expect((await server.visit(organization.page.subdomain)).text).toContain("After the outage");
   expect((await status("unknown")).status).toBe(503);
   postgres = await start();
-  expect(await until(async () => (await server.request("/readyz")).status === 200)).toBeLessThan(RECOVERY_MS);
-  expect(await until(async () => (await status("unknown")).status === 404)).toBeLessThan(RECOVERY_MS);
+  expect(await looksUntil(async () => (await server.request("/readyz")).status === 200)).toBeLessThan(RECOVERED);
+  expect(await looksUntil(async () => (await status("unknown")).status === 404)).toBeLessThan(RECOVERED);
 });

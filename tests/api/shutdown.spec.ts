@@ -52,10 +52,11 @@ test("SIGTERM accepts nothing more, finishes what is under way and ends live upd
   posting.end(body);
   const [answer] = (await once(posting, "response")) as [IncomingMessage];
   expect([answer.statusCode, await text(answer)]).toEqual([201, expect.stringContaining("Posted during the stop")]);
-  await stopped;
+  expect(await stopped).toBe(0);
   expect(await streamed).toContain("retry:");
-  expect(ending.output()).toContain('"stopping"');
-  expect(ending.output()).not.toMatch(/"level":(50|60)/);
+  const [, stop] = ending.output().split('"stopping"');
+  expect(stop).toBeDefined();
+  expect(stop).not.toMatch(/"level":(50|60)/);
 });
 
 test("a second SIGTERM ends the process at once", async ({ ending, organization }) => {
@@ -63,21 +64,18 @@ test("a second SIGTERM ends the process at once", async ({ ending, organization 
   posting.on("error", () => {});
   const stopped = ending.stop();
   await expect.poll(() => refused(ending), { intervals: [20] }).toBe(true);
-  const since = performance.now();
   process.kill(ending.pid, "SIGTERM");
-  await stopped;
-  expect(performance.now() - since).toBeLessThan(1_000);
+  // 0 is for who has waited for everything.
+  expect(await stopped).toBe(1);
 });
 
-test("a bad setting stops the start with one line that names it", async ({ databaseUrl }) => {
-  for (const [env, line] of [
-    [{ PORT: "99999", APP_SECRET }, /^Configuration: PORT: /],
-    [{ APP_SECRET: "short" }, /^Configuration: APP_SECRET: /],
-    [{ APP_SECRET, DATABASE_URL: "mysql://x" }, /^Configuration: DATABASE_URL: /],
-  ] as const) {
-    const error = await startServer({ databaseUrl, env }).catch((failure: Error) => failure.message);
-    const output = String(error).split("\n").slice(1).filter(Boolean);
-    expect(output).toHaveLength(1);
-    expect(output[0]).toMatch(line);
-  }
-});
+for (const [name, value] of [
+  ["PORT", "99999"],
+  ["APP_SECRET", "short"],
+  ["DATABASE_URL", "mysql://x"],
+] as const) {
+  test(`a bad ${name} stops the start with one line that names it`, async ({ databaseUrl }) => {
+    const error = await startServer({ databaseUrl, env: { APP_SECRET, [name]: value } }).catch((failure: Error) => failure.message);
+    expect(String(error).split("\n").slice(1).filter(Boolean)).toEqual([expect.stringContaining(`Configuration: ${name}: `)]);
+  });
+}

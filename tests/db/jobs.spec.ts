@@ -6,7 +6,8 @@ import { mintOrganization } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function countJobs(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from graphile_worker.jobs`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from graphile_worker.jobs where task_identifier = 'prune-idempotency-keys'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "#tests/support/admin.ts";
+import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
 
 async function check(page: Page, what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -49,12 +49,13 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.goto(path);
         await check(page, path);
       }
-      await page.goto(`${list}/new`);
+      await arrive(page, `${list}/new`);
       await page.getByRole("button", { name: "Post incident" }).click();
       await expect(page.getByText("Fill this in.")).toBeVisible();
       await check(page, "errors");
-      await page.goto(one);
+      await arrive(page, one);
       await page.getByRole("button", { name: /^Delete the update/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
       await check(page, "a question");
       await page.keyboard.press("Escape");
       await page.keyboard.press("?");

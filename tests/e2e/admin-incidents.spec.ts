@@ -1,4 +1,4 @@
-import { expect, test } from "#tests/support/admin.ts";
+import { arrive, expect, test } from "#tests/support/admin.ts";
 
 test("an incident posted in the browser is on the public page at the next look", async ({ admin, server, acme, context }) => {
   await admin.getByRole("link", { name: "New incident" }).first().click();
@@ -30,7 +30,7 @@ test("an update is posted, the incident resolved with one click, and that taken 
   const path = `/status_pages/${acme.subdomain}/incidents/${created.json<{ incident: { id: number } }>().incident.id}`;
   const ends = async () => (await api.get(path)).json<{ incident: { ends_at: string | null } }>().incident.ends_at;
 
-  await admin.goto(`${server.url}/pages${path.slice("/status_pages".length)}`);
+  await arrive(admin, `${server.url}/pages${path.slice("/status_pages".length)}`);
   await admin.getByText("Identified").click();
   await admin.getByLabel("Text", { exact: true }).fill("A certificate ran out.");
   await admin.getByRole("button", { name: "Post update" }).click();
@@ -50,7 +50,7 @@ test("an update is edited, deleted after a question, and restored", async ({ adm
   const updates = [{ description: "First text" }];
   const incident = { title: "Checkout fails", type: "major", service_ids: [acme.services.checkout], updates };
   const created = await api.post(`/status_pages/${acme.subdomain}/incidents`, { incident });
-  await admin.goto(`${server.url}/pages/${acme.subdomain}/incidents/${created.json<{ incident: { id: number } }>().incident.id}`);
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${created.json<{ incident: { id: number } }>().incident.id}`);
   await admin.getByRole("link", { name: /^Edit the update/ }).click();
   await admin.getByRole("listitem").getByLabel("Text", { exact: true }).fill("Second text");
   await admin.getByRole("button", { name: "Save changes" }).click();
@@ -66,7 +66,7 @@ test("an update is edited, deleted after a question, and restored", async ({ adm
 });
 
 test("what is missing is said next to its field, and the first one gets the focus", async ({ admin, server, acme }) => {
-  await admin.goto(`${server.url}/pages/${acme.subdomain}/incidents/new`);
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/new`);
   await admin.getByText("Maintenance", { exact: true }).click();
   await admin.getByLabel("Start", { exact: true }).fill("");
   await admin.getByRole("button", { name: "Schedule maintenance" }).click();
@@ -84,7 +84,7 @@ test("what is missing is said next to its field, and the first one gets the focu
 
 test("times are typed in the page's zone", async ({ admin, server, acme, api, database }) => {
   await database.updateTable("status_pages").set({ time_zone: "America/New_York" }).where("subdomain", "=", acme.subdomain).execute();
-  await admin.goto(`${server.url}/pages/${acme.subdomain}/incidents/new`);
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/new`);
   await admin.getByText("Maintenance", { exact: true }).click();
   await expect(admin.getByText("Times in America/New_York")).toBeVisible();
   await admin.getByLabel("Title").fill("Database upgrade");
@@ -101,7 +101,7 @@ test("an incident is deleted only by who types its title", async ({ admin, serve
   const incident = { title: "Checkout fails", type: "major", service_ids: [acme.services.checkout] };
   const created = await api.post(`/status_pages/${acme.subdomain}/incidents`, { incident });
   const { id } = created.json<{ incident: { id: number } }>().incident;
-  await admin.goto(`${server.url}/pages/${acme.subdomain}/incidents/${id}/edit`);
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}/edit`);
   await admin.getByRole("button", { name: "Delete incident" }).click();
   await expect(admin.getByText("This is not the title.")).toBeVisible();
   await admin.getByLabel(/^Type the title/).fill("Checkout fails");
@@ -140,7 +140,7 @@ test("what was typed survives a server that does not answer, and a session that 
   acme,
   context,
 }) => {
-  await admin.goto(`${server.url}/pages/${acme.subdomain}/incidents/new`);
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/new`);
   await admin.getByLabel("Title").fill("Everything is down");
   await context.setOffline(true);
   await admin.getByRole("button", { name: "Post incident" }).click();

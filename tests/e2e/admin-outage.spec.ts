@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { freePort } from "#db/embedded/launch.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { closeDatabase, database } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { provideEnv } from "#lib/env.ts";
-import { signIn } from "#tests/support/admin.ts";
+import { arrive, signIn } from "#tests/support/admin.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { ownPort } from "#tests/support/port.ts";
 import { run } from "#tests/support/run.ts";
 import { startServer } from "#tests/support/server.ts";
 
@@ -14,7 +14,7 @@ const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 
 test("without the database the admin says so, keeps what was typed, and posts it once the database is back", async ({ page }) => {
   test.setTimeout(120_000);
-  const home = { dataDir: join(run().folder, "admin-outage"), settings: { port: String(await freePort()), fsync: "off" } };
+  const home = { dataDir: join(run().folder, "admin-outage"), settings: { port: String(await ownPort()), fsync: "off" } };
   let postgres = await startEmbedded(home);
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
   await migrate(database());
@@ -24,7 +24,7 @@ test("without the database the admin says so, keeps what was typed, and posts it
   const server = await startServer({ databaseUrl: postgres.url, env: { APP_SECRET } });
   try {
     await signIn(page, server, organization.owner);
-    await page.goto(`${server.url}/pages/${organization.page.subdomain}/incidents/new`);
+    await arrive(page, `${server.url}/pages/${organization.page.subdomain}/incidents/new`);
     await page.getByLabel("Title").fill("Everything is down");
     await page.getByRole("checkbox", { name: "Shop" }).check();
     await postgres.stop();

@@ -19,8 +19,9 @@ export async function signIn(page: Page, server: TestServer, { email, password }
   await page.waitForURL((url) => url.pathname !== "/sign-in");
 }
 
-/** Until then keys do nothing: the screen's scripts have not run yet. */
-export async function untilKeysWork(page: Page): Promise<void> {
+/** Goes to a screen about a page, or to the one where the browser is, and waits until its scripts have run. */
+export async function arrive(page: Page, address?: string): Promise<void> {
+  if (address !== undefined) await page.goto(address);
   await page.locator("[aria-keyshortcuts]").waitFor({ state: "attached" });
 }
 
@@ -37,7 +38,7 @@ async function mintAcme(db: Db, organization: Minted): Promise<Acme> {
 type Fixtures = {
   /** The test's page with a small tree of services. */
   acme: Acme;
-  /** A browser page where the owner is signed in. */
+  /** A browser page where the owner is signed in and sees the page's first screen. */
   admin: Page;
 };
 
@@ -45,6 +46,7 @@ export const test = base.extend<Fixtures>({
   acme: async ({ database, organization }, use) => use(await mintAcme(database, organization)),
   admin: async ({ page, server, acme }, use) => {
     await signIn(page, server, acme.organization.owner);
+    await arrive(page);
     await use(page);
   },
 });

@@ -5,9 +5,9 @@ import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "#db/embedded/launch.ts";
 import { checkAgainstDocument } from "./contract.ts";
 import { type Request, type Response, request } from "./http.ts";
+import { ownPort } from "./port.ts";
 import { run } from "./run.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -40,8 +40,8 @@ export type TestServer = {
   visit(subdomain: string, path?: string, options?: Request): Promise<Response>;
   /** What it printed so far. */
   output(): string;
-  /** Ends it, by SIGTERM unless told otherwise, and waits until it is gone. */
-  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends it, by SIGTERM unless told otherwise, and waits until it is gone. @returns its exit code; null when a signal ended it */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 async function ready(port: number, path: string, child: ChildProcess, output: () => string): Promise<void> {
@@ -55,18 +55,19 @@ async function ready(port: number, path: string, child: ChildProcess, output: ()
   throw new Error(`The server did not get ready:\n${output()}`);
 }
 
-async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const gone = once(child, "exit");
   child.kill(signal);
   const hard = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
   await gone;
   clearTimeout(hard);
+  return child.exitCode;
 }
 
 /** Starts a server process as an operator would, and waits until it is ready. */
 export async function startServer(options: ServerOptions): Promise<TestServer> {
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await ownPort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(run().folder, "server-")));
   const url = `http://localhost:${port}`;
   const env: NodeJS.ProcessEnv = {
@@ -105,8 +106,9 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     visit: (subdomain, path = "/", how) => request(port, `${subdomain}.localhost:${port}`, path, how),
     output,
     stop: async (signal = "SIGTERM") => {
-      await stop(child, signal);
+      const code = await stop(child, signal);
       rmSync(pidFile, { force: true });
+      return code;
     },
   };
 }

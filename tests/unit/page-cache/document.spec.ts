@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { publicDocument } from "#lib/page-cache/document.ts";
+import { effortOf } from "#tests/support/effort.ts";
 
 const OURS = '<script type="module" src="/page.js" data-allclear=""></script>';
 const NEXT = [
@@ -46,11 +47,10 @@ test("a strict policy allows an operator's scripts one by one", () => {
   expect(publicDocument(HTML, { ...code, strict_csp: false }).policy).toContain("'unsafe-inline'");
 });
 
-test("the policy of whatever code an operator writes is made in no time", () => {
+test("the policy of whatever code an operator writes is made in no time", async () => {
   for (const code of ["<script", "<style>", "<script src=", "</script ", "<script>a"]) {
     const head_code = code.repeat(Math.floor(262_144 / code.length));
-    const began = performance.now();
-    publicDocument("<html><head></head><body></body></html>", { ...custom, head_code, strict_csp: true });
-    expect(performance.now() - began, code).toBeLessThan(1_000);
+    const make = () => publicDocument("<html><head></head><body></body></html>", { ...custom, head_code, strict_csp: true });
+    expect(await effortOf(make), code).toBeLessThan(1_000);
   }
 });
