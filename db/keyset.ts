@@ -6,10 +6,8 @@ export type Keyset = readonly (string | number)[];
 /** Which part of an ordered list is asked for: at most `limit` rows, after or before a row, from the start without either. */
 export type Slice = { limit: number; after?: Keyset; before?: Keyset };
 
-export type Sliced<Row> = { rows: Row[]; has_next: boolean; has_previous: boolean };
-
-/** A slice with how many rows the whole list has; how exactly says whoever counts (db/counts.ts). */
-export type Listed<Row> = Sliced<Row> & { total_count: number };
+/** A slice, the keysets after and before which the list goes on (null: it does not), and how many rows there are in all. */
+export type Listed<Row> = { rows: Row[]; next: Keyset | null; previous: Keyset | null; total_count: number };
 
 export type Order = { columns: readonly [string, ...string[]]; direction: "asc" | "desc" };
 
@@ -30,31 +28,29 @@ export function rowsFrom<DB, TB extends keyof DB, Row>(
   return bounded.limit(count);
 }
 
-/**
- * Reads a slice of a list by its order's values, never by offset: rows that come or go elsewhere shift nothing.
- * The order must be total (end with a unique column), all columns in one direction.
- */
-export async function readSlice<DB, TB extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  order: Order,
-  slice: Slice,
-): Promise<Sliced<Row>> {
-  const backwards = slice.before !== undefined;
-  const found = await rowsFrom(query, order, slice, slice.limit + 1).execute();
-  const more = found.length > slice.limit;
-  const rows = found.slice(0, slice.limit);
-  return backwards
-    ? { rows: rows.reverse(), has_next: true, has_previous: more }
-    : { rows, has_next: more, has_previous: slice.after !== undefined };
+function keysetOf(row: object, { columns }: Order): Keyset {
+  const values = row as Record<string, string | number>;
+  return columns.map((column) => values[column.slice(column.indexOf(".") + 1)] ?? "");
 }
 
-/** A slice of a list, and its count, which is asked for at the same time. */
-export async function readList<DB, TB extends keyof DB, Row>(
+/**
+ * Reads a slice of a list by its order's values, never by offset: rows that come or go elsewhere shift nothing.
+ * The order must be total (end with a unique column), all columns in one direction, and the query must select them.
+ * @param count how many rows the whole list has; how exactly says whoever counts (db/counts.ts)
+ */
+export async function readList<DB, TB extends keyof DB, Row extends object>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   slice: Slice,
   count: Promise<number>,
 ): Promise<Listed<Row>> {
-  const [sliced, total_count] = await Promise.all([readSlice(query, order, slice), count]);
-  return { ...sliced, total_count };
+  const [found, total_count] = await Promise.all([rowsFrom(query, order, slice, slice.limit + 1).execute(), count]);
+  const rows = found.slice(0, slice.limit) as Row[];
+  const more = found.length > slice.limit;
+  const backwards = slice.before !== undefined;
+  if (backwards) rows.reverse();
+  const keyset = (row: Row | undefined) => (row ? keysetOf(row, order) : (slice.after ?? slice.before ?? null));
+  const next = backwards || more ? keyset(rows.at(-1)) : null;
+  const previous = (backwards ? more : slice.after !== undefined) ? keyset(rows[0]) : null;
+  return { rows, next, previous, total_count };
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { ApiKeys } from "#db/types.ts";
 import { hashToken, type KeyKind, newToken, tokenHint } from "#lib/auth/api-keys.ts";
 import type { OrganizationGrant, UserGrant } from "#lib/auth/authorize.ts";
@@ -31,10 +31,6 @@ export async function insertUserKey(trx: Trx, grant: UserGrant, values: { name: 
 }
 
 const BY_ID: Order = { columns: ["id"], direction: "asc" };
-
-export function apiKeyKeyset({ id }: { id: number }): Keyset {
-  return [id];
-}
 
 /** The organization's keys that work; those of its users are not among them. */
 export async function listApiKeyRows(db: Db, grant: OrganizationGrant, slice: Slice): Promise<Listed<ApiKeyRow>> {

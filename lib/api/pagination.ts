@@ -64,14 +64,8 @@ export function sliceFrom(query: z.infer<typeof Pagination>, request_url: string
 }
 
 /** The envelope of a paginated list; links are absolute and keep the request's other parameters. */
-export function pageLinks<Row>(
-  request_url: string,
-  slice: Slice,
-  { rows, has_next, has_previous, total_count }: Listed<Row>,
-  keyset: (row: Row) => Keyset,
-): z.infer<typeof PageLinks> {
-  const link = (side: "after" | "before", row: Row | undefined) => {
-    const values = row ? keyset(row) : (slice.after ?? slice.before);
+export function pageLinks(request_url: string, { next, previous, total_count }: Omit<Listed<unknown>, "rows">): z.infer<typeof PageLinks> {
+  const link = (side: "after" | "before", values: Keyset | null) => {
     if (!values) return null;
     const given = new URL(request_url);
     const url = new URL(given.pathname + given.search, env().APP_URL);
@@ -79,8 +73,5 @@ export function pageLinks<Row>(
     url.searchParams.set(side, encodeCursor(values, given.pathname));
     return url.href;
   };
-  return {
-    links: { next: has_next ? link("after", rows.at(-1)) : null, prev: has_previous ? link("before", rows[0]) : null },
-    meta: { total_count },
-  };
+  return { links: { next: link("after", next), prev: link("before", previous) }, meta: { total_count } };
 }

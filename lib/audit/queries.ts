@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { countOf, countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { DB } from "#db/types.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
 import type { InvitationGrant, OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
@@ -50,10 +50,6 @@ export async function audit(
 export type AuditFilter = { action?: string; actor?: string; subject?: string; status_page?: string; from?: string; until?: string };
 
 const NEWEST_FIRST: Order = { columns: ["log.inserted_at", "log.id"], direction: "desc" };
-
-export function auditKeyset({ inserted_at, id }: { inserted_at: string; id: number }): Keyset {
-  return [inserted_at, id];
-}
 
 type Entries<Row> = SelectQueryBuilder<DB & { log: DB["audit_log"] }, "log", Row>;
 

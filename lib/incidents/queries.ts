@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { countOf, countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Incidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
@@ -14,10 +14,6 @@ import type { Rebuild } from "#lib/uptime/queries.ts";
 export type IncidentRow = Omit<Selectable<Incidents>, "declared" | "severity"> & { declared: Declared; severity: Severity };
 
 const NEWEST_FIRST: Order = { columns: ["starts_at", "id"], direction: "desc" };
-
-export function incidentKeyset({ starts_at, id }: { starts_at: string; id: number }): Keyset {
-  return [starts_at, id];
-}
 
 /** The page's incidents without those that affect only services the caller may not see. */
 function visibleIncidents(db: Db, grant: PageGrant, visible: number[] | null) {

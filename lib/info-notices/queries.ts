@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { InfoNotices } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
@@ -11,10 +11,6 @@ import { listVisibleServiceIds } from "#lib/services/queries.ts";
 export type InfoNoticeRow = Selectable<InfoNotices>;
 
 const NEWEST_FIRST: Order = { columns: ["featured_from", "id"], direction: "desc" };
-
-export function infoNoticeKeyset({ featured_from, id }: { featured_from: string; id: number }): Keyset {
-  return [featured_from, id];
-}
 
 /** The page's notices without those that concern only services the caller may not see. */
 function visibleNotices(db: Db, grant: PageGrant, visible: number[] | null) {

@@ -1,16 +1,12 @@
 import { sql } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { InvitationGrant, OrganizationGrant } from "#lib/auth/authorize.ts";
 import type { Role } from "#lib/auth/permissions.ts";
 import { notFound } from "#lib/errors.ts";
 
 const BY_ID: Order = { columns: ["m.id"], direction: "asc" };
-
-export function memberKeyset({ id }: { id: number }): Keyset {
-  return [id];
-}
 
 /** Members of the whole organization, the invited ones too; not those of single pages. */
 function members(db: Db, grant: OrganizationGrant) {

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Metrics } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
@@ -9,10 +9,6 @@ import { notFound } from "#lib/errors.ts";
 export type MetricRow = Selectable<Metrics>;
 
 const IN_ORDER: Order = { columns: ["order", "id"], direction: "asc" };
-
-export function metricKeyset({ order, id }: { order: number; id: number }): Keyset {
-  return [order, id];
-}
 
 function metricsOf(db: Db, grant: PageGrant) {
   return db.selectFrom("metrics").where("status_page_id", "=", grant.status_page_id);

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Services } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
@@ -76,10 +76,6 @@ function servicesNow(db: Db, grant: PageGrant, now: string) {
 }
 
 const IN_ORDER: Order = { columns: ["order", "id"], direction: "asc" };
-
-export function serviceKeyset({ order, id }: { order: number; id: number }): Keyset {
-  return [order, id];
-}
 
 export type ServiceFilter = { parent_id?: number | null };
 

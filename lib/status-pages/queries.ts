@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { StatusPages } from "#db/types.ts";
 import type { OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
 import { mayRole, type Role } from "#lib/auth/permissions.ts";
@@ -25,10 +25,6 @@ export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> 
 export type StatusPageRow = Selectable<StatusPages>;
 
 const BY_ID: Order = { columns: ["id"], direction: "asc" };
-
-export function statusPageKeyset({ id }: { id: number }): Keyset {
-  return [id];
-}
 
 /** The organization's pages on which the caller may read everything. */
 function readablePages(db: Db, grant: OrganizationGrant) {

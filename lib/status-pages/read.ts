@@ -9,16 +9,17 @@ import {
 } from "#lib/auth/authorize.ts";
 import { mayRole } from "#lib/auth/permissions.ts";
 import type { Context } from "#lib/context.ts";
-import { getStatusPageRow, listPagesOfUser, listStatusPageRows, type OwnPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
+import { getStatusPageRow, listPagesOfUser, listStatusPageRows, type OwnPageRow } from "#lib/status-pages/queries.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";
 import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
 
 export type OrganizationPageTarget = PageTarget & OrganizationTarget;
 
 /** The organization's pages that the caller may read through the management API, oldest first. */
-export async function listStatusPages(ctx: Context, target: OrganizationTarget, slice: Slice): Promise<Listed<StatusPageRow>> {
+export async function listStatusPages(ctx: Context, target: OrganizationTarget, slice: Slice): Promise<Listed<StatusPage>> {
   const grant = await authorizeOrganization(ctx, "page.read", target);
-  return listStatusPageRows(ctx.db, grant, slice);
+  const { rows, ...envelope } = await listStatusPageRows(ctx.db, grant, slice);
+  return { rows: rows.map(serializeStatusPage), ...envelope };
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */

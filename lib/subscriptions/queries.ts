@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { countOf } from "#db/counts.ts";
 import { type Db, isUniqueViolation, type Trx } from "#db/index.ts";
-import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Subscriptions } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
@@ -9,10 +9,6 @@ import { notFound } from "#lib/errors.ts";
 export type SubscriptionRow = Selectable<Subscriptions>;
 
 export const BY_ID: Order = { columns: ["id"], direction: "asc" };
-
-export function subscriptionKeyset({ id }: { id: number }): Keyset {
-  return [id];
-}
 
 export async function listSubscriptionRows(db: Db, grant: PageGrant, slice: Slice): Promise<Listed<SubscriptionRow>> {
   return readList(subscriptions(db, grant), BY_ID, slice, countOf(db, "status_pages", grant.status_page_id, "subscriptions"));

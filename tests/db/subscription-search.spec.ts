@@ -36,10 +36,11 @@ function isMeant(typed: string, address: Address): boolean {
 /** Everything a search finds, slice by slice. */
 async function found(db: Db, grant: PageGrant, typed: string, limit = 3) {
   const ids: number[] = [];
-  for (let slice: Slice = { limit }; ; slice = { limit, after: [ids.at(-1) ?? 0] }) {
-    const { rows, has_next, total_count } = await searchSubscriptionRows(db, grant, slice, parseSearch(typed));
+  for (let slice: Slice = { limit }; ; ) {
+    const { rows, next, total_count } = await searchSubscriptionRows(db, grant, slice, parseSearch(typed));
     ids.push(...rows.map(({ id }) => id));
-    if (!has_next) return { ids, total_count };
+    if (!next) return { ids, total_count };
+    slice = { limit, after: next };
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Keyset, type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { WebhookDeliveries } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
@@ -14,10 +14,6 @@ export type DeliveryRow = Omit<Selectable<WebhookDeliveries>, "attempts" | "even
 };
 
 const NEWEST_FIRST: Order = { columns: ["id"], direction: "desc" };
-
-export function deliveryKeyset({ id }: { id: number }): Keyset {
-  return [id];
-}
 
 export async function listDeliveryRows(db: Db, grant: PageGrant, webhookId: number, slice: Slice): Promise<Listed<DeliveryRow>> {
   const query = db

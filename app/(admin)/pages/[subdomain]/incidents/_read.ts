@@ -1,7 +1,6 @@
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { env } from "#lib/env.ts";
 import { listIncidentTypeRows } from "#lib/incident-types/queries.ts";
-import { incidentKeyset } from "#lib/incidents/queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { builtInSeverity, type Incident, type Severity } from "#lib/incidents/schema.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
@@ -38,10 +37,14 @@ export async function readIncidents({ ctx, grant, now }: Admin, query: ListQuery
   const address = addressOf(grant.subdomain, { show, after, before });
   const slice = sliceFrom(Pagination.parse({ after, before }), address);
   const filter = { open: { active_at: now }, maintenance: { severity: "scheduled" as const }, all: {} }[filterOf(query)];
-  const found = await listIncidents(ctx, grant, slice, filter);
-  const { links, meta } = pageLinks(address, slice, found, incidentKeyset);
-  const incidents = await withNames({ ctx, grant }, found.rows);
-  return { incidents, total_count: meta.total_count, newer: relative(links.prev), older: relative(links.next) };
+  const { rows, ...page } = await listIncidents(ctx, grant, slice, filter);
+  const { links, meta } = pageLinks(address, page);
+  return {
+    incidents: await withNames({ ctx, grant }, rows),
+    total_count: meta.total_count,
+    newer: relative(links.prev),
+    older: relative(links.next),
+  };
 }
 
 /** Adds to incidents what their ids and types stand for. */

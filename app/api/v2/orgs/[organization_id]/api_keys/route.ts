@@ -5,7 +5,6 @@ import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createOrganizationKey } from "#lib/api-keys/create.ts";
-import { apiKeyKeyset } from "#lib/api-keys/queries.ts";
 import { listApiKeys } from "#lib/api-keys/read.ts";
 import { ApiKey, CreateOrganizationKey, NewApiKey } from "#lib/api-keys/schema.ts";
 
@@ -22,9 +21,8 @@ const list = endpoint(
     response: PageLinks.extend({ api_keys: z.array(ApiKey) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const slice = sliceFrom(query, request_url);
-    const keys = await listApiKeys(ctx, params, slice);
-    return { api_keys: keys.rows, ...pageLinks(request_url, slice, keys, apiKeyKeyset) };
+    const { rows, ...page } = await listApiKeys(ctx, params, sliceFrom(query, request_url));
+    return { api_keys: rows, ...pageLinks(request_url, page) };
   },
 );
 

@@ -3,7 +3,6 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { auditKeyset } from "#lib/audit/queries.ts";
 import { listAuditLog } from "#lib/audit/read.ts";
 import { AuditRow } from "#lib/audit/schema.ts";
 import { requiredDatetime } from "#lib/fields/time.ts";
@@ -30,9 +29,8 @@ const list = endpoint(
     response: PageLinks.extend({ audit_log: z.array(AuditRow) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const slice = sliceFrom(query, request_url);
-    const rows = await listAuditLog(ctx, params, slice, Filter.parse(query));
-    return { audit_log: rows.rows, ...pageLinks(request_url, slice, rows, auditKeyset) };
+    const { rows, ...page } = await listAuditLog(ctx, params, sliceFrom(query, request_url), Filter.parse(query));
+    return { audit_log: rows, ...pageLinks(request_url, page) };
   },
 );
 

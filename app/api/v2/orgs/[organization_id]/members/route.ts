@@ -5,7 +5,6 @@ import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { addMember } from "#lib/members/add.ts";
-import { memberKeyset } from "#lib/members/queries.ts";
 import { listMembers } from "#lib/members/read.ts";
 import { AddedMember, AddMember, Member } from "#lib/members/schema.ts";
 
@@ -23,9 +22,8 @@ const list = endpoint(
     response: PageLinks.extend({ members: z.array(Member) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const slice = sliceFrom(query, request_url);
-    const members = await listMembers(ctx, params, slice, { email: query.email });
-    return { members: members.rows, ...pageLinks(request_url, slice, members, memberKeyset) };
+    const { rows, ...page } = await listMembers(ctx, params, sliceFrom(query, request_url), { email: query.email });
+    return { members: rows, ...pageLinks(request_url, page) };
   },
 );
 

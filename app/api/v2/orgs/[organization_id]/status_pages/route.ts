@@ -5,10 +5,8 @@ import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createStatusPage } from "#lib/status-pages/create.ts";
-import { statusPageKeyset } from "#lib/status-pages/queries.ts";
 import { listStatusPages } from "#lib/status-pages/read.ts";
 import { CreateStatusPage, StatusPage } from "#lib/status-pages/schema.ts";
-import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
 
 const list = endpoint(
   {
@@ -22,12 +20,8 @@ const list = endpoint(
     response: PageLinks.extend({ status_pages: z.array(StatusPage) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const slice = sliceFrom(query, request_url);
-    const pages = await listStatusPages(ctx, params, slice);
-    return {
-      status_pages: pages.rows.map(serializeStatusPage),
-      ...pageLinks(request_url, slice, pages, statusPageKeyset),
-    };
+    const { rows, ...page } = await listStatusPages(ctx, params, sliceFrom(query, request_url));
+    return { status_pages: rows, ...pageLinks(request_url, page) };
   },
 );
 

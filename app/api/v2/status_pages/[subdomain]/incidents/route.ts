@@ -5,7 +5,6 @@ import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createIncident } from "#lib/incidents/create.ts";
-import { incidentKeyset } from "#lib/incidents/queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident, Incident } from "#lib/incidents/schema.ts";
 
@@ -20,9 +19,8 @@ const list = endpoint(
     response: PageLinks.extend({ incidents: z.array(Incident) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const slice = sliceFrom(query, request_url);
-    const incidents = await listIncidents(ctx, params, slice, { type: query.type });
-    return { incidents: incidents.rows, ...pageLinks(request_url, slice, incidents, incidentKeyset) };
+    const { rows, ...page } = await listIncidents(ctx, params, sliceFrom(query, request_url), { type: query.type });
+    return { incidents: rows, ...pageLinks(request_url, page) };
   },
 );
 

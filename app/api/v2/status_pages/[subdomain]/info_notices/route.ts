@@ -5,7 +5,6 @@ import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createInfoNotice } from "#lib/info-notices/create.ts";
-import { infoNoticeKeyset } from "#lib/info-notices/queries.ts";
 import { listInfoNotices } from "#lib/info-notices/read.ts";
 import { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
 
@@ -21,9 +20,8 @@ const list = endpoint(
     response: PageLinks.extend({ info_notices: z.array(InfoNotice) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const slice = sliceFrom(query, request_url);
-    const notices = await listInfoNotices(ctx, params, slice);
-    return { info_notices: notices.rows, ...pageLinks(request_url, slice, notices, infoNoticeKeyset) };
+    const { rows, ...page } = await listInfoNotices(ctx, params, sliceFrom(query, request_url));
+    return { info_notices: rows, ...pageLinks(request_url, page) };
   },
 );
 

@@ -5,7 +5,6 @@ import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createMetric } from "#lib/metrics/create.ts";
-import { metricKeyset } from "#lib/metrics/queries.ts";
 import { listMetrics } from "#lib/metrics/read.ts";
 import { CreateMetric, Metric } from "#lib/metrics/schema.ts";
 
@@ -21,9 +20,8 @@ const list = endpoint(
     response: PageLinks.extend({ metrics: z.array(Metric) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const slice = sliceFrom(query, request_url);
-    const metrics = await listMetrics(ctx, params, slice);
-    return { metrics: metrics.rows, ...pageLinks(request_url, slice, metrics, metricKeyset) };
+    const { rows, ...page } = await listMetrics(ctx, params, sliceFrom(query, request_url));
+    return { metrics: rows, ...pageLinks(request_url, page) };
   },
 );
 

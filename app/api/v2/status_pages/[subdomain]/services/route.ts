@@ -5,7 +5,6 @@ import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createService } from "#lib/services/create.ts";
-import { serviceKeyset } from "#lib/services/queries.ts";
 import { listServices } from "#lib/services/read.ts";
 import { CreateService, Service } from "#lib/services/schema.ts";
 
@@ -28,9 +27,8 @@ const list = endpoint(
     response: PageLinks.extend({ services: z.array(Service) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const slice = sliceFrom(query, request_url);
-    const services = await listServices(ctx, params, slice, { parent_id: query.parent_id });
-    return { services: services.rows, ...pageLinks(request_url, slice, services, serviceKeyset) };
+    const { rows, ...page } = await listServices(ctx, params, sliceFrom(query, request_url), { parent_id: query.parent_id });
+    return { services: rows, ...pageLinks(request_url, page) };
   },
 );
 

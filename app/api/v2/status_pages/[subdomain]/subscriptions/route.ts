@@ -5,7 +5,6 @@ import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";
-import { subscriptionKeyset } from "#lib/subscriptions/queries.ts";
 import { listSubscriptions } from "#lib/subscriptions/read.ts";
 import { CreateSubscription, Subscription } from "#lib/subscriptions/schema.ts";
 
@@ -31,9 +30,8 @@ const list = endpoint(
     response: PageLinks.extend({ subscriptions: z.array(Subscription) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const slice = sliceFrom(query, request_url);
-    const found = await listSubscriptions(ctx, params, slice, query.query);
-    return { subscriptions: found.rows, ...pageLinks(request_url, slice, found, subscriptionKeyset) };
+    const { rows, ...page } = await listSubscriptions(ctx, params, sliceFrom(query, request_url), query.query);
+    return { subscriptions: rows, ...pageLinks(request_url, page) };
   },
 );
 

@@ -3,7 +3,6 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { WebhookParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deliveryKeyset } from "#lib/webhooks/deliveries/queries.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/read.ts";
 import { Delivery } from "#lib/webhooks/schema.ts";
 
@@ -21,9 +20,8 @@ const list = endpoint(
     extension: true,
   },
   async ({ ctx, params, query, request_url }) => {
-    const slice = sliceFrom(query, request_url);
-    const deliveries = await listDeliveries(ctx, params, slice);
-    return { deliveries: deliveries.rows, ...pageLinks(request_url, slice, deliveries, deliveryKeyset) };
+    const { rows, ...page } = await listDeliveries(ctx, params, sliceFrom(query, request_url));
+    return { deliveries: rows, ...pageLinks(request_url, page) };
   },
 );
 
