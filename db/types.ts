@@ -44,7 +44,7 @@ export interface ApiKeys {
   name: string;
   organization_id: number | null;
   revoked_at: string | null;
-  role: string | null;
+  role: "owner" | "admin" | "editor" | "billing" | "viewer" | null;
   token_hash: Buffer;
   token_hint: string;
   user_id: number | null;
@@ -86,7 +86,7 @@ export interface Incidents {
   maintenance_notify: Generated<boolean>;
   maintenance_notify_settings: unknown | null;
   notify: Generated<boolean>;
-  severity: string;
+  severity: "major" | "minor" | "scheduled";
   starts_at: string;
   status_page_id: number;
   title: string;
@@ -120,7 +120,7 @@ export interface IncidentTemplateServices {
 }
 
 export interface IncidentTypes {
-  base_severity: string;
+  base_severity: "major" | "minor" | "scheduled";
   color: string | null;
   id: Generated<number>;
   inserted_at: Generated<string>;
@@ -143,7 +143,7 @@ export interface IncidentUpdates {
   status_page_id: number;
   subscribers_notified_at: string | null;
   translations: Generated<unknown>;
-  type: string;
+  type: "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed";
   updated_at: Generated<string>;
 }
 
@@ -198,7 +198,7 @@ export interface Memberships {
   invitation_expires_at: string | null;
   invitation_hash: Buffer | null;
   organization_id: number;
-  role: string;
+  role: "owner" | "admin" | "editor" | "billing" | "viewer";
   status_page_id: number | null;
   updated_at: Generated<string>;
   user_id: number | null;
@@ -235,7 +235,7 @@ export interface MetricHours {
 
 export interface Metrics {
   enabled: Generated<boolean>;
-  featured_number: Generated<string>;
+  featured_number: Generated<"avg" | "max" | "last">;
   id: Generated<number>;
   inserted_at: Generated<string>;
   integration_id: number | null;
@@ -246,7 +246,7 @@ export interface Metrics {
   status_page_id: number;
   threshold: number | null;
   title: string;
-  type: string;
+  type: "up" | "rt";
   unit: string;
   updated_at: Generated<string>;
   visible: Generated<boolean>;
@@ -286,17 +286,17 @@ export interface Services {
   display_uptime_graph: Generated<boolean>;
   id: Generated<number>;
   inbound_email_id: string | null;
-  incident_type: string | null;
+  incident_type: "minor" | "major" | null;
   incoming_webhook_token: string | null;
   inserted_at: Generated<string>;
   is_up: Generated<boolean>;
-  monitoring: string | null;
+  monitoring: "internal" | "3rd_party" | "webhook" | null;
   monitoring_options: unknown;
   name: string;
   notification_recipients: Generated<ArrayType<number>>;
   order: number;
   parent_id: number | null;
-  parent_incident_type: string | null;
+  parent_incident_type: "minor" | "major" | null;
   pause_monitoring_during_maintenances: Generated<boolean>;
   ping_url: string | null;
   private: Generated<boolean>;
@@ -305,7 +305,7 @@ export interface Services {
   translations: Generated<unknown>;
   updated_at: Generated<string>;
   webhook_custom_jsonpath_settings: unknown | null;
-  webhook_monitoring_service: string | null;
+  webhook_monitoring_service: "status-cake" | "uptime-robot" | "custom-jsonpath" | null;
 }
 
 export interface StatusPages {
@@ -340,7 +340,7 @@ export interface Subscriptions {
   confirmed_at: string | null;
   country_dial_code: string | null;
   email: string | null;
-  filter: string;
+  filter: "all" | "services" | "incident" | "incident_types";
   id: Generated<number>;
   incident_id: number | null;
   incident_types: Generated<string[]>;
@@ -349,7 +349,7 @@ export interface Subscriptions {
   metadata: Generated<unknown>;
   phone_number: string | null;
   status_page_id: number;
-  type: string;
+  type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
   updated_at: Generated<string>;
   webhook_url: string | null;
 }
@@ -377,20 +377,20 @@ export interface WebhookDeliveries {
   attempts: Generated<unknown>;
   body: string;
   claimed_until: string | null;
-  event: string;
+  event: "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated" | "webhook.test";
   id: Generated<number>;
   inserted_at: string;
   message_id: string;
   next_attempt_at: string | null;
   on_demand: Generated<boolean>;
-  state: Generated<string>;
+  state: Generated<"pending" | "delivered" | "failed" | "cancelled">;
   status_page_id: number;
   webhook_id: number;
 }
 
 export interface Webhooks {
   enabled: Generated<boolean>;
-  events: string[];
+  events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
   id: Generated<number>;
   inserted_at: Generated<string>;
   secret_sealed: string;

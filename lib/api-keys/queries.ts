@@ -5,6 +5,7 @@ import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { ApiKeys } from "#db/types.ts";
 import { hashToken, type KeyKind, newToken, tokenHint } from "#lib/auth/api-keys.ts";
 import type { OrganizationGrant, UserGrant } from "#lib/auth/authorize.ts";
+import type { Role } from "#lib/auth/permissions.ts";
 import { notFound } from "#lib/errors.ts";
 
 export type ApiKeyRow = Selectable<ApiKeys>;
@@ -22,7 +23,7 @@ async function insertKey(trx: Trx, kind: KeyKind, values: Omit<Insertable<ApiKey
   return { ...row, token };
 }
 
-export async function insertOrganizationKey(trx: Trx, grant: OrganizationGrant, values: { name: string; role: string }): Promise<NewKey> {
+export async function insertOrganizationKey(trx: Trx, grant: OrganizationGrant, values: { name: string; role: Role }): Promise<NewKey> {
   return insertKey(trx, "ok", { ...values, organization_id: grant.organization_id });
 }
 

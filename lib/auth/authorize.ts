@@ -72,7 +72,7 @@ type PagePermission = Exclude<Permission, `organization.${string}`> | "page.visi
 function roleOn(page: PageAccess, ctx: Context): Role | null {
   const { actor } = ctx;
   if (actor.kind === "organization_key") return actor.organization_id === page.organization_id ? actor.role : null;
-  return actor.kind === "user" ? (page.user_role as Role | null) : null;
+  return actor.kind === "user" ? page.user_role : null;
 }
 
 function mayVisit(page: PageAccess, role: Role | null, ctx: Context): boolean {

@@ -10,7 +10,7 @@ export type PageAccess = {
   time_zone: string;
   member_restricted: boolean;
   restricted_ips: string | null;
-  user_role: string | null;
+  user_role: Role | null;
   /** The services of the user's access groups on the page; null when the user is in none. */
   group_service_ids: number[] | null;
 };
@@ -64,13 +64,12 @@ export async function findPageById(db: Db, statusPageId: number): Promise<PageRo
 
 /** The roles of a user in an organization: of the whole (null) and of single pages. */
 export async function listRoles(db: Db, organizationId: number, userId: number): Promise<{ status_page_id: number | null; role: Role }[]> {
-  const rows = await db
+  return db
     .selectFrom("memberships")
     .select(["status_page_id", "role"])
     .where("organization_id", "=", organizationId)
     .where("user_id", "=", userId)
     .execute();
-  return rows as { status_page_id: number | null; role: Role }[];
 }
 
 /** The organizations in which a user has a role, be it on one page only. */
@@ -95,15 +94,14 @@ const rememberKey = remembered<KeyOwner>();
 
 /** The unrevoked key with this hash. */
 export async function findKey(db: Db, tokenHash: Buffer): Promise<KeyOwner | undefined> {
-  return rememberKey(tokenHash.toString("base64"), async () => {
-    const row = await db
+  return rememberKey(tokenHash.toString("base64"), () =>
+    db
       .selectFrom("api_keys")
       .select(["id", "user_id", "organization_id", "role"])
       .where("token_hash", "=", tokenHash)
       .where("revoked_at", "is", null)
-      .executeTakeFirst();
-    return row as KeyOwner | undefined;
-  });
+      .executeTakeFirst(),
+  );
 }
 
 /** Notes the use of a key, at most once a minute. */

@@ -3,20 +3,18 @@ import type { Db, Trx } from "#db/index.ts";
 import type { IncidentTypes } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
-import type { Severity } from "#lib/incidents/schema.ts";
 
-export type IncidentTypeRow = Omit<Selectable<IncidentTypes>, "base_severity"> & { base_severity: Severity };
+export type IncidentTypeRow = Selectable<IncidentTypes>;
 
 /** The page's own incident types, in its order. */
 export async function listIncidentTypeRows(db: Db, grant: PageGrant): Promise<IncidentTypeRow[]> {
-  const rows = await db
+  return db
     .selectFrom("incident_types")
     .selectAll()
     .where("status_page_id", "=", grant.status_page_id)
     .orderBy("order")
     .orderBy("id")
     .execute();
-  return rows as IncidentTypeRow[];
 }
 
 /** @throws {AppError} `not_found` */
@@ -28,7 +26,7 @@ export async function getIncidentTypeRow(db: Db, grant: PageGrant, id: number): 
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return row as IncidentTypeRow;
+  return row;
 }
 
 export async function insertIncidentType(
@@ -36,12 +34,11 @@ export async function insertIncidentType(
   grant: PageGrant,
   values: Omit<Insertable<IncidentTypes>, "status_page_id">,
 ): Promise<IncidentTypeRow> {
-  const row = await trx
+  return trx
     .insertInto("incident_types")
     .values({ ...values, status_page_id: grant.status_page_id })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as IncidentTypeRow;
 }
 
 export async function updateIncidentTypeRow(
@@ -50,14 +47,13 @@ export async function updateIncidentTypeRow(
   id: number,
   values: Updateable<IncidentTypes>,
 ): Promise<IncidentTypeRow> {
-  const row = await trx
+  return trx
     .updateTable("incident_types")
     .set(values)
     .where("status_page_id", "=", grant.status_page_id)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as IncidentTypeRow;
 }
 
 export async function deleteIncidentTypeRow(trx: Trx, grant: PageGrant, id: number): Promise<void> {

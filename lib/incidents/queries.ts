@@ -6,12 +6,11 @@ import type { Incidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
 import type { Severity } from "#lib/incidents/schema.ts";
-import type { Declared } from "#lib/incidents/state.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import type { Rebuild } from "#lib/uptime/queries.ts";
 
-export type IncidentRow = Omit<Selectable<Incidents>, "declared" | "severity"> & { declared: Declared; severity: Severity };
+export type IncidentRow = Selectable<Incidents>;
 
 const NEWEST_FIRST: Order = { columns: ["starts_at", "id"], direction: "desc" };
 
@@ -38,7 +37,7 @@ export async function listIncidentRows(db: Db, grant: PageGrant, slice: Slice, f
   const query = filtered(visibleIncidents(db, grant, visible), filter).selectAll("incidents");
   const complete = visible === null && Object.values(filter).every((value) => value === undefined);
   const count = complete ? countOf(db, "status_pages", grant.status_page_id, "incidents") : countSome(db, query);
-  return (await readList(query, NEWEST_FIRST, slice, count)) as Listed<IncidentRow>;
+  return readList(query, NEWEST_FIRST, slice, count);
 }
 
 /** @throws {AppError} `not_found` */
@@ -46,7 +45,7 @@ export async function getIncidentRow(db: Db, grant: PageGrant, incidentId: numbe
   const query = visibleIncidents(db, grant, await listVisibleServiceIds(db, grant));
   const row = await query.selectAll("incidents").where("incidents.id", "=", incidentId).executeTakeFirst();
   if (!row) throw notFound();
-  return row as IncidentRow;
+  return row;
 }
 
 /** @throws {AppError} `not_found` */
@@ -59,7 +58,7 @@ export async function lockIncident(trx: Trx, grant: PageGrant, incidentId: numbe
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();
-  return row as IncidentRow;
+  return row;
 }
 
 export async function insertIncident(
@@ -67,12 +66,11 @@ export async function insertIncident(
   grant: PageGrant,
   values: Omit<Insertable<Incidents>, "status_page_id">,
 ): Promise<IncidentRow> {
-  const row = await trx
+  return trx
     .insertInto("incidents")
     .values({ ...values, status_page_id: grant.status_page_id })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as IncidentRow;
 }
 
 export async function updateIncidentRow(
@@ -81,19 +79,18 @@ export async function updateIncidentRow(
   incidentId: number,
   values: Updateable<Incidents>,
 ): Promise<IncidentRow> {
-  const row = await trx
+  return trx
     .updateTable("incidents")
     .set(values)
     .where("status_page_id", "=", grant.status_page_id)
     .where("id", "=", incidentId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as IncidentRow;
 }
 
 export async function listIncidentsById(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<IncidentRow[]> {
   const query = trx.selectFrom("incidents").selectAll().where("status_page_id", "=", grant.status_page_id);
-  return (await query.where("id", "in", ids).orderBy("id").execute()) as IncidentRow[];
+  return query.where("id", "in", ids).orderBy("id").execute();
 }
 
 export async function deleteIncidentRows(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<void> {

@@ -4,7 +4,7 @@ import { severityOf } from "#lib/incident-types/rules.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
-import { inForce, type Times } from "#lib/incidents/state.ts";
+import { type Declared, inForce, type Times } from "#lib/incidents/state.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { rebuildServiceDays } from "#lib/uptime/queries.ts";
@@ -35,7 +35,7 @@ export async function rebuildUptime(trx: Trx, grant: PageGrant, before: Footprin
  */
 export async function settle(trx: Trx, grant: PageGrant, incident: IncidentRow, before: Footprint | null): Promise<Incident> {
   const updates = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
-  const now = inForce(incident.declared, incident.severity, updates);
+  const now = inForce(incident.declared as Declared, incident.severity, updates);
   const moved = now.type !== incident.type || now.starts_at !== incident.starts_at || now.ends_at !== incident.ends_at;
   const settled = moved ? await moveTo(trx, grant, incident, now) : incident;
   const after = await footprintOf(trx, grant, settled);

@@ -27,7 +27,7 @@ export const INCIDENT_UPDATE_TYPES = [
   "retroactive",
 ] as const;
 export const MAINTENANCE_UPDATE_TYPES = ["scheduled", "started", "essential", "update", "monitoring", "postponed", "resolved"] as const;
-const UPDATE_TYPES = [...new Set([...INCIDENT_UPDATE_TYPES, ...MAINTENANCE_UPDATE_TYPES])] as [UpdateType, ...UpdateType[]];
+export const UPDATE_TYPES = [...new Set([...INCIDENT_UPDATE_TYPES, ...MAINTENANCE_UPDATE_TYPES])] as [UpdateType, ...UpdateType[]];
 export type UpdateType = (typeof INCIDENT_UPDATE_TYPES)[number] | (typeof MAINTENANCE_UPDATE_TYPES)[number];
 
 const UpdateFields = CommonFields.extend({ type: choice(UPDATE_TYPES) });

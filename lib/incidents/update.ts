@@ -11,7 +11,7 @@ import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, settle } from "#lib/incidents/recompute.ts";
 import { checkPosted, checkServices, checkTimes, defaultUpdateType } from "#lib/incidents/rules.ts";
 import type { Incident, UpdateIncident } from "#lib/incidents/schema.ts";
-import { redeclare } from "#lib/incidents/state.ts";
+import { type Declared, redeclare } from "#lib/incidents/state.ts";
 import { insertUpdate, listUpdates, type UpdateRow, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import type { LockedPage } from "#lib/status-pages/queries.ts";
@@ -62,7 +62,7 @@ export async function updateIncident(ctx: Context, target: IncidentTarget, input
     const changed = await updateIncidentRow(trx, grant, incident.id, {
       ...columns,
       ...(maintenance_notify_settings && { maintenance_notify_settings }),
-      declared: redeclare(incident.declared, incident, { type, starts_at, ends_at }, newest),
+      declared: redeclare(incident.declared as Declared, incident, { type, starts_at, ends_at }, newest),
       updated_at: wireNow(),
     });
     await applyUpdates(trx, grant, changed, updates ?? [], posted);

@@ -15,7 +15,6 @@ function members(db: Db, grant: OrganizationGrant) {
     .leftJoin("users as u", "u.id", "m.user_id")
     .select(["m.id", "m.user_id", "m.role", "m.inserted_at", "m.updated_at", "u.last_sign_in_at", "u.current_sign_in_at"])
     .select(sql<string>`coalesce(u.email, m.email)`.as("email"))
-    .$narrowType<{ role: Role }>()
     .where("m.organization_id", "=", grant.organization_id)
     .where("m.status_page_id", "is", null);
 }

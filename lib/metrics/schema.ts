@@ -3,8 +3,8 @@ import { requiring } from "#lib/fields/required.ts";
 import { issue, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
 import { choice, flag } from "#lib/fields/value.ts";
 
-const METRIC_TYPES = ["up", "rt"] as const;
-const FEATURED_NUMBERS = ["avg", "max", "last"] as const;
+export const METRIC_TYPES = ["up", "rt"] as const;
+export const FEATURED_NUMBERS = ["avg", "max", "last"] as const;
 export type FeaturedNumber = (typeof FEATURED_NUMBERS)[number];
 const METRIC_STATUSES = ["active", "inactive"] as const;
 

@@ -8,7 +8,7 @@ export function serializeMetric(row: MetricRow): Metric {
     id: row.id,
     title: row.title,
     unit: row.unit,
-    type: row.type as Metric["type"],
+    type: row.type,
     enabled: row.enabled,
     visible: row.visible,
     remote_id: row.remote_id,
@@ -16,7 +16,7 @@ export function serializeMetric(row: MetricRow): Metric {
     status: metricStatus(row.enabled, row.latest_entry_at, wireNow()),
     latest_entry_time: row.latest_entry_at === null ? null : fromWire(row.latest_entry_at).epochMilliseconds / 1000,
     threshold: row.threshold,
-    featured_number: row.featured_number as Metric["featured_number"],
+    featured_number: row.featured_number,
     order: row.order,
     integration_id: row.integration_id,
   };

@@ -20,49 +20,45 @@ function publicIncidents(db: Db, grant: PageGrant, visible: Ids) {
 
 /** Incidents and maintenances that have not ended and start before a moment, newest first. */
 export async function listCurrent(db: Db, grant: PageGrant, visible: Ids, when: { now: string; until: string }): Promise<IncidentRow[]> {
-  const rows = await publicIncidents(db, grant, visible)
+  return publicIncidents(db, grant, visible)
     .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", when.now)]))
     .where("starts_at", "<=", when.until)
     .orderBy("starts_at", "desc")
     .orderBy("id", "desc")
     .limit(MAX_SHOWN)
     .execute();
-  return rows as IncidentRow[];
 }
 
 /** Incidents and maintenances that ended since a moment, newest first. */
 export async function listEnded(db: Db, grant: PageGrant, visible: Ids, when: { now: string; from: string }): Promise<IncidentRow[]> {
-  const rows = await publicIncidents(db, grant, visible)
+  return publicIncidents(db, grant, visible)
     .where("ends_at", ">=", when.from)
     .where("ends_at", "<=", when.now)
     .orderBy("starts_at", "desc")
     .orderBy("id", "desc")
     .limit(MAX_SHOWN)
     .execute();
-  return rows as IncidentRow[];
 }
 
 /** Incidents and maintenances that touch the time between two moments, newest first. */
 export async function listBetween(db: Db, grant: PageGrant, visible: Ids, when: { from: string; to: string }): Promise<IncidentRow[]> {
-  const rows = await publicIncidents(db, grant, visible)
+  return publicIncidents(db, grant, visible)
     .where("starts_at", "<", when.to)
     .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", when.from)]))
     .orderBy("starts_at", "desc")
     .orderBy("id", "desc")
     .limit(MAX_SHOWN)
     .execute();
-  return rows as IncidentRow[];
 }
 
 /** The newest incidents and maintenances, for feeds. */
 export async function listNewest(db: Db, grant: PageGrant, visible: Ids, count: number): Promise<IncidentRow[]> {
   const query = publicIncidents(db, grant, visible).orderBy("starts_at", "desc").orderBy("id", "desc");
-  return (await query.limit(count).execute()) as IncidentRow[];
+  return query.limit(count).execute();
 }
 
 export async function findIncident(db: Db, grant: PageGrant, visible: Ids, id: number): Promise<IncidentRow | undefined> {
-  const row = await publicIncidents(db, grant, visible).where("incidents.id", "=", id).executeTakeFirst();
-  return row as IncidentRow | undefined;
+  return publicIncidents(db, grant, visible).where("incidents.id", "=", id).executeTakeFirst();
 }
 
 /** Notices that are featured at some time between two moments, newest first. */

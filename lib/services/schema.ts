@@ -5,9 +5,9 @@ import { requiring } from "#lib/fields/required.ts";
 import { issue, MAX_DESCRIPTION, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
 import { amount, flag, ids, optionalChoice, optionalId } from "#lib/fields/value.ts";
 
-const MONITORINGS = ["internal", "3rd_party", "webhook"] as const;
-const WEBHOOK_MONITORS = ["status-cake", "uptime-robot", "custom-jsonpath"] as const;
-const SERVICE_INCIDENT_TYPES = ["minor", "major"] as const;
+export const MONITORINGS = ["internal", "3rd_party", "webhook"] as const;
+export const WEBHOOK_MONITORS = ["status-cake", "uptime-robot", "custom-jsonpath"] as const;
+export const SERVICE_INCIDENT_TYPES = ["minor", "major"] as const;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const MAX_HEADERS = 50;
 const MAX_HEADER = 4_096;

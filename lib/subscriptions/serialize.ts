@@ -4,8 +4,8 @@ import type { Subscription } from "#lib/subscriptions/schema.ts";
 export function serializeSubscription(row: SubscriptionRow, service_ids: number[], subscription_group_ids: number[]): Subscription {
   return {
     id: row.id,
-    type: row.type as Subscription["type"],
-    filter: row.filter as Subscription["filter"],
+    type: row.type,
+    filter: row.filter,
     service_ids,
     incident_types: row.incident_types,
     incident_id: row.incident_id,

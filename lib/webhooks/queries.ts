@@ -3,13 +3,11 @@ import type { Db, Trx } from "#db/index.ts";
 import type { Webhooks } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
-import type { WebhookEvent } from "#lib/webhooks/schema.ts";
 
-export type WebhookRow = Omit<Selectable<Webhooks>, "events"> & { events: WebhookEvent[] };
+export type WebhookRow = Selectable<Webhooks>;
 
 export async function listWebhookRows(db: Db, grant: PageGrant): Promise<WebhookRow[]> {
-  const rows = await db.selectFrom("webhooks").selectAll().where("status_page_id", "=", grant.status_page_id).orderBy("id").execute();
-  return rows as WebhookRow[];
+  return db.selectFrom("webhooks").selectAll().where("status_page_id", "=", grant.status_page_id).orderBy("id").execute();
 }
 
 /** @throws {AppError} `not_found` */
@@ -21,7 +19,7 @@ export async function getWebhookRow(db: Db, grant: PageGrant, webhookId: number)
     .where("id", "=", webhookId)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return row as WebhookRow;
+  return row;
 }
 
 /** @throws {AppError} `not_found` */
@@ -34,27 +32,25 @@ export async function lockWebhook(trx: Trx, grant: PageGrant, webhookId: number)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();
-  return row as WebhookRow;
+  return row;
 }
 
 export async function insertWebhook(trx: Trx, grant: PageGrant, values: Omit<Insertable<Webhooks>, "status_page_id">): Promise<WebhookRow> {
-  const row = await trx
+  return trx
     .insertInto("webhooks")
     .values({ ...values, status_page_id: grant.status_page_id })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as WebhookRow;
 }
 
 export async function updateWebhookRow(trx: Trx, grant: PageGrant, webhookId: number, values: Updateable<Webhooks>): Promise<WebhookRow> {
-  const row = await trx
+  return trx
     .updateTable("webhooks")
     .set(values)
     .where("status_page_id", "=", grant.status_page_id)
     .where("id", "=", webhookId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as WebhookRow;
 }
 
 export async function deleteWebhookRow(trx: Trx, grant: PageGrant, webhookId: number): Promise<void> {

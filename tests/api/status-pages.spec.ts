@@ -209,7 +209,7 @@ test("a role on one page shows that page only, and overrides the organization's"
   const guest = await mintUser(database, organization.id, "editor", second.id);
   expect(await list(guest.key)).toEqual([second.subdomain]);
   const admin = await mintUser(database, organization.id, "admin");
-  const override = { organization_id: organization.id, user_id: admin.id, status_page_id: second.id, role: "viewer" };
+  const override = { organization_id: organization.id, user_id: admin.id, status_page_id: second.id, role: "viewer" as const };
   await database.insertInto("memberships").values(override).execute();
   expect(await list(await mintKey(database, { user_id: admin.id }))).toEqual([organization.page.subdomain]);
 });

@@ -21,7 +21,7 @@ export type MetricOptions = Partial<Pick<Metric, "title" | "enabled" | "visible"
 
 /** A metric straight in the database. @returns its id */
 export async function mintMetric(db: Db, statusPageId: number, options: MetricOptions = {}): Promise<number> {
-  const values = { status_page_id: statusPageId, title: "Response time", unit: "ms", type: "rt", order: 1, ...options };
+  const values = { status_page_id: statusPageId, title: "Response time", unit: "ms", type: "rt" as const, order: 1, ...options };
   const { id } = await db.insertInto("metrics").values(values).returning("id").executeTakeFirstOrThrow();
   return id;
 }

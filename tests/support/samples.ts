@@ -14,7 +14,7 @@ import { mintDelivery, mintWebhook } from "./webhooks.ts";
 export type Ids = Record<string, string | number>;
 
 async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
-  const type = { status_page_id, key: "partial", name: "Partial", base_severity: "minor", order: 1 };
+  const type = { status_page_id, key: "partial", name: "Partial", base_severity: "minor" as const, order: 1 };
   const [group, template, incidentType, notice] = await Promise.all([
     db.insertInto("access_groups").values({ status_page_id, name: "Partners" }).returning("id").executeTakeFirstOrThrow(),
     db

@@ -3,9 +3,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Db } from "#db/index.ts";
 import { now, wireNow } from "#lib/clock.ts";
 import { seal } from "#lib/seal.ts";
+import type { WebhookEvent } from "#lib/webhooks/schema.ts";
 import { newMessageId, newSecret } from "#lib/webhooks/sign.ts";
 
-export type WebhookOptions = { url?: string; events?: string[]; enabled?: boolean };
+export type WebhookOptions = { url?: string; events?: WebhookEvent[]; enabled?: boolean };
 
 /** A webhook straight in the database. */
 export async function mintWebhook(
@@ -30,7 +31,7 @@ export async function mintDelivery(
 ): Promise<number> {
   const body = '{"event":"incident.created","data":{"object":{"type":"incident","title":"Schön"}}}';
   const next_attempt_at = state === "pending" ? inserted_at : null;
-  const values = { status_page_id, webhook_id, message_id: newMessageId(), event: "incident.created", body };
+  const values = { status_page_id, webhook_id, message_id: newMessageId(), event: "incident.created" as const, body };
   const { id } = await db
     .insertInto("webhook_deliveries")
     .values({ ...values, state, on_demand, next_attempt_at, inserted_at })

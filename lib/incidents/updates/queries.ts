@@ -3,9 +3,8 @@ import type { Db, Trx } from "#db/index.ts";
 import type { IncidentUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
-import type { UpdateType } from "#lib/incidents/schema.ts";
 
-export type UpdateRow = Omit<Selectable<IncidentUpdates>, "type"> & { type: UpdateType };
+export type UpdateRow = Selectable<IncidentUpdates>;
 
 function byIncident(incidentIds: number[], rows: UpdateRow[]): Map<number, UpdateRow[]> {
   const updates = new Map<number, UpdateRow[]>(incidentIds.map((id) => [id, []]));
@@ -24,7 +23,7 @@ export async function listUpdates(db: Db, grant: PageGrant, incidentIds: number[
     .orderBy("posted_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  return byIncident(incidentIds, rows as UpdateRow[]);
+  return byIncident(incidentIds, rows);
 }
 
 /** At most `limit` updates of each incident, newest first. */
@@ -61,7 +60,7 @@ export async function getUpdate(trx: Trx, grant: PageGrant, incidentId: number, 
     .where("id", "=", updateId)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return row as UpdateRow;
+  return row;
 }
 
 export async function insertUpdate(
@@ -69,12 +68,11 @@ export async function insertUpdate(
   grant: PageGrant,
   values: Omit<Insertable<IncidentUpdates>, "status_page_id">,
 ): Promise<UpdateRow> {
-  const row = await trx
+  return trx
     .insertInto("incident_updates")
     .values({ ...values, status_page_id: grant.status_page_id })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as UpdateRow;
 }
 
 export async function updateUpdateRow(
@@ -83,14 +81,13 @@ export async function updateUpdateRow(
   updateId: number,
   values: Updateable<IncidentUpdates>,
 ): Promise<UpdateRow> {
-  const row = await trx
+  return trx
     .updateTable("incident_updates")
     .set(values)
     .where("status_page_id", "=", grant.status_page_id)
     .where("id", "=", updateId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return row as UpdateRow;
 }
 
 export async function deleteUpdateRow(trx: Trx, grant: PageGrant, updateId: number): Promise<void> {

@@ -10,6 +10,7 @@ import { orderAttempt } from "#lib/webhooks/deliveries/order.ts";
 import { claimAttempt, type DeliveryRow, recordOutcome } from "#lib/webhooks/deliveries/queries.ts";
 import { type DisableReason, judge } from "#lib/webhooks/deliveries/retries.ts";
 import { getWebhookRow, lockWebhook, updateWebhookRow, type WebhookRow } from "#lib/webhooks/queries.ts";
+import type { Attempt } from "#lib/webhooks/schema.ts";
 
 // Longer than an attempt can take: after that, whoever claimed it is gone.
 const CLAIM_S = 60;
@@ -27,7 +28,7 @@ async function disable(trx: Trx, ctx: Context, grant: PageGrant, delivery: Deliv
 }
 
 async function conclude(trx: Trx, ctx: Context, grant: PageGrant, delivery: DeliveryRow, { attempt, retry_after }: Result): Promise<void> {
-  const number = delivery.attempts.length + 1;
+  const number = (delivery.attempts as Attempt[]).length + 1;
   const attempted = { attempt: number, status: attempt.status, retry_after, on_demand: delivery.on_demand };
   const verdict = judge(attempted, now(), Math.random());
   const next_attempt_at = verdict.state === "pending" ? later(verdict.delay_s) : null;

@@ -4,7 +4,7 @@ import { wireNow } from "#lib/clock.ts";
 import { enqueue } from "#lib/jobs/enqueue.ts";
 import { type DeliveryRow, insertDeliveries } from "#lib/webhooks/deliveries/queries.ts";
 
-export type Order = { message_id: string; event: string; body: string; on_demand: boolean };
+export type Order = { message_id: string; event: DeliveryRow["event"]; body: string; on_demand: boolean };
 
 /** Of an attempt there is at most one job that waits. */
 export async function orderAttempt(

@@ -7,11 +7,7 @@ import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
 import type { Attempt, Delivery, WebhookEvent } from "#lib/webhooks/schema.ts";
 
-export type DeliveryRow = Omit<Selectable<WebhookDeliveries>, "attempts" | "event" | "state"> & {
-  attempts: Attempt[];
-  event: Delivery["event"];
-  state: Delivery["state"];
-};
+export type DeliveryRow = Selectable<WebhookDeliveries>;
 
 const NEWEST_FIRST: Order = { columns: ["id"], direction: "desc" };
 
@@ -21,7 +17,7 @@ export async function listDeliveryRows(db: Db, grant: PageGrant, webhookId: numb
     .selectAll()
     .where("status_page_id", "=", grant.status_page_id)
     .where("webhook_id", "=", webhookId);
-  return (await readList(query, NEWEST_FIRST, slice, countAll(db, query))) as Listed<DeliveryRow>;
+  return readList(query, NEWEST_FIRST, slice, countAll(db, query));
 }
 
 /** @throws {AppError} `not_found` */
@@ -34,7 +30,7 @@ export async function getDeliveryRow(db: Db, grant: PageGrant, webhookId: number
     .where("id", "=", deliveryId)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return row as DeliveryRow;
+  return row;
 }
 
 type NewDelivery = Pick<Insertable<WebhookDeliveries>, "message_id" | "event" | "body" | "on_demand"> & { inserted_at: string };
@@ -48,7 +44,7 @@ export async function insertDeliveries(
 ): Promise<DeliveryRow[]> {
   const { status_page_id } = grant;
   const values = webhookIds.map((webhook_id) => ({ ...delivery, status_page_id, webhook_id, next_attempt_at: delivery.inserted_at }));
-  return (await trx.insertInto("webhook_deliveries").values(values).returningAll().execute()) as DeliveryRow[];
+  return trx.insertInto("webhook_deliveries").values(values).returningAll().execute();
 }
 
 /** The webhooks that are to hear of an event. */
@@ -72,7 +68,7 @@ export async function claimAttempt(
   grant: PageGrant,
   { delivery_id, attempt, now, until }: Claim,
 ): Promise<DeliveryRow | undefined> {
-  const row = await db
+  return db
     .updateTable("webhook_deliveries")
     .set({ claimed_until: until })
     .where("status_page_id", "=", grant.status_page_id)
@@ -82,7 +78,6 @@ export async function claimAttempt(
     .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<", now)]))
     .returningAll()
     .executeTakeFirst();
-  return row as DeliveryRow | undefined;
 }
 
 export type Outcome = { state: Delivery["state"]; next_attempt_at: string | null };

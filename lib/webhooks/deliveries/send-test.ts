@@ -19,7 +19,7 @@ export async function sendTest(ctx: Context, target: WebhookTarget): Promise<Del
   return changeRecords(ctx, grant, async (trx) => {
     const { id, url, events } = await lockWebhook(trx, grant, target.webhook_id);
     const body = JSON.stringify({ event: TEST_EVENT, data: { object: { type: "webhook", id, url, events } } });
-    const order = { message_id: newMessageId(), event: TEST_EVENT, body, on_demand: true };
+    const order = { message_id: newMessageId(), event: TEST_EVENT, body, on_demand: true } as const;
     const [delivery] = await orderDeliveries(trx, grant, [id], order);
     await audit(trx, ctx, grant, { action: "webhook.test", subject_id: id });
     return serializeDelivery(delivery as DeliveryRow);
