@@ -1,13 +1,13 @@
 import createNext from "next";
 import { routes } from "#app/api/v2/routes.ts";
 import { EmbeddedError } from "#db/embedded.ts";
-import { closeDatabase } from "#db/index.ts";
+import { closeDatabase, isDatabaseRefusal } from "#db/index.ts";
 import { BuildError, ensureBuilt } from "#lib/build.ts";
 import { EnvError, env, loadEnvFile } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { dispatcher } from "#lib/server/dispatch.ts";
 import type { Readiness } from "#lib/server/health.ts";
-import { createHttpServer } from "#lib/server/http.ts";
+import { createHttpServer, tryPort } from "#lib/server/http.ts";
 import { openDatabase } from "#lib/server/open-database.ts";
 import { prepareInTime } from "#lib/server/prepare.ts";
 import { serveHttp } from "#lib/server/serve.ts";
@@ -20,13 +20,17 @@ function explain(error: unknown): string | null {
   if (error instanceof EnvError) return `Configuration: ${error.message}`;
   if (error instanceof BuildError) return error.message;
   if (error instanceof EmbeddedError) return `Database: ${error.message}`;
-  if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return `Port ${env().PORT} is in use: set PORT to another one`;
+  if (isDatabaseRefusal(error)) return `Configuration: DATABASE_URL: ${error.message}`;
+  const { code = "", syscall = "", message } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return `Port ${env().PORT} is in use: set PORT to another one`;
+  if (/^(listen|getaddrinfo)$/.test(syscall)) return `Cannot listen (${message}): set HOST and PORT to what this machine has`;
   return null;
 }
 
 async function start(): Promise<void> {
   loadEnvFile();
   const { HOST, PORT, APP_URL } = env();
+  await tryPort({ port: PORT, host: HOST });
   const onProgress = (text: string) => console.error(text);
   if (!dev) await ensureBuilt({ onProgress });
   const opened = await openDatabase(onProgress);

@@ -7,6 +7,7 @@ import { EmbeddedError, explain } from "#db/embedded/errors.ts";
 import { launch } from "#db/embedded/launch.ts";
 import { disownPidFile, isPostmasterOf, type Postmaster, readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
 import { findProgram } from "#db/embedded/program.ts";
+import { use } from "#db/embedded/use.ts";
 import { secretIn } from "#lib/secret-file.ts";
 
 export { EmbeddedError } from "#db/embedded/errors.ts";
@@ -25,7 +26,7 @@ export type Embedded = {
   created: boolean;
   /** Whether it was already running: left behind by a kill -9, or in use by another process. */
   adopted: boolean;
-  /** Ends the database for every process that uses it. Called by the server at its shutdown, never by the CLI. */
+  /** Ends the database, unless another process that started or adopted it still lives. */
   stop(): Promise<void>;
 };
 
@@ -86,12 +87,14 @@ async function run({ dataDir, onProgress = () => {}, settings = {} }: EmbeddedOp
   if (!postmaster) throw new EmbeddedError(`Another process keeps starting and stopping the database in ${cluster}`);
   const { pid, port } = postmaster;
   const created = await ensureDatabase(port, password);
+  const url = addressOf(port, password);
+  const leave = await use(url);
   let stopping: Promise<void> | undefined;
   const stop = () => {
-    stopping ??= stopPostmaster(cluster, pid);
+    stopping ??= leave().then((isLast) => (isLast ? stopPostmaster(cluster, pid) : undefined));
     return stopping;
   };
-  return { url: addressOf(port, password), created, adopted: postmaster !== launched, stop };
+  return { url, created, adopted: postmaster !== launched, stop };
 }
 
 /**

@@ -75,9 +75,13 @@ export async function closeDatabase(): Promise<void> {
 }
 
 const LOST = new Set([
+  "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
   "ENOENT",
+  "ENOTFOUND",
   "EPIPE",
   "ETIMEDOUT",
   "57P01",
@@ -96,6 +100,11 @@ export function isDatabaseLost(error: unknown): boolean {
   if (code && LOST.has(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseLost);
   return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection timeout/i.test(error.message);
+}
+
+/** Whether the database is there, but not for us: a wrong user, password or name. */
+export function isDatabaseRefusal(error: unknown): error is Error {
+  return error instanceof Error && /^(28|3D)\w{3}$/.test((error as { code?: string }).code ?? "");
 }
 
 /** Whether a statement failed because a row with that key exists already. */

@@ -13,7 +13,8 @@ const STAMP = join(ROOT, ".next", "allclear-sources");
 // What Next puts in its bundles.
 const SOURCES = ["{app,lib,db}/**/*.{ts,tsx,css,json,svg,woff2}", "proxy.ts", "*.mjs", "tsconfig.json", "package-lock.json"];
 const OUTPUT_LINES = 40;
-const ROUTES = /^(Route |[┌├└│○ƒ])/;
+// What an operator can do nothing about: the list of routes, and what Next and Node say of experiments.
+const NOISE = /^(Route |[┌├└│○ƒ]|- Experiments|\s+·|\(.*(ExperimentalWarning|--trace-warnings)|\s+Skipping validation)/;
 
 /** Raised when `next build` fails; the message ends with its last lines. */
 export class BuildError extends Error {}
@@ -48,7 +49,7 @@ async function build(onProgress: (text: string) => void): Promise<void> {
       if (line.trim() === "") return;
       last.push(line);
       last.splice(0, last.length - OUTPUT_LINES);
-      if (!ROUTES.test(line)) onProgress(line);
+      if (!NOISE.test(line)) onProgress(line);
     });
   }
   const [code] = await once(child, "close");

@@ -1,23 +1,36 @@
 import { z } from "zod";
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const count = z.coerce.number().int().min(0);
+/** A whole number in a range, with one message whatever is wrong with it. */
+function whole(max: number, error: string): z.ZodCoercedNumber {
+  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(max, { error });
+}
+
+function choice<const T extends readonly string[]>(allowed: T) {
+  return z.enum(allowed, { error: `must be ${allowed.slice(0, -1).join(", ")} or ${allowed.at(-1)}` });
+}
+
+function address(protocol: RegExp, example: string): z.ZodURL {
+  return z.url({ protocol, error: `must be an address such as ${example}` });
+}
+
+const port = whole(65_535, "must be a whole number from 0 to 65535");
+const count = whole(Number.MAX_SAFE_INTEGER, "must be a whole number, 0 or more");
 
 const Env = z
   .object({
     PORT: port.default(3000),
     HOST: z.string().default("127.0.0.1"),
     DATA_DIR: z.string().default(".data"),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+    DATABASE_URL: address(/^postgres(ql)?$/, "postgres://user:password@host:5432/database").optional(),
+    APP_URL: address(/^https?$/, "https://status.example.com").optional(),
     PAGES_DOMAIN: z.string().optional(),
     APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-    WORKER: z.enum(["inline", "off"]).default("inline"),
+    WORKER: choice(["inline", "off"]).default("inline"),
     RATE_LIMIT_PUBLIC: count.default(300),
     RATE_LIMIT_MANAGEMENT: count.default(100),
     TRUST_PROXY: count.default(0),
-    ALLOW_PRIVATE_TARGETS: z.enum(["0", "1"]).default("0"),
-    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    ALLOW_PRIVATE_TARGETS: choice(["0", "1"]).default("0"),
+    LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .transform((raw) => {
     const app_url = new URL(raw.APP_URL ?? `http://localhost:${raw.PORT}`);

@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { EmbeddedError } from "#db/embedded.ts";
-import { isDatabaseLost } from "#db/index.ts";
+import { isDatabaseLost, isDatabaseRefusal } from "#db/index.ts";
 import { EnvError, env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import { translator } from "#lib/i18n/translator.ts";
@@ -19,11 +19,8 @@ function refusal({ fields, message }: AppError): string {
 }
 
 function databaseRefusal(error: Error): string | null {
-  const code = (error as { code?: string }).code ?? "";
-  if (isDatabaseLost(error) || ["ENOTFOUND", "EAI_AGAIN"].includes(code)) {
-    return `The database at ${new URL(env().DATABASE_URL ?? "").host} cannot be reached`;
-  }
-  return /^(28|3D)/.test(code) ? `The database refuses: ${error.message}` : null;
+  if (isDatabaseLost(error)) return `The database at ${new URL(env().DATABASE_URL ?? "").host} cannot be reached`;
+  return isDatabaseRefusal(error) ? `The database refuses: ${error.message}` : null;
 }
 
 /** What to tell of an error, in one line; null for an error of the program. */

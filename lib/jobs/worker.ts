@@ -9,6 +9,8 @@ import { log } from "#lib/log.ts";
 /** How many jobs at once; outgoing ones mostly wait. */
 const PLACES: Record<Lane, number> = { inner: 3, outgoing: 20 };
 const CONNECTIONS = 5;
+// Graphile Worker warns of fewer connections than places; jobs that wait for servers of others hold none.
+const EXPECTED = /^WARNING: having maxPoolSize/;
 const RETRY_MS = 1_000;
 
 export type Worker = {
@@ -19,7 +21,8 @@ export type Worker = {
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 
 const logger = new Logger((scope) => (level, message, meta) => {
-  log()[LEVELS[level as keyof typeof LEVELS] ?? "debug"]({ ...scope, err: meta?.error }, message);
+  const shown = EXPECTED.test(message) ? "debug" : LEVELS[level as keyof typeof LEVELS];
+  log()[shown ?? "debug"]({ ...scope, err: meta?.error }, message);
 });
 
 function openPool(max: number): pg.Pool {

@@ -15,6 +15,13 @@ export function createHttpServer(): Server {
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS, shouldUpgradeCallback: isForNext });
 }
 
+/** @throws when a port cannot be listened on, before anything is done for it */
+export async function tryPort({ port, host }: { port: number; host: string }): Promise<void> {
+  const server = createServer();
+  await listen(server, () => {}, { host, port });
+  await new Promise((resolve) => server.close(resolve));
+}
+
 /** Serves from now on. @throws when the port is taken or not allowed */
 export function listen(server: Server, handle: RequestListener, { port, host }: { port: number; host: string }): Promise<void> {
   server.on("request", handle);

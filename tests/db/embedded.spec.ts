@@ -122,6 +122,18 @@ test("processes that start at the same time share one database", async () => {
   expect([one.created, two.created].sort()).toEqual([false, true]);
 });
 
+test("the database ends with the last process that uses it", async () => {
+  const held = await hold();
+  const pid = await postmasterPid();
+  const second = await startEmbedded({ dataDir });
+  await second.stop();
+  expect(isRunning(pid)).toBe(true);
+  await killHard(held.child);
+  const last = await startEmbedded({ dataDir });
+  await last.stop();
+  expect(isRunning(pid)).toBe(false);
+});
+
 test("a database process that hangs is replaced", async () => {
   test.setTimeout(60_000);
   const held = await hold();

@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { startServer } from "#tests/support/server.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
+
+test.setTimeout(90_000);
+
+/** What a server that does not start has printed. */
+async function complaint(starting: Promise<unknown>): Promise<string[]> {
+  const error = await starting.then(
+    () => new Error("it started"),
+    (failure: Error) => failure,
+  );
+  return error.message.split("\n").slice(1).filter(Boolean);
+}
+
+test("what a setting must be is told in the operator's words", async ({ databaseUrl }) => {
+  const missing = new URL(databaseUrl);
+  missing.pathname = "/no_such_database";
+  for (const [env, line] of [
+    [{ PORT: "abc" }, "Configuration: PORT: must be a whole number from 0 to 65535"],
+    [{ WORKER: "on" }, "Configuration: WORKER: must be inline or off"],
+    [{ APP_URL: "status.example.com" }, "Configuration: APP_URL: must be an address such as https://status.example.com"],
+    [{ HOST: "192.0.2.1" }, /^Cannot listen \(.*192\.0\.2\.1.*\): set HOST and PORT to what this machine has$/],
+    [{ DATABASE_URL: missing.href }, 'Configuration: DATABASE_URL: database "no_such_database" does not exist'],
+  ] as const) {
+    expect(await complaint(startServer({ databaseUrl, env: { APP_SECRET, ...env } }))).toEqual([expect.stringMatching(line)]);
+  }
+});
+
+test("a port that is taken is told before anything is made", async () => {
+  const home = await makeEmbeddedHome();
+  const other = createServer((_, response) => response.writeHead(503).end()).listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  expect(await complaint(home.start(port))).toEqual([`Port ${port} is in use: set PORT to another one`]);
+  expect(existsSync(`${home.dataDir}/postgres`)).toBe(false);
+  other.close();
+});
