@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { InvitationGrant, OrganizationGrant, PageGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
-import { announceAccessChange, announcePageChange } from "#lib/change/announce.ts";
+import { announce } from "#lib/change/announce.ts";
 import { notifyAccessChanged, notifyPageChanged } from "#lib/change/queries.ts";
 import type { Context } from "#lib/context.ts";
 import { type LockedPage, lockPage } from "#lib/status-pages/queries.ts";
@@ -8,17 +8,23 @@ import { type LockedPage, lockPage } from "#lib/status-pages/queries.ts";
 /**
  * Runs a verb that changes what a page shows: one transaction, one writer per page at a time, and every cached copy of the page
  * dropped – here right after the commit, so that whoever wrote sees it on the very next read, in other processes by notification.
+ * @param withdrawn whether the copies that are kept for bad times go as well: the page's address, or who may see it, may have changed
  */
-export async function changePage<T>(ctx: Context, grant: PageGrant, work: (trx: Trx, page: LockedPage) => Promise<T>): Promise<T> {
+export async function changePage<T>(
+  ctx: Context,
+  grant: PageGrant,
+  work: (trx: Trx, page: LockedPage) => Promise<T>,
+  withdrawn = false,
+): Promise<T> {
   const result = await ctx.db.transaction().execute(async (trx) => {
     const page = await lockPage(trx, grant);
     await ctx.precondition?.(trx);
     const done = await work(trx, page);
-    await notifyPageChanged(trx, grant.status_page_id);
+    await notifyPageChanged(trx, grant.status_page_id, withdrawn);
     await ctx.before_commit?.(trx, done);
     return done;
   });
-  announcePageChange(grant.status_page_id);
+  announce({ status_page_id: grant.status_page_id, withdrawn });
   return result;
 }
 
@@ -49,6 +55,6 @@ export async function changeOrganization<T>(
     return done;
   };
   const result = await (ctx.db.isTransaction ? change(ctx.db as Trx) : ctx.db.transaction().execute(change));
-  announceAccessChange();
+  announce("access");
   return result;
 }

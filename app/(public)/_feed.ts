@@ -1,11 +1,11 @@
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
+import { credentialsIn, openAsCaller } from "#lib/public-page/caller.ts";
 import type { PublicIncident } from "#lib/public-page/incidents.ts";
 import { openFeed, openIncident } from "#lib/public-page/open.ts";
 import { type View, viewOf } from "#lib/public-page/view.ts";
 import { numberIn, visitOf } from "#lib/public-page/visitor.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
-import { openAsCaller } from "./_caller.ts";
 
 export type FeedProps = { params: Promise<{ host: string; id?: string }> };
 
@@ -37,7 +37,7 @@ export function feedRoute({ type, enabled, draw }: Feed) {
     const lang = new URL(request.url).searchParams.get("lang") ?? undefined;
     const visit = visitOf({ subdomain, host: request.headers.get("host"), accept_language: request.headers.get("accept-language"), lang });
     try {
-      const { snapshot, incidents } = await openAsCaller(request.headers.get("authorization"), (ctx) => read(ctx, subdomain, id));
+      const { snapshot, incidents } = await openAsCaller(credentialsIn(request.headers), (ctx) => read(ctx, subdomain, id));
       if (!enabled(snapshot.page.settings)) return new Response(null, { status: 404 });
       return new Response(draw(viewOf(visit, snapshot), incidents), { headers: { "content-type": `${type}; charset=utf-8` } });
     } catch (error) {

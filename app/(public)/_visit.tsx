@@ -2,11 +2,11 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
+import { credentialsIn, openAsCaller } from "#lib/public-page/caller.ts";
 import type { Snapshot } from "#lib/public-page/snapshot.ts";
 import { type View, viewOf } from "#lib/public-page/view.ts";
 import { type Visit, visitOf } from "#lib/public-page/visitor.ts";
 import { addCustomCode, answerWith } from "#lib/request-scope.ts";
-import { openAsCaller } from "./_caller.ts";
 import { Missing } from "./_ui/missing.tsx";
 import { Restricted } from "./_ui/restricted.tsx";
 
@@ -28,7 +28,7 @@ export async function renderPage<T>(props: PageProps, open: Open<T>, draw: (view
   const { lang } = await props.searchParams;
   const visit = await readVisit(props.params, lang);
   try {
-    const opened = await openAsCaller((await headers()).get("authorization"), (ctx) => open(ctx, visit.subdomain));
+    const opened = await openAsCaller(credentialsIn(await headers()), (ctx) => open(ctx, visit.subdomain));
     const { head_code, custom_js, strict_csp, enable_embedding } = opened.snapshot.page.settings;
     addCustomCode({ head_code, custom_js, strict_csp, enable_embedding });
     return draw(viewOf(visit, opened.snapshot), opened);

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { isListening, onAccessChange } from "#lib/change/announce.ts";
+import { isListening, onChange } from "#lib/change/announce.ts";
 
 const MAX_ENTRIES = 20_000;
 const MAX_AGE_MS = 60_000;
@@ -12,7 +12,7 @@ const MAX_AGE_MS = 60_000;
 export function remembered<T extends object>(): (key: string, find: () => Promise<T | undefined>) => Promise<T | undefined> {
   const known = new LRUCache<string, T>({ max: MAX_ENTRIES, ttl: MAX_AGE_MS });
   let changes = 0;
-  onAccessChange(() => {
+  onChange(() => {
     changes += 1;
     known.clear();
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { clientConfig } from "#db/index.ts";
-import { ACCESS_CHANGED, announceAccessChange, announcePageChange, PAGE_CHANGED, processId, setListening } from "#lib/change/announce.ts";
+import { ACCESS_CHANGED, announce, PAGE_CHANGED, PAGE_WITHDRAWN, processId, setListening } from "#lib/change/announce.ts";
 import { log } from "#lib/log.ts";
 
 const RETRY_MS = 500;
@@ -16,8 +16,9 @@ export type Hearing = {
 
 function hear({ channel, payload = "" }: pg.Notification): void {
   if (payload.endsWith(processId)) return;
-  if (channel === ACCESS_CHANGED) announceAccessChange();
-  else if (Number.parseInt(payload, 10) > 0) announcePageChange(Number.parseInt(payload, 10));
+  const status_page_id = Number.parseInt(payload, 10);
+  if (channel === ACCESS_CHANGED) announce("access");
+  else if (status_page_id > 0) announce({ status_page_id, withdrawn: channel === PAGE_WITHDRAWN });
 }
 
 /** One connection, from LISTEN until it breaks. A silent break is found by asking something now and then. */
@@ -31,7 +32,7 @@ async function listenOnce(hearing: Hearing, stop: AbortSignal): Promise<void> {
   let up = false;
   try {
     await client.connect();
-    await client.query(`listen ${PAGE_CHANGED}; listen ${ACCESS_CHANGED}`);
+    await client.query(`listen ${PAGE_CHANGED}; listen ${PAGE_WITHDRAWN}; listen ${ACCESS_CHANGED}`);
     up = true;
     setListening(true);
     hearing.onUp();

@@ -54,7 +54,13 @@ export class PageCache {
     this.#flights.close(() => true);
   }
 
-  /** Forgets what is kept of a page for bad times too: it is no longer for everybody. */
+  /** Of everything that is kept its tag, and when it was made: milliseconds since 1970. */
+  *made(): Iterable<[string, number]> {
+    yield* this.store.made();
+    yield* this.#disk.made();
+  }
+
+  /** Forgets what is kept of a page for bad times too: it may be for everybody, or at that address, no longer. */
   async forget(tag: string): Promise<void> {
     this.store.deleteTag(tag);
     await this.#disk.deleteTag(tag);

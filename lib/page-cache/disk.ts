@@ -82,9 +82,9 @@ export class DiskCopies {
     if (this.#saved.has(hash)) void this.#queue(() => this.#drop(hash));
   }
 
-  /** The tags of everything that is kept. */
-  tags(): Set<string> {
-    return new Set(Array.from(this.#saved.values(), ({ tag }) => tag));
+  /** Of everything that is kept its tag, and when the copy was made: milliseconds since 1970. */
+  *made(): Iterable<[string, number]> {
+    for (const { tag, saved_at } of this.#saved.values()) yield [tag, saved_at];
   }
 
   deleteTag(tag: string): Promise<void> {

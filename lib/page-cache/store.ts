@@ -89,8 +89,9 @@ export class Store {
     for (const [key, copy] of this.#copies.entries()) if (copy.tag === tag) this.#copies.delete(key);
   }
 
-  tags(): Set<string> {
-    return new Set(Array.from(this.#copies.values(), (copy) => copy.tag));
+  /** Of every copy its tag, and when it was made: milliseconds since 1970. */
+  *made(): Iterable<[string, number]> {
+    for (const { tag, rendered_at } of this.#copies.values()) yield [tag, performance.timeOrigin + rendered_at];
   }
 
   /** Notes that it could not be rendered anew. */

@@ -73,7 +73,7 @@ export class Front {
       case "api":
         return this.#api(call);
       case "live":
-        return live.join(request, response, { page: place.page ?? "", request_id, address: this.#address(request) });
+        return live.join(request, response, place.page ?? "", this.#scope(call));
       case "asset":
         return (await pages.showAsset(call)) ? undefined : this.#passOn(call, this.#scope(call));
       case "health":

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { hasSession } from "#lib/auth/session-token.ts";
 import type { Assets } from "#lib/page-cache/assets.ts";
 import type { PageCache } from "#lib/page-cache/cache.ts";
 import { privateEntity } from "#lib/page-cache/headers.ts";
@@ -9,7 +10,6 @@ import { serve, serveReady } from "#lib/page-cache/serve.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
 import type { Call } from "#lib/server/call.ts";
 import { logRequest } from "#lib/server/request-log.ts";
-import { hasSession } from "#lib/server/session-cookie.ts";
 
 const PERSONAL = ["cookie", "authorization", "user-agent"] as const;
 

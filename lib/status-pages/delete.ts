@@ -1,3 +1,4 @@
+import type { Trx } from "#db/index.ts";
 import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
@@ -11,12 +12,10 @@ import type { OrganizationPageTarget } from "#lib/status-pages/read.ts";
  */
 export async function deleteStatusPage(ctx: Context, target: OrganizationPageTarget): Promise<void> {
   const grant = await authorize(ctx, "status_page.delete", target);
-  await changePage(ctx, grant, async (trx) => {
-    await audit(trx, ctx, grant, {
-      action: "status_page.delete",
-      subject_id: grant.status_page_id,
-      changes: { subdomain: grant.subdomain },
-    });
+  const erase = async (trx: Trx) => {
+    const { status_page_id: subject_id, subdomain } = grant;
+    await audit(trx, ctx, grant, { action: "status_page.delete", subject_id, changes: { subdomain } });
     await deleteStatusPageRow(trx, grant);
-  });
+  };
+  await changePage(ctx, grant, erase, true);
 }

@@ -8,13 +8,13 @@ import { mayRole, type Role } from "#lib/auth/permissions.ts";
 import { notFound } from "#lib/errors.ts";
 
 /** What a verb that changes a page often needs of it. */
-export type LockedPage = { settings: unknown; time_zone: string };
+export type LockedPage = { settings: unknown; time_zone: string; subdomain: string; member_restricted: boolean };
 
 /** Makes this transaction the page's only writer until it ends. */
 export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> {
   const page = await trx
     .selectFrom("status_pages")
-    .select(["settings", "time_zone"])
+    .select(["settings", "time_zone", "subdomain", "member_restricted"])
     .where("id", "=", grant.status_page_id)
     .forNoKeyUpdate()
     .executeTakeFirst();

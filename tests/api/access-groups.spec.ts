@@ -170,6 +170,23 @@ test("what a viewer may not see is not found by its id either", async ({ members
   }
 });
 
+test("deleting a service does not show what happened to it to those who could not see it", async ({ members, database }) => {
+  const { api, asViewer, base, subdomain, shop, bank, viewer } = members;
+  await addGroup(api, subdomain, { service_ids: [shop], users_status_pages: [await membershipOf(database, viewer)] });
+  expect((await api.delete(`${base}/services/${bank}`)).status).toBe(200);
+  expect(await seen(asViewer, base)).toEqual({
+    services: ["Shop", "Cart"],
+    incidents: ["both", "cart"],
+    notices: ["both", "cart", "page"],
+  });
+});
+
+test("deleting a service that everybody sees leaves its history", async ({ members }) => {
+  const { api, asViewer, base, bank } = members;
+  expect((await api.delete(`${base}/services/${bank}`)).status).toBe(200);
+  expect((await seen(asViewer, base)).incidents).toEqual(["bank", "both", "cart"]);
+});
+
 test("groups limit viewers only, and only where the page is for members", async ({ members, database, server }) => {
   const { api, organization, base, subdomain, shop, viewer, asViewer } = members;
   const editor = await mintUser(database, organization.id, "editor");

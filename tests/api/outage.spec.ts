@@ -4,6 +4,7 @@ import { type Embedded, startEmbedded } from "#db/embedded.ts";
 import { closeDatabase, database } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { provideEnv } from "#lib/env.ts";
+import type { Request } from "#tests/support/http.ts";
 import { looksIn, looksUntil } from "#tests/support/looks.ts";
 import { type Minted, type MintedPage, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
 import { ownPort } from "#tests/support/port.ts";
@@ -19,6 +20,8 @@ let postgres: Embedded;
 let server: TestServer;
 let organization: Minted;
 let closing: MintedPage;
+let moving: MintedPage;
+let dying: MintedPage;
 
 const start = () => startEmbedded({ dataDir, settings });
 const status = (subdomain = organization.page.subdomain) => server.request(`/api/v2/status_pages/${subdomain}/status`);
@@ -34,7 +37,8 @@ test.beforeAll(async () => {
   await migrate(database());
   organization = await mintOrganization(database());
   await mintService(database(), organization.page.id);
-  closing = await mintPage(database(), organization.id);
+  const mint = () => mintPage(database(), organization.id);
+  [closing, moving, dying] = await Promise.all([mint(), mint(), mint()]);
   await closeDatabase();
   server = await startServer({ databaseUrl: postgres.url, env: { APP_SECRET } });
 });
@@ -49,14 +53,17 @@ test("with the database stopped, what was read before answers 200, everything el
   expect(before.status).toBe(200);
   const page = await server.visit(organization.page.subdomain);
   expect(page.status).toBe(200);
-  const { subdomain } = closing;
-  expect((await status(subdomain)).status).toBe(200);
-  const restrict = {
-    method: "PUT",
-    headers: { authorization: organization.keys.admin },
-    body: { status_page: { member_restricted: true } },
-  };
-  expect((await server.request(`/api/v2/orgs/${organization.id}/status_pages/${subdomain}`, restrict)).status).toBe(200);
+  const withdrawn: [MintedPage, Request][] = [
+    [closing, { method: "PUT", body: { status_page: { member_restricted: true } } }],
+    [moving, { method: "PUT", body: { status_page: { subdomain: `${moving.subdomain}-moved` } } }],
+    [dying, { method: "DELETE" }],
+  ];
+  const headers = { authorization: organization.keys.owner };
+  for (const [{ subdomain }, how] of withdrawn) {
+    expect((await status(subdomain)).status).toBe(200);
+    expect((await server.visit(subdomain, "/rss")).status).toBe(200);
+    expect((await server.request(`/api/v2/orgs/${organization.id}/status_pages/${subdomain}`, { ...how, headers })).status).toBe(200);
+  }
   await postgres.stop();
   await looksUntil(async () => (await server.request("/readyz")).status === 503);
   expect((await server.request("/healthz")).status).toBe(200);
@@ -65,8 +72,11 @@ test("with the database stopped, what was read before answers 200, everything el
   expect((await server.visit(organization.page.subdomain)).text).toBe(page.text);
   const signedIn = { headers: { cookie: "next-auth.session-token=expired" } };
   expect((await server.visit(organization.page.subdomain, "/", signedIn)).text).toBe(page.text);
-  expect((await status(subdomain)).status).toBe(503);
-  const unseen = await server.visit(subdomain, "/", { headers: { "accept-language": "de" } });
+  for (const [{ subdomain }] of withdrawn) {
+    expect((await status(subdomain)).status).toBe(503);
+    expect((await server.visit(subdomain, "/rss")).status).toBe(503);
+  }
+  const unseen = await server.visit(closing.subdomain, "/", { headers: { "accept-language": "de" } });
   expect([unseen.status, unseen.headers["retry-after"]]).toEqual([503, "2"]);
   expect(unseen.text).toContain('<html lang="de">');
   const uncached = await server.request(`/api/v2/status_pages/${organization.page.subdomain}/incidents?limit=7`);
@@ -108,7 +118,9 @@ test("a server started while the database is gone serves the copies of the one b
   const answer = await status();
   expect([answer.status, answer.text]).toEqual([200, kept]);
   expect((await server.visit(organization.page.subdomain)).text).toContain("After the outage");
-  expect((await status("unknown")).status).toBe(503);
+  for (const subdomain of ["unknown", closing.subdomain, moving.subdomain, dying.subdomain]) {
+    expect((await status(subdomain)).status).toBe(503);
+  }
   postgres = await start();
   expect(await looksUntil(async () => (await server.request("/readyz")).status === 200)).toBeLessThan(RECOVERED);
   expect(await looksUntil(async () => (await status("unknown")).status === 404)).toBeLessThan(RECOVERED);

@@ -31,14 +31,17 @@ test("behind a proxy with TLS the plain form signs in, and the session's cookie 
   const answer = await post(server, organization.owner, `https://${HOST}`);
   expect(answer.status).toBe(303);
   const [cookie = ""] = answer.headers["set-cookie"] ?? [];
-  expect(cookie).toMatch(/^__Secure-next-auth\.session-token=ey/);
+  expect(cookie).toMatch(/^__Host-next-auth\.session-token=ey/);
   expect(cookie).toMatch(/; Secure/i);
   expect(cookie).toMatch(/; HttpOnly/i);
+  expect(cookie).toMatch(/; Path=\/(;|$)/i);
   expect(cookie).not.toMatch(/; Domain/i);
 
   const session = { ...proxied, cookie: cookie.split(";")[0] ?? "" };
   const renewed = await server.request("/api/auth/session", { headers: session });
-  expect(String(renewed.headers["set-cookie"])).toMatch(/__Secure-next-auth\.session-token=ey[^;]+;.*Secure/i);
+  expect(String(renewed.headers["set-cookie"])).toMatch(/__Host-next-auth\.session-token=ey[^;]+;.*Secure/i);
+  const tossed = { ...proxied, cookie: session.cookie.replace("__Host-", "__Secure-") };
+  expect((await server.request("/", { headers: tossed })).status).toBe(307);
   const list = await server.request(`/pages/${organization.page.subdomain}/incidents`, { headers: session });
   expect(list.status).toBe(200);
 });

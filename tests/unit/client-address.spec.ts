@@ -1,9 +1,9 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "@playwright/test";
+import { hasSession } from "#lib/auth/session-token.ts";
 import { clientAddress } from "#lib/server/client-address.ts";
 import { requestId } from "#lib/server/request-id.ts";
-import { hasSession } from "#lib/server/session-cookie.ts";
 
 function from(peer: string, forwarded?: string): IncomingMessage {
   const socket = new Socket();
@@ -30,7 +30,8 @@ test("a client's request id is used when it is harmless", () => {
 
 test("only a session's own cookies make an answer personal", () => {
   expect(hasSession("a=1; next-auth.session-token=x")).toBe(true);
-  expect(hasSession("__Secure-next-auth.session-token.0=x")).toBe(true);
+  expect(hasSession("next-auth.session-token.0=x")).toBe(true);
+  expect(hasSession("__Host-next-auth.session-token=x")).toBe(false);
   expect(hasSession("a=next-auth.session-token")).toBe(false);
   expect(hasSession(undefined)).toBe(false);
 });
