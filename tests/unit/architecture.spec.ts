@@ -49,7 +49,7 @@ test("the time comes from lib/clock.ts only", () => {
 });
 
 test("Next is known to the edges only", () => {
-  const edges = ["next.config.mjs", "proxy.ts", "server.ts", "lib/actions.ts", "lib/auth/session.ts"];
+  const edges = ["next.config.mjs", "proxy.ts", "server.ts", "lib/actions.ts", "lib/auth/session.ts", "lib/auth/session-token.ts"];
   const others = product.filter(({ path }) => !path.startsWith("app/") && !edges.includes(path));
   expect(importing(others, (target) => /^next(-auth)?(\/|$)/.test(target))).toEqual([]);
 });
