@@ -20,6 +20,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export interface AccessGroupMemberships {
   access_group_id: number;
   membership_id: number;
+  place: Generated<number>;
   status_page_id: number;
 }
 
@@ -33,6 +34,7 @@ export interface AccessGroups {
 
 export interface AccessGroupServices {
   access_group_id: number;
+  place: Generated<number>;
   service_id: number;
   status_page_id: number;
 }
@@ -97,6 +99,7 @@ export interface Incidents {
 
 export interface IncidentServices {
   incident_id: number;
+  place: Generated<number>;
   service_id: number;
   status_page_id: number;
 }
@@ -115,6 +118,7 @@ export interface IncidentTemplates {
 
 export interface IncidentTemplateServices {
   incident_template_id: number;
+  place: Generated<number>;
   service_id: number;
   status_page_id: number;
 }
@@ -160,6 +164,7 @@ export interface InfoNotices {
 
 export interface InfoNoticeServices {
   info_notice_id: number;
+  place: Generated<number>;
   service_id: number;
   status_page_id: number;
 }
@@ -323,6 +328,7 @@ export interface StatusPages {
 }
 
 export interface SubscriptionGroupMembers {
+  place: Generated<number>;
   status_page_id: number;
   subscription_group_id: number;
   subscription_id: number;
@@ -355,6 +361,7 @@ export interface Subscriptions {
 }
 
 export interface SubscriptionServices {
+  place: Generated<number>;
   service_id: number;
   status_page_id: number;
   subscription_id: number;

@@ -141,6 +141,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status_page_id bigint not null,
       incident_id bigint not null,
       service_id bigint not null,
+      place integer not null default 0,
       primary key (status_page_id, incident_id, service_id),
       foreign key (status_page_id, incident_id) references incidents (status_page_id, id) on delete cascade,
       foreign key (status_page_id, service_id) references services (status_page_id, id) on delete cascade
@@ -226,6 +227,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status_page_id bigint not null,
       info_notice_id bigint not null,
       service_id bigint not null,
+      place integer not null default 0,
       primary key (status_page_id, info_notice_id, service_id),
       foreign key (status_page_id, info_notice_id) references info_notices (status_page_id, id) on delete cascade,
       foreign key (status_page_id, service_id) references services (status_page_id, id) on delete cascade

@@ -34,6 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status_page_id bigint not null,
       incident_template_id bigint not null,
       service_id bigint not null,
+      place integer not null default 0,
       primary key (status_page_id, incident_template_id, service_id),
       foreign key (status_page_id, incident_template_id) references incident_templates (status_page_id, id) on delete cascade,
       foreign key (status_page_id, service_id) references services (status_page_id, id) on delete cascade

@@ -15,6 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status_page_id bigint not null,
       access_group_id bigint not null,
       service_id bigint not null,
+      place integer not null default 0,
       primary key (status_page_id, access_group_id, service_id),
       foreign key (status_page_id, access_group_id) references access_groups (status_page_id, id) on delete cascade,
       foreign key (status_page_id, service_id) references services (status_page_id, id) on delete cascade
@@ -25,6 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status_page_id bigint not null,
       access_group_id bigint not null,
       membership_id bigint not null references memberships on delete cascade,
+      place integer not null default 0,
       primary key (status_page_id, access_group_id, membership_id),
       foreign key (status_page_id, access_group_id) references access_groups (status_page_id, id) on delete cascade
     );

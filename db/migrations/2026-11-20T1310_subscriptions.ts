@@ -64,6 +64,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status_page_id bigint not null,
       subscription_id bigint not null,
       service_id bigint not null,
+      place integer not null default 0,
       primary key (status_page_id, subscription_id, service_id),
       foreign key (status_page_id, subscription_id) references subscriptions (status_page_id, id) on delete cascade,
       foreign key (status_page_id, service_id) references services (status_page_id, id) on delete cascade
@@ -74,6 +75,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status_page_id bigint not null,
       subscription_id bigint not null,
       subscription_group_id bigint not null,
+      place integer not null default 0,
       primary key (status_page_id, subscription_id, subscription_group_id),
       foreign key (status_page_id, subscription_id) references subscriptions (status_page_id, id) on delete cascade,
       foreign key (status_page_id, subscription_group_id) references subscription_groups (status_page_id, id) on delete cascade

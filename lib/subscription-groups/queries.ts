@@ -73,7 +73,7 @@ export async function listGroupsOf(db: Db, grant: PageGrant, subscriptionIds: nu
   const { rows } = await sql<{ subscription_id: number; subscription_group_id: number }>`
     select subscription_id, subscription_group_id from subscription_group_members
     where status_page_id = ${grant.status_page_id} and subscription_id = any(${subscriptionIds}::bigint[])
-    order by subscription_group_id`.execute(db);
+    order by place`.execute(db);
   for (const { subscription_id, subscription_group_id } of rows) found.get(subscription_id)?.push(subscription_group_id);
   return found;
 }
@@ -82,6 +82,6 @@ export async function setGroupsOf(trx: Trx, grant: PageGrant, subscriptionId: nu
   const page = grant.status_page_id;
   await sql`delete from subscription_group_members where status_page_id = ${page} and subscription_id = ${subscriptionId}`.execute(trx);
   await sql`
-    insert into subscription_group_members (status_page_id, subscription_id, subscription_group_id)
-    select ${page}, ${subscriptionId}, wanted from unnest(${groupIds}::bigint[]) as wanted`.execute(trx);
+    insert into subscription_group_members (status_page_id, subscription_id, subscription_group_id, place)
+    select ${page}, ${subscriptionId}, given.* from unnest(${groupIds}::bigint[]) with ordinality as given`.execute(trx);
 }

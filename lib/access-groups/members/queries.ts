@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 
-/** The memberships in each access group, in the order of their ids. */
+/** The memberships in each access group, in the order in which they were given. */
 export async function listGroupMembers(db: Db, grant: PageGrant, groupIds: number[]): Promise<Map<number, number[]>> {
   const members = new Map<number, number[]>(groupIds.map((id) => [id, []]));
   if (groupIds.length === 0) return members;
@@ -11,7 +11,7 @@ export async function listGroupMembers(db: Db, grant: PageGrant, groupIds: numbe
     .select(["access_group_id", "membership_id"])
     .where("status_page_id", "=", grant.status_page_id)
     .where("access_group_id", "in", groupIds)
-    .orderBy("membership_id")
+    .orderBy("place")
     .execute();
   for (const { access_group_id, membership_id } of rows) members.get(access_group_id)?.push(membership_id);
   return members;
@@ -21,8 +21,8 @@ export async function setGroupMembers(trx: Trx, grant: PageGrant, groupId: numbe
   const page = grant.status_page_id;
   await trx.deleteFrom("access_group_memberships").where("status_page_id", "=", page).where("access_group_id", "=", groupId).execute();
   await sql`
-    insert into access_group_memberships (status_page_id, access_group_id, membership_id)
-    select ${page}, ${groupId}, wanted from unnest(${membershipIds}::bigint[]) as wanted`.execute(trx);
+    insert into access_group_memberships (status_page_id, access_group_id, membership_id, place)
+    select ${page}, ${groupId}, given.* from unnest(${membershipIds}::bigint[]) with ordinality as given`.execute(trx);
 }
 
 /** Those of the ids that are memberships applying to the page; until the transaction ends none of them is deleted. */

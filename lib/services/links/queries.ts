@@ -6,19 +6,19 @@ import { listVisibleServiceIds } from "#lib/services/queries.ts";
 /** Records that name services of their page, each in a table of its own: `incident_services` … */
 export type Linked = "incident" | "info_notice" | "incident_template" | "access_group" | "subscription";
 
-/** The services each record names, hidden ones too, in the order of their ids. */
+/** The services each record names, hidden ones too, in the order in which they were given. */
 export async function listAllLinks(db: Db, grant: PageGrant, record: Linked, ids: number[]): Promise<Map<number, number[]>> {
   const links = new Map<number, number[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return links;
   const key = sql.ref(`${record}_id`);
   const { rows } = await sql<{ id: number; service_id: number }>`
     select ${key} as id, service_id from ${sql.table(`${record}_services`)}
-    where status_page_id = ${grant.status_page_id} and ${key} = any(${ids}::bigint[]) order by service_id`.execute(db);
+    where status_page_id = ${grant.status_page_id} and ${key} = any(${ids}::bigint[]) order by place, service_id`.execute(db);
   for (const { id, service_id } of rows) links.get(id)?.push(service_id);
   return links;
 }
 
-/** The services each record names that the caller may see, in the order of their ids. */
+/** The services each record names that the caller may see, in the order in which they were given. */
 export async function listLinks(db: Db, grant: PageGrant, record: Linked, ids: number[]): Promise<Map<number, number[]>> {
   if (ids.length === 0) return new Map();
   const [visible, links] = await Promise.all([listVisibleServiceIds(db, grant), listAllLinks(db, grant, record, ids)]);
@@ -33,8 +33,8 @@ export async function setLinks(trx: Trx, grant: PageGrant, record: Linked, id: n
   const page = grant.status_page_id;
   await sql`delete from ${table} where status_page_id = ${page} and ${key} = ${id}`.execute(trx);
   await sql`
-    insert into ${table} (status_page_id, ${key}, service_id)
-    select ${page}, ${id}, wanted from unnest(${serviceIds}::bigint[]) as wanted`.execute(trx);
+    insert into ${table} (status_page_id, ${key}, service_id, place)
+    select ${page}, ${id}, given.* from unnest(${serviceIds}::bigint[]) with ordinality as given`.execute(trx);
 }
 
 /** Whether a record concerns one of these services or, naming none, the page as a whole. */
