@@ -39,6 +39,12 @@ export function jsonObject(max: number) {
     .transform((value) => value ?? undefined);
 }
 
+/** An object as it is kept, with what is given of it changed. */
+export function merged(current: unknown, given: Record<string, unknown>): object {
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...(current as object | null), ...Object.fromEntries(set) };
+}
+
 /** Texts by language code: `{ "de": { "title": "…" } }`. */
 export function translations<T extends Record<string, number>>(maxLengths: T) {
   const shape = Object.fromEntries(Object.entries(maxLengths).map(([name, max]) => [name, wellFormed(z.string().max(max)).nullish()]));

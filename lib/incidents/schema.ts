@@ -69,6 +69,7 @@ const IncidentFields = z.object({
 export const CreateIncident = requiring(IncidentFields.extend({ updates: z.array(PostUpdate).max(MAX_UPDATES).nullish() }), [
   "title",
   "type",
+  "service_ids",
 ]);
 export type CreateIncident = z.infer<typeof CreateIncident>;
 

@@ -5,6 +5,7 @@ import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
+import { merged } from "#lib/fields/json.ts";
 import { chosenSeverity } from "#lib/incident-types/rules.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
@@ -54,14 +55,16 @@ export async function updateIncident(ctx: Context, target: IncidentTarget, input
     const incident = await lockIncident(trx, grant, target.incident_id);
     const before = await footprintOf(trx, grant, incident);
     const posted = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
-    const { updates, service_ids, type, starts_at, ends_at, maintenance_notify_settings, ...columns } = input;
+    const { updates, service_ids, type, starts_at, ends_at: end, maintenance_notify_settings: settings, ...columns } = input;
+    // A maintenance cannot do without an end: null is then a field that the client did not set.
+    const ends_at = incident.severity === "scheduled" ? (end ?? undefined) : end;
     await checkKind(trx, grant, page, incident, type);
     checkTimes(incident.severity, starts_at ?? incident.starts_at, ends_at === undefined ? incident.ends_at : ends_at);
     if (service_ids?.length) await setLinks(trx, grant, "incident", incident.id, await checkServices(trx, grant, service_ids));
     const newest = Math.max(0, ...posted.map((update) => update.id));
     const changed = await updateIncidentRow(trx, grant, incident.id, {
       ...columns,
-      ...(maintenance_notify_settings && { maintenance_notify_settings }),
+      ...(settings && { maintenance_notify_settings: merged(incident.maintenance_notify_settings, settings) }),
       declared: redeclare(incident.declared as Declared, incident, { type, starts_at, ends_at }, newest),
       updated_at: wireNow(),
     });

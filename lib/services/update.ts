@@ -3,6 +3,7 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { merged } from "#lib/fields/json.ts";
 import { getServiceRow, type ServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { auditable, checkMonitoring, checkParent, checkRecipients, monitorAddresses, rebuildTree } from "#lib/services/rules.ts";
@@ -22,11 +23,6 @@ function columns(input: UpdateService, current: ServiceRow) {
     }),
     updated_at: wireNow(),
   };
-}
-
-function merged(current: unknown, given: Record<string, unknown>): object {
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { ...(current as object | null), ...Object.fromEntries(set) };
 }
 
 /**

@@ -126,7 +126,7 @@ test("bad input gets its error by field and writes nothing", async ({ api, incid
   const fine = { title: "Down", type: "major", service_ids: [service] };
   const before = await digest(database);
   const cases: [unknown, Record<string, unknown>][] = [
-    [{}, { title: ["can't be blank"], type: ["can't be blank"] }],
+    [{}, { title: ["can't be blank"], type: ["can't be blank"], service_ids: ["can't be blank"] }],
     [{ ...fine, service_ids: [] }, { service_ids: ["must name at least one service"] }],
     [{ ...fine, service_ids: [foreign] }, { service_ids: ["does not exist"] }],
     [{ ...fine, service_ids: ["1"] }, { "service_ids.0": ["must be a number"] }],
