@@ -15,15 +15,12 @@ function given(values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** What is to be stored of an input: only what its kind takes, and nothing that it needs emptied. */
+/** What is to be stored of an input: nothing that the kind needs is emptied. */
 export function columnsOf({ name, key_hint }: Current, { key, password, settings, ...input }: IntegrationInput) {
-  const { needs, takes } = kindOf(name);
-  const fields = Object.entries(input).filter(([field, value]) =>
-    value === null ? takes.includes(field as never) : [...needs, ...takes].includes(field as never),
-  );
-  const secrets = { key: key === key_hint ? undefined : key, password };
-  const kept = Object.entries(secrets).filter(([field]) => [...needs, ...takes].includes(field as never));
-  return { fields: given(Object.fromEntries(fields)), settings: given(settings ?? {}), ...sealSecrets(Object.fromEntries(kept)) };
+  const needs: string[] = kindOf(name).needs;
+  const fields = Object.entries(given(input)).filter(([field, value]) => value !== null || !needs.includes(field));
+  const secrets = sealSecrets({ key: key === key_hint ? undefined : key, password });
+  return { fields: Object.fromEntries(fields), settings: given(settings ?? {}), ...secrets };
 }
 
 /**

@@ -36,10 +36,7 @@ const IntegrationFields = z.object({
 export type IntegrationInput = z.infer<typeof IntegrationFields>;
 
 function createOf(name: string) {
-  const { needs, takes } = kindOf(name);
-  const given = new Set<string>(["settings", ...needs, ...takes]);
-  const fields = Object.fromEntries(Object.entries(IntegrationFields.shape).filter(([field]) => given.has(field)));
-  return requiring(z.object({ name: z.literal(name), ...fields }), ["name", ...needs] as never[]);
+  return requiring(IntegrationFields.extend({ name: z.literal(name) }), ["name", ...kindOf(name).needs]);
 }
 
 export type CreateIntegration = IntegrationInput & { name: string };
@@ -47,7 +44,7 @@ export type CreateIntegration = IntegrationInput & { name: string };
 // The literals are names of a table, so the union's type cannot be inferred from them.
 const creates = INTEGRATION_NAMES.map(createOf) as unknown as [z.ZodObject, ...z.ZodObject[]];
 
-/** One shape for each kind: fields that it does not take are ignored. */
+/** One shape for each kind: what it needs differs. */
 export const CreateIntegration = z.discriminatedUnion("name", creates, {
   error: ({ input }) => ((input as { name?: unknown } | null)?.name ? undefined : "blank"),
 }) as unknown as z.ZodType<CreateIntegration>;
