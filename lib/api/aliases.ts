@@ -36,7 +36,8 @@ function rename(record: Json, path: string): Json {
   for (const [key, value] of Object.entries(record)) {
     const name = CANONICAL.get(key);
     if (name && Object.hasOwn(record, name)) {
-      if (record[name] !== value) throw invalid({ [`${path}${name}`]: [{ code: "alias_conflict", values: { alias: key } }] });
+      if (JSON.stringify(record[name]) !== JSON.stringify(value))
+        throw invalid({ [`${path}${name}`]: [{ code: "alias_conflict", values: { alias: key } }] });
     } else renamed.push([name ?? key, value]);
   }
   return Object.fromEntries(renamed);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { canonicalNames } from "#lib/api/aliases.ts";
+import { unsetZeros } from "#lib/api/zeros.ts";
 import { AppError, type FieldErrors, invalid } from "#lib/errors.ts";
 import { fieldErrors } from "#lib/validation.ts";
 
@@ -35,7 +36,7 @@ export function wrap({ records }: Wrapped, record: unknown): Record<string, unkn
   return { [key ?? keys[0] ?? ""]: record };
 }
 
-async function readText(request: Request): Promise<string> {
+async function readBytes(request: Request): Promise<Buffer> {
   const tooLarge = new AppError("too_large", "The body is larger than 1 MiB");
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
   const chunks: Uint8Array[] = [];
@@ -45,13 +46,13 @@ async function readText(request: Request): Promise<string> {
     if (size > MAX_BODY_BYTES) throw tooLarge;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request);
+  const bytes = await readBytes(request);
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     throw new AppError("bad_request", "The body is not valid JSON");
   }
@@ -71,9 +72,11 @@ export async function readBody<S extends z.ZodType>(request: Request, shape: Wra
   const json = await readJson(request);
   const given = (typeof json === "object" && !Array.isArray(json) ? (json ?? {}) : {}) as Record<string, unknown>;
   const key = Object.keys(shape.records).find((name) => given[name] != null) ?? wrapperOf(shape) ?? "";
-  const [schema, record] = [shape.records[key], given[key]];
+  const schema = shape.records[key];
+  const record = canonicalNames(given[key]);
   if (!schema || record == null) throw invalid({ [key]: [{ code: "blank" }] });
-  const parsed = schema.safeParse(canonicalNames(record));
+  const first = schema.safeParse(record);
+  const parsed = first.error && unsetZeros(record, first.error.issues) ? schema.safeParse(record) : first;
   if (parsed.success) return parsed.data;
   throw invalid(located(fieldErrors(parsed.error), key, Array.isArray(record)));
 }

@@ -95,6 +95,8 @@ const INFO = `Read what a status page shows, and manage everything on it.
 
 **Times** are UTC, \`YYYY-MM-DDTHH:MM:SS\`; those of metrics are Unix seconds.
 
+**Unset fields** may be left out or sent as null, and as the \`""\`, 0, false or \`{}\` of another type than the field's. A PUT leaves what it is not given.
+
 **Lists** come in pages of 20, or \`limit\` up to 100; follow \`links.next\`. A method that a path does not have is answered with 405 and \`Allow\`.
 
 **Extensions** (\`x-extension\`) are operations of our own, beyond the interface that existing clients know.`;

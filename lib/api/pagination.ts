@@ -5,11 +5,22 @@ import type { Keyset, Listed, Slice } from "#db/keyset.ts";
 import { env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+
+/** A query parameter that may be left out; an empty one is left out, too. */
+export function word() {
+  return z
+    .string()
+    .optional()
+    .transform((text) => text || undefined);
+}
+
 /** Query parameters of every paginated list. */
 export const Pagination = z.object({
-  limit: z.string().optional().meta({ description: "1 to 100, default 20" }),
-  after: z.string().optional().meta({ description: "Cursor: rows after it" }),
-  before: z.string().optional().meta({ description: "Cursor: rows before it" }),
+  limit: z.string().optional().meta({ type: "integer", minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
+  after: word().meta({ description: "Cursor: rows after it" }),
+  before: word().meta({ description: "Cursor: rows before it" }),
 });
 
 export const PageLinks = z.object({
@@ -21,9 +32,6 @@ export const PageLinks = z.object({
       .meta({ description: `Exact for a whole list; long filtered lists are counted up to ${COUNT_LIMIT}` }),
   }),
 });
-
-const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 100;
 
 // Bound to the path, so that a cursor of one list is refused by another.
 function sign(payload: string, path: string): string {

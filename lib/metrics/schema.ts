@@ -38,7 +38,7 @@ const MetricFields = z.object({
   integration_id: integrationId,
 });
 
-export const CreateMetric = requiring(MetricFields, ["title", "unit", "type"]);
+export const CreateMetric = requiring(MetricFields, ["title", "unit", "type"], { featured_number: "avg" });
 export type CreateMetric = z.infer<typeof CreateMetric>;
 
 export const UpdateMetric = MetricFields;

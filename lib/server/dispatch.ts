@@ -32,11 +32,11 @@ type Match = { route: Route; params: Record<string, string> };
 function match(root: Step, path: string): Match | null {
   const params: Record<string, string> = {};
   let at = root;
-  for (const part of path.split("/").slice(1)) {
+  for (const part of path.split("/").slice(1).map(decodeURIComponent)) {
     const fixed = at.words.get(part);
     if (fixed) at = fixed;
     else if (at.any && part !== "") {
-      params[at.any.name] = decodeURIComponent(part);
+      params[at.any.name] = part;
       at = at.any.step;
     } else return null;
   }
@@ -51,6 +51,9 @@ function find(root: Step, prefix: string, path: string): Match | null {
     return null; // a path that is no UTF-8
   }
 }
+
+/** A slash at the end of a path, which says nothing. */
+const LAST_SLASH = /(?<=^[^?]*)\/(?=\?|$)/;
 
 /** The body, as far as it may reach; what comes after that is read and thrown away, so that the client gets to read the answer. */
 function bodyOf(request: IncomingMessage): Promise<Buffer> {
@@ -67,11 +70,11 @@ function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return promise;
 }
 
-async function webRequest(request: IncomingMessage): Promise<Request> {
+async function webRequest(request: IncomingMessage, target: string): Promise<Request> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const url = env().APP_URL + request.url;
+  const url = env().APP_URL + target;
   if (method === "GET" || method === "OPTIONS") return new Request(url, { method, headers });
   return new Request(url, { method, headers, body: new Uint8Array(await bodyOf(request)) });
 }
@@ -92,11 +95,12 @@ export function dispatcher(routes: Record<string, Endpoints>, prefix: string, ot
   const root = step();
   for (const [path, endpoints] of Object.entries(routes)) add(root, path, route(endpoints));
   return async (request, response) => {
-    const [path = ""] = (request.url ?? "").split("?");
+    const target = (request.url ?? "").replace(LAST_SLASH, "");
+    const [path = ""] = target.split("?");
     const found = find(root, prefix, path);
     const method = (request.method === "HEAD" ? "GET" : request.method) as keyof Route;
     const handle = found?.route[method];
     if (!found || typeof handle !== "function") return others(request, response);
-    await send(await handle(await webRequest(request), { params: Promise.resolve(found.params) }), request, response);
+    await send(await handle(await webRequest(request, target), { params: Promise.resolve(found.params) }), request, response);
   };
 }

@@ -97,7 +97,8 @@ export class Front {
     const budget = await limit.take(request.headers.authorization, scope, response);
     if (budget.exceeded) {
       setHeaders(response, budget.headers);
-      return refuse(response, 429, "Too many requests", request_id, { "Retry-After": `${budget.reset_s}` });
+      const cors = place.route !== null && { "Access-Control-Allow-Origin": "*" };
+      return refuse(response, 429, "Too many requests", request_id, { "Retry-After": `${budget.reset_s}`, ...cors });
     }
     if (place.route && pages.mayShare(request)) return pages.show(call, scope.address, budget.headers);
     setHeaders(response, budget.headers);

@@ -6,7 +6,7 @@ import { issue, MAX_DESCRIPTION, MAX_NAME, optionalText, text } from "#lib/field
 import { timeZone, wireTime } from "#lib/fields/time.ts";
 import { flag } from "#lib/fields/value.ts";
 import { DomainConfig, DomainConfigInput, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
-import { inputsOf, outputsOf, PROFILE, SETTINGS, storedOf } from "#lib/status-pages/settings.ts";
+import { initialsOf, inputsOf, outputsOf, PROFILE, SETTINGS, storedOf } from "#lib/status-pages/settings.ts";
 
 const subdomainPattern = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
@@ -30,7 +30,10 @@ const StatusPageFields = z.object({
   ...inputsOf(SETTINGS),
 });
 
-export const CreateStatusPage = requiring(StatusPageFields, ["name", "url", "time_zone"]);
+export const CreateStatusPage = requiring(StatusPageFields, ["name", "url", "time_zone"], {
+  ...initialsOf(PROFILE),
+  ...initialsOf(SETTINGS),
+});
 export type CreateStatusPage = z.infer<typeof CreateStatusPage>;
 
 export const UpdateStatusPage = StatusPageFields;

@@ -120,6 +120,12 @@ export function outputsOf<T extends Table>(table: T): Outputs<T> {
   return Object.fromEntries(Object.entries(table).map(([name, { output }]) => [name, output])) as Outputs<T>;
 }
 
+/** What is not given when a page is made becomes this. */
+export function initialsOf<T extends Table>(table: T): { [K in keyof Inputs<T>]: z.output<T[K]["output"]> } {
+  const initials = Object.keys(inputsOf(table)).map((name) => [name, table[name]?.initial]);
+  return Object.fromEntries(initials);
+}
+
 /** As `settings` keeps it: what is missing there has its default. */
 export function storedOf<T extends Table>(table: T): Stored<T> {
   return Object.fromEntries(Object.entries(table).map(([name, { output, initial }]) => [name, output.default(initial)])) as Stored<T>;

@@ -33,7 +33,7 @@ const SubscriptionFields = z.object({
   subscription_group_ids: ids(MAX_GROUPS),
 });
 
-export const CreateSubscription = requiring(SubscriptionFields, ["type"]);
+export const CreateSubscription = requiring(SubscriptionFields, ["type"], { filter: "all" });
 export type CreateSubscription = z.infer<typeof CreateSubscription>;
 
 export const UpdateSubscription = SubscriptionFields;

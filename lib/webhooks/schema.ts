@@ -33,7 +33,7 @@ const WebhookFields = z.object({
   enabled: flag().meta({ description: "false: nothing is sent" }),
 });
 
-export const CreateWebhook = requiring(WebhookFields, ["url", "events"]);
+export const CreateWebhook = requiring(WebhookFields, ["url", "events"], { enabled: true });
 export type CreateWebhook = z.infer<typeof CreateWebhook>;
 
 export const UpdateWebhook = WebhookFields;

@@ -28,7 +28,7 @@ test("a typed client tells the story of an incident", async ({ server, organizat
   });
   expect(resolved.response.status).toBe(201);
 
-  const { data: list } = await client.GET("/status_pages/{subdomain}/incidents", { params: { path, query: { limit: "5" } } });
+  const { data: list } = await client.GET("/status_pages/{subdomain}/incidents", { params: { path, query: { limit: 5 } } });
   expect(list?.incidents.map(({ ends_at }) => ends_at)).toEqual([expect.any(String)]);
   expect(list?.meta.total_count).toBe(1);
 });
@@ -38,9 +38,12 @@ test("a typed client gets the documented errors", async ({ server, organization 
   const path = { subdomain: organization.page.subdomain };
   const invalid = await client.POST("/status_pages/{subdomain}/incidents", {
     params: { path },
-    body: { incident: { title: "", type: "" } },
+    body: { incident: { title: "", type: "", service_ids: null } },
   });
-  expect([invalid.response.status, invalid.error]).toEqual([422, { errors: { title: [expect.any(String)], type: [expect.any(String)] } }]);
+  expect([invalid.response.status, invalid.error]).toEqual([
+    422,
+    { errors: { title: [expect.any(String)], type: [expect.any(String)], service_ids: [expect.any(String)] } },
+  ]);
   const forbidden = await client.POST("/status_pages/{subdomain}/services", { params: { path }, body: { service: { name: "API" } } });
   expect([forbidden.response.status, forbidden.error]).toMatchObject([403, { error: 403 }]);
   const removed = await client.DELETE("/status_pages/{subdomain}/services/{serviceId}", { params: { path: { ...path, serviceId: 1 } } });

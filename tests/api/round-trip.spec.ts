@@ -100,6 +100,15 @@ for (const operation of updates) {
     }
   });
 
+  test(`${operation.path}: a zero value of any type is accepted where a client sets nothing`, async ({ database, server }) => {
+    const { subject } = await subjectOf(database, server, operation);
+    for (const zero of ["", 0, false, {}]) {
+      const body = Object.fromEntries(Object.keys({ ...answer, ...request }).map((name) => [name, zero]));
+      const { status, text } = await subject.put(body);
+      expect([zero, status, text]).toEqual([zero, 200, text]);
+    }
+  });
+
   const aliased = Object.keys(request).filter((name) => aliasOf(name) !== undefined);
   if (aliased.length === 0) continue;
 

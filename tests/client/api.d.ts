@@ -1399,7 +1399,7 @@ export interface components {
             /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
             ends_at?: string | null;
             type: string | null;
-            service_ids?: number[] | null;
+            service_ids: number[] | null;
             updates?: components["schemas"]["CreateIncidentUpdate"][] | null;
             translations?: {
                 [key: string]: {
@@ -1448,212 +1448,345 @@ export interface components {
             } | null;
         };
         CreateIntegration: {
-            /** @constant */
-            name: "smtp";
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
             email_from_address: string | null;
+            /** @description Sealed when it is kept; answers have its last characters at most */
+            key?: string | null;
             /** @description Sealed when it is kept, in no answer */
             password?: string | null;
             relay: string | null;
             username?: string | null;
             port?: number | null;
+            region?: string | null;
             settings?: {
                 __type__?: string | null;
                 enabled?: boolean | null;
                 api_key_type?: string | null;
             } | null;
-        } | {
             /** @constant */
-            name: "mailgun";
+            name: "smtp";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
             domain: string | null;
             email_from_address: string | null;
             /** @description Sealed when it is kept; answers have its last characters at most */
             key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
             region?: string | null;
             settings?: {
                 __type__?: string | null;
                 enabled?: boolean | null;
                 api_key_type?: string | null;
             } | null;
-        } | {
             /** @constant */
-            name: "sendgrid";
+            name: "mailgun";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
             email_from_address: string | null;
             /** @description Sealed when it is kept; answers have its last characters at most */
             key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
             settings?: {
                 __type__?: string | null;
                 enabled?: boolean | null;
                 api_key_type?: string | null;
             } | null;
-        } | {
             /** @constant */
-            name: "twilio";
+            name: "sendgrid";
+        } | {
             user: string | null;
             phone_number: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
             /** @description Sealed when it is kept; answers have its last characters at most */
             key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
             settings?: {
                 __type__?: string | null;
                 enabled?: boolean | null;
                 api_key_type?: string | null;
             } | null;
-        } | {
             /** @constant */
-            name: "esendex";
+            name: "twilio";
+        } | {
             user?: string | null;
             phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
+            /** @description Sealed when it is kept; answers have its last characters at most */
+            key?: string | null;
             /** @description Sealed when it is kept, in no answer */
             password: string | null;
+            relay?: string | null;
             username: string | null;
+            port?: number | null;
+            region?: string | null;
             settings?: {
                 __type__?: string | null;
                 enabled?: boolean | null;
                 api_key_type?: string | null;
             } | null;
+            /** @constant */
+            name: "esendex";
         } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
+            /** @description Sealed when it is kept; answers have its last characters at most */
+            key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
+            settings?: {
+                __type__?: string | null;
+                enabled?: boolean | null;
+                api_key_type?: string | null;
+            } | null;
             /** @constant */
             name: "slack";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
             /** @description Sealed when it is kept; answers have its last characters at most */
             key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
             settings?: {
                 __type__?: string | null;
                 enabled?: boolean | null;
                 api_key_type?: string | null;
             } | null;
-        } | {
             /** @constant */
             name: "datadog";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
             /** @description Sealed when it is kept; answers have its last characters at most */
             key: string | null;
             /** @description Sealed when it is kept, in no answer */
             password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
             region?: string | null;
             settings?: {
                 __type__?: string | null;
                 enabled?: boolean | null;
                 api_key_type?: string | null;
             } | null;
-        } | {
             /** @constant */
             name: "pingdom";
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
         } | {
-            /** @constant */
-            name: "newrelic";
             user?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            region?: string | null;
-            settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
-        } | {
-            /** @constant */
-            name: "social";
-            user?: string | null;
+            phone_number?: string | null;
             domain?: string | null;
+            email_from_address?: string | null;
             /** @description Sealed when it is kept; answers have its last characters at most */
             key: string | null;
             /** @description Sealed when it is kept, in no answer */
             password?: string | null;
+            relay?: string | null;
             username?: string | null;
-            settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
-        } | {
-            /** @constant */
-            name: "calendar";
-            user?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            username?: string | null;
-            settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
-        } | {
-            /** @constant */
-            name: "cdn_a";
-            user?: string | null;
-            domain?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
-        } | {
-            /** @constant */
-            name: "cdn_b";
-            user?: string | null;
-            domain?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
-        } | {
-            /** @constant */
-            name: "cloudflare";
-            user?: string | null;
-            domain?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
-        } | {
-            /** @constant */
-            name: "bunny";
-            user?: string | null;
-            domain?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
-        } | {
-            /** @constant */
-            name: "translate";
-            domain?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
+            port?: number | null;
             region?: string | null;
             settings?: {
                 __type__?: string | null;
                 enabled?: boolean | null;
                 api_key_type?: string | null;
             } | null;
-        } | {
             /** @constant */
-            name: "captcha";
+            name: "newrelic";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
+            /** @description Sealed when it is kept; answers have its last characters at most */
+            key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
+            settings?: {
+                __type__?: string | null;
+                enabled?: boolean | null;
+                api_key_type?: string | null;
+            } | null;
+            /** @constant */
+            name: "social";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
+            /** @description Sealed when it is kept; answers have its last characters at most */
+            key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
+            settings?: {
+                __type__?: string | null;
+                enabled?: boolean | null;
+                api_key_type?: string | null;
+            } | null;
+            /** @constant */
+            name: "calendar";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
+            /** @description Sealed when it is kept; answers have its last characters at most */
+            key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
+            settings?: {
+                __type__?: string | null;
+                enabled?: boolean | null;
+                api_key_type?: string | null;
+            } | null;
+            /** @constant */
+            name: "cdn_a";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
+            /** @description Sealed when it is kept; answers have its last characters at most */
+            key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
+            settings?: {
+                __type__?: string | null;
+                enabled?: boolean | null;
+                api_key_type?: string | null;
+            } | null;
+            /** @constant */
+            name: "cdn_b";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
+            /** @description Sealed when it is kept; answers have its last characters at most */
+            key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
+            settings?: {
+                __type__?: string | null;
+                enabled?: boolean | null;
+                api_key_type?: string | null;
+            } | null;
+            /** @constant */
+            name: "cloudflare";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
+            /** @description Sealed when it is kept; answers have its last characters at most */
+            key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
+            settings?: {
+                __type__?: string | null;
+                enabled?: boolean | null;
+                api_key_type?: string | null;
+            } | null;
+            /** @constant */
+            name: "bunny";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
+            /** @description Sealed when it is kept; answers have its last characters at most */
+            key: string | null;
+            /** @description Sealed when it is kept, in no answer */
+            password?: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
+            settings?: {
+                __type__?: string | null;
+                enabled?: boolean | null;
+                api_key_type?: string | null;
+            } | null;
+            /** @constant */
+            name: "translate";
+        } | {
+            user?: string | null;
+            phone_number?: string | null;
+            domain?: string | null;
+            email_from_address?: string | null;
             /** @description Sealed when it is kept; answers have its last characters at most */
             key: string | null;
             /** @description Sealed when it is kept, in no answer */
             password: string | null;
+            relay?: string | null;
+            username?: string | null;
+            port?: number | null;
+            region?: string | null;
             settings?: {
                 __type__?: string | null;
                 enabled?: boolean | null;
                 api_key_type?: string | null;
             } | null;
+            /** @constant */
+            name: "captcha";
         };
         CreateMetric: components["schemas"]["UpdateMetric"];
         CreateMetricEntry: {
@@ -2549,8 +2682,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Cursor: rows after it */
                 after?: string;
                 /** @description Cursor: rows before it */
@@ -2696,8 +2828,7 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Cursor: rows after it */
                 after?: string;
                 /** @description Cursor: rows before it */
@@ -2787,8 +2918,7 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Cursor: rows after it */
                 after?: string;
                 /** @description Cursor: rows before it */
@@ -2961,8 +3091,7 @@ export interface operations {
     listStatusPages: {
         parameters: {
             query?: {
-                /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Cursor: rows after it */
                 after?: string;
                 /** @description Cursor: rows before it */
@@ -3259,8 +3388,7 @@ export interface operations {
     listServices: {
         parameters: {
             query?: {
-                /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Cursor: rows after it */
                 after?: string;
                 /** @description Cursor: rows before it */
@@ -3771,8 +3899,7 @@ export interface operations {
     listIncidents: {
         parameters: {
             query?: {
-                /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Cursor: rows after it */
                 after?: string;
                 /** @description Cursor: rows before it */
@@ -4547,8 +4674,7 @@ export interface operations {
     listInfoNotices: {
         parameters: {
             query?: {
-                /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Cursor: rows after it */
                 after?: string;
                 /** @description Cursor: rows before it */
@@ -4981,8 +5107,7 @@ export interface operations {
     listMetrics: {
         parameters: {
             query?: {
-                /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Cursor: rows after it */
                 after?: string;
                 /** @description Cursor: rows before it */
@@ -5318,8 +5443,7 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
-                /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Cursor: rows after it */
                 after?: string;
                 /** @description Cursor: rows before it */
@@ -5966,8 +6090,7 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Cursor: rows after it */
                 after?: string;
                 /** @description Cursor: rows before it */

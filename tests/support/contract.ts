@@ -73,7 +73,10 @@ function faults(method: string, path: string, answer: Response): string[] {
 
 /** @throws when the API's answer is not as the OpenAPI document has it */
 export function checkAgainstDocument(method: string, target: string, answer: Response): void {
-  const path = target.replace(/[?#].*$/, "");
+  const path = target
+    .replace(/[?#].*$/, "")
+    .replace(/\/$/, "")
+    .replace(/%[4-7][0-9a-f]/gi, decodeURIComponent);
   const relative = path.replace(PREFIX, "");
   if (relative === path || UNDOCUMENTED.has(relative)) return;
   const found = faults(method, relative, answer);

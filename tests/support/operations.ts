@@ -12,6 +12,7 @@ export type Schema = {
   oneOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
+  default?: unknown;
   minimum?: number;
   maximum?: number;
   maxLength?: number;

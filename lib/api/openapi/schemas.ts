@@ -20,13 +20,19 @@ function withAliases(properties: Json): Json {
   return both;
 }
 
+function withDefaults(properties: Json, defaults: Json): Json {
+  const known = Object.entries(defaults).map(([name, value]) => [name, { ...(properties[name] as Json), default: value }]);
+  return { ...properties, ...Object.fromEntries(known) };
+}
+
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy);
   if (typeof node !== "object" || node === null) return node;
   const copy: Json = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, tidy(value)]));
   if (typeof copy.$ref === "string") copy.$ref = copy.$ref.replace(SHARED, SCHEMAS);
-  if (typeof copy.properties === "object" && copy.properties !== null) copy.properties = withAliases(copy.properties as Json);
-  return copy;
+  if (typeof copy.properties !== "object" || copy.properties === null) return copy;
+  const { defaults = {}, ...schema } = copy;
+  return { ...schema, properties: withAliases(withDefaults(copy.properties as Json, defaults as Json)) };
 }
 
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {

@@ -1,10 +1,13 @@
-import { JSON_TYPE } from "#lib/api/errors.ts";
+import { z } from "zod";
+import { endpoint } from "#lib/api/endpoint.ts";
 import { openApiDocument } from "#lib/api/openapi.ts";
+import { route } from "#lib/api/route.ts";
 import { env } from "#lib/env.ts";
 import { routes } from "../routes.ts";
 
-export async function GET(): Promise<Response> {
-  return new Response(JSON.stringify(openApiDocument(routes, env().APP_URL)), {
-    headers: { "content-type": JSON_TYPE, "access-control-allow-origin": "*" },
-  });
-}
+const read = endpoint(
+  { summary: "This document", tag: "Test", auth: "public", params: z.object({}), response: z.record(z.string(), z.unknown()) },
+  async () => openApiDocument(routes, env().APP_URL),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({ GET: read });

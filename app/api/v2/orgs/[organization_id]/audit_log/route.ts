@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom, word } from "#lib/api/pagination.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { listAuditLog } from "#lib/audit/read.ts";
@@ -8,10 +8,10 @@ import { AuditRow } from "#lib/audit/schema.ts";
 import { requiredDatetime } from "#lib/fields/time.ts";
 
 const Filter = z.object({
-  action: z.string().optional().meta({ description: "`incident.create`" }),
-  actor: z.string().optional().meta({ description: "`user:7`, `api_key:3` or `system`" }),
-  subject: z.string().optional().meta({ description: "One record, `incident:42`, or all of a kind, `incident`" }),
-  status_page: z.string().optional().meta({ description: "Subdomain of the page concerned" }),
+  action: word().meta({ description: "`incident.create`" }),
+  actor: word().meta({ description: "`user:7`, `api_key:3` or `system`" }),
+  subject: word().meta({ description: "One record, `incident:42`, or all of a kind, `incident`" }),
+  status_page: word().meta({ description: "Subdomain of the page concerned" }),
   from: requiredDatetime().meta({ description: "Not before this time, UTC" }),
   until: requiredDatetime().meta({ description: "Before this time, UTC" }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom, word } from "#lib/api/pagination.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { addMember } from "#lib/members/add.ts";
@@ -17,7 +17,7 @@ const list = endpoint(
     permission: "organization.read",
     params: OrganizationParams,
     query: Pagination.extend({
-      email: z.string().optional().meta({ description: "Only the member with this address, in whichever case" }),
+      email: word().meta({ description: "Only the member with this address, in whichever case" }),
     }),
     response: PageLinks.extend({ members: z.array(Member) }),
   },

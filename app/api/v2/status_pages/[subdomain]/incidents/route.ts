@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom, word } from "#lib/api/pagination.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createIncident } from "#lib/incidents/create.ts";
@@ -15,7 +15,7 @@ const list = endpoint(
     tag: "Incidents",
     auth: "public",
     params: PageParams,
-    query: Pagination.extend({ type: z.string().optional().meta({ description: "Only incidents of this type" }) }),
+    query: Pagination.extend({ type: word().meta({ description: "Only incidents of this type" }) }),
     response: PageLinks.extend({ incidents: z.array(Incident) }),
   },
   async ({ ctx, params, query, request_url }) => {

@@ -10,9 +10,9 @@ import { CreateService, Service } from "#lib/services/schema.ts";
 
 const parent_id = z
   .string()
-  .regex(/^(null|[1-9]\d{0,15})$/)
-  .transform((id) => (id === "null" ? null : Number(id)))
+  .regex(/^(|null|[1-9]\d{0,15})$/)
   .optional()
+  .transform((id) => (id === "null" ? null : Number(id) || undefined))
   .meta({ description: "Only the children of this service; `null`: only services without a parent" });
 
 const list = endpoint(
