@@ -11,7 +11,7 @@ import type { Context } from "#lib/context.ts";
 export async function createAccessGroup(ctx: Context, target: PageTarget, input: CreateAccessGroup): Promise<AccessGroup> {
   const grant = await authorize(ctx, "access_group.write", target);
   return changePage(ctx, grant, async (trx) => {
-    const group = await insertAccessGroup(trx, grant, input.name);
+    const group = await insertAccessGroup(trx, grant, { name: input.name });
     await fillGroup(trx, grant, group.id, input);
     await audit(trx, ctx, grant, { action: "access_group.create", subject_id: group.id, changes: input });
     return completeAccessGroup(trx, grant, group);

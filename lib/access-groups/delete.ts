@@ -1,4 +1,4 @@
-import { deleteAccessGroupRow, getAccessGroupRow } from "#lib/access-groups/queries.ts";
+import { deleteAccessGroupRow } from "#lib/access-groups/queries.ts";
 import type { AccessGroupTarget } from "#lib/access-groups/read.ts";
 import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
@@ -12,8 +12,7 @@ import type { Context } from "#lib/context.ts";
 export async function deleteAccessGroup(ctx: Context, target: AccessGroupTarget): Promise<void> {
   const grant = await authorize(ctx, "access_group.write", target);
   await changePage(ctx, grant, async (trx) => {
-    const group = await getAccessGroupRow(trx, grant, target.access_group_id);
-    await deleteAccessGroupRow(trx, grant, group.id);
-    await audit(trx, ctx, grant, { action: "access_group.delete", subject_id: group.id, changes: { name: group.name } });
+    const { id, name } = await deleteAccessGroupRow(trx, grant, target.access_group_id);
+    await audit(trx, ctx, grant, { action: "access_group.delete", subject_id: id, changes: { name } });
   });
 }

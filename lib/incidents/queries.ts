@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { countOf, countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
@@ -6,11 +6,14 @@ import type { Incidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
 import type { Severity } from "#lib/incidents/schema.ts";
+import { pageRows } from "#lib/page-rows/queries.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import type { Rebuild } from "#lib/uptime/queries.ts";
 
 export type IncidentRow = Selectable<Incidents>;
+
+export const { lock: lockIncident, insert: insertIncident, update: updateIncidentRow, known: listKnownIncidentIds } = pageRows("incidents");
 
 const NEWEST_FIRST: Order = { columns: ["starts_at", "id"], direction: "desc" };
 
@@ -48,46 +51,6 @@ export async function getIncidentRow(db: Db, grant: PageGrant, incidentId: numbe
   return row;
 }
 
-/** @throws {AppError} `not_found` */
-export async function lockIncident(trx: Trx, grant: PageGrant, incidentId: number): Promise<IncidentRow> {
-  const row = await trx
-    .selectFrom("incidents")
-    .selectAll()
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "=", incidentId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-export async function insertIncident(
-  trx: Trx,
-  grant: PageGrant,
-  values: Omit<Insertable<Incidents>, "status_page_id">,
-): Promise<IncidentRow> {
-  return trx
-    .insertInto("incidents")
-    .values({ ...values, status_page_id: grant.status_page_id })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function updateIncidentRow(
-  trx: Trx,
-  grant: PageGrant,
-  incidentId: number,
-  values: Updateable<Incidents>,
-): Promise<IncidentRow> {
-  return trx
-    .updateTable("incidents")
-    .set(values)
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "=", incidentId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 export async function listIncidentsById(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<IncidentRow[]> {
   const query = trx.selectFrom("incidents").selectAll().where("status_page_id", "=", grant.status_page_id);
   return query.where("id", "in", ids).orderBy("id").execute();
@@ -95,18 +58,6 @@ export async function listIncidentsById(trx: Trx, grant: PageGrant, ids: readonl
 
 export async function deleteIncidentRows(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<void> {
   await trx.deleteFrom("incidents").where("status_page_id", "=", grant.status_page_id).where("id", "in", ids).execute();
-}
-
-/** Whether the page has this incident; until the transaction ends it is not deleted. */
-export async function incidentExists(trx: Trx, grant: PageGrant, incidentId: number): Promise<boolean> {
-  const found = await trx
-    .selectFrom("incidents")
-    .select("id")
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "=", incidentId)
-    .forKeyShare()
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Whether any incident is of this type, or would be without its updates. */

@@ -1,14 +1,17 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Selectable } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { InfoNotices } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
+import { pageRows } from "#lib/page-rows/queries.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 
 export type InfoNoticeRow = Selectable<InfoNotices>;
+
+export const { insert: insertInfoNotice, update: updateInfoNoticeRow } = pageRows("info_notices");
 
 const NEWEST_FIRST: Order = { columns: ["featured_from", "id"], direction: "desc" };
 
@@ -29,33 +32,6 @@ export async function getInfoNoticeRow(db: Db, grant: PageGrant, noticeId: numbe
   const row = await query.selectAll("info_notices").where("info_notices.id", "=", noticeId).executeTakeFirst();
   if (!row) throw notFound();
   return row;
-}
-
-export async function insertInfoNotice(
-  trx: Trx,
-  grant: PageGrant,
-  values: Omit<Insertable<InfoNotices>, "status_page_id">,
-): Promise<InfoNoticeRow> {
-  return trx
-    .insertInto("info_notices")
-    .values({ ...values, status_page_id: grant.status_page_id })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function updateInfoNoticeRow(
-  trx: Trx,
-  grant: PageGrant,
-  noticeId: number,
-  values: Updateable<InfoNotices>,
-): Promise<InfoNoticeRow> {
-  return trx
-    .updateTable("info_notices")
-    .set(values)
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "=", noticeId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 export async function listInfoNoticesById(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<InfoNoticeRow[]> {

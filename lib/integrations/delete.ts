@@ -2,7 +2,7 @@ import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { deleteIntegrationRow, lockIntegration } from "#lib/integrations/queries.ts";
+import { deleteIntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
 
 /**
@@ -12,8 +12,7 @@ import type { IntegrationTarget } from "#lib/integrations/read.ts";
 export async function deleteIntegration(ctx: Context, target: IntegrationTarget): Promise<void> {
   const grant = await authorize(ctx, "integration.write", target);
   await changeRecords(ctx, grant, async (trx) => {
-    const { id, name } = await lockIntegration(trx, grant, target.integration_id);
-    await deleteIntegrationRow(trx, grant, id);
+    const { id, name } = await deleteIntegrationRow(trx, grant, target.integration_id);
     await audit(trx, ctx, grant, { action: "integration.delete", subject_id: id, changes: { name } });
   });
 }

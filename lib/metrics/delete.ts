@@ -2,7 +2,7 @@ import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { deleteMetricRow, getMetricRow } from "#lib/metrics/queries.ts";
+import { deleteMetricRow } from "#lib/metrics/queries.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";
 
 /**
@@ -12,8 +12,7 @@ import type { MetricTarget } from "#lib/metrics/read.ts";
 export async function deleteMetric(ctx: Context, target: MetricTarget): Promise<void> {
   const grant = await authorize(ctx, "metric.write", target);
   await changePage(ctx, grant, async (trx) => {
-    const { id, title } = await getMetricRow(trx, grant, target.metric_id);
-    await deleteMetricRow(trx, grant, id);
+    const { id, title } = await deleteMetricRow(trx, grant, target.metric_id);
     await audit(trx, ctx, grant, { action: "metric.delete", subject_id: id, changes: { title } });
   });
 }

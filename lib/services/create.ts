@@ -18,7 +18,7 @@ export async function createService(ctx: Context, target: PageTarget, input: Cre
     checkMonitoring({ monitoring, ping_url: input.ping_url ?? null });
     await checkParent(trx, grant, null, input.parent_id);
     await checkRecipients(trx, grant, input.notification_recipients);
-    const id = await insertService(trx, grant, {
+    const { id } = await insertService(trx, grant, {
       ...input,
       ...monitorAddresses(monitoring, { inbound_email_id: null, incoming_webhook_token: null }),
       order: input.order || (await nextOrder(trx, grant)),

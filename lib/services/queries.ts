@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
@@ -6,7 +6,15 @@ import type { Services } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
 import { notFound } from "#lib/errors.ts";
+import { pageRows } from "#lib/page-rows/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
+
+export const {
+  known: listKnownServiceIds,
+  insert: insertService,
+  update: updateServiceRow,
+  remove: deleteServiceRow,
+} = pageRows("services");
 
 /** The services the caller may see; null: all of them. */
 export async function listVisibleServiceIds(db: Db, grant: PageGrant): Promise<number[] | null> {
@@ -18,19 +26,6 @@ export async function listVisibleServiceIds(db: Db, grant: PageGrant): Promise<n
     .execute();
   const visible = visibleServices(rows, grant.sees_only);
   return visible.length < rows.length ? visible.map((service) => service.id) : null;
-}
-
-/** Those of the ids that are services of the page; until the transaction ends none of them is deleted. */
-export async function listKnownServiceIds(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await trx
-    .selectFrom("services")
-    .select("id")
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "in", ids)
-    .forKeyShare()
-    .execute();
-  return rows.map((row) => row.id);
 }
 
 export type PlainServiceRow = {
@@ -132,19 +127,6 @@ export async function nextOrder(trx: Trx, grant: PageGrant): Promise<number> {
   return (last ?? 0) + 1;
 }
 
-export async function insertService(trx: Trx, grant: PageGrant, values: Omit<Insertable<Services>, "status_page_id">): Promise<number> {
-  const { id } = await trx
-    .insertInto("services")
-    .values({ ...values, status_page_id: grant.status_page_id })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateServiceRow(trx: Trx, grant: PageGrant, serviceId: number, values: Updateable<Services>): Promise<void> {
-  await trx.updateTable("services").set(values).where("status_page_id", "=", grant.status_page_id).where("id", "=", serviceId).execute();
-}
-
 /** Gives the children of a service to another parent; below a private one they were hidden and stay so. */
 export async function promoteChildren(trx: Trx, grant: PageGrant, service: ServiceRow, updated_at: string): Promise<void> {
   await trx
@@ -153,10 +135,6 @@ export async function promoteChildren(trx: Trx, grant: PageGrant, service: Servi
     .where("status_page_id", "=", grant.status_page_id)
     .where("parent_id", "=", service.id)
     .execute();
-}
-
-export async function deleteServiceRow(trx: Trx, grant: PageGrant, serviceId: number): Promise<void> {
-  await trx.deleteFrom("services").where("status_page_id", "=", grant.status_page_id).where("id", "=", serviceId).execute();
 }
 
 /** Those of the ids that are users of the organization. */

@@ -14,7 +14,7 @@ export async function createSubscriptionGroup(
 ): Promise<SubscriptionGroup> {
   const grant = await authorize(ctx, "subscription.write", target);
   return changeRecords(ctx, grant, async (trx) => {
-    const row = await insertSubscriptionGroup(trx, grant, input.name);
+    const row = await insertSubscriptionGroup(trx, grant, { name: input.name });
     await audit(trx, ctx, grant, { action: "subscription_group.create", subject_id: row.id, changes: input });
     return serializeSubscriptionGroup(row);
   });

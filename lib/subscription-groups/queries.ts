@@ -2,69 +2,18 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionGroups } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { notFound } from "#lib/errors.ts";
+import { pageRows } from "#lib/page-rows/queries.ts";
 
 export type SubscriptionGroupRow = Selectable<SubscriptionGroups>;
 
-function groups(db: Db, grant: PageGrant) {
-  return db.selectFrom("subscription_groups").selectAll().where("status_page_id", "=", grant.status_page_id);
-}
-
-export async function listSubscriptionGroupRows(db: Db, grant: PageGrant): Promise<SubscriptionGroupRow[]> {
-  return groups(db, grant).orderBy("id").execute();
-}
-
-/** @throws {AppError} `not_found` */
-export async function getSubscriptionGroupRow(db: Db, grant: PageGrant, id: number): Promise<SubscriptionGroupRow> {
-  const row = await groups(db, grant).where("id", "=", id).executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-export async function insertSubscriptionGroup(trx: Trx, grant: PageGrant, name: string): Promise<SubscriptionGroupRow> {
-  return trx
-    .insertInto("subscription_groups")
-    .values({ status_page_id: grant.status_page_id, name })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** @throws {AppError} `not_found` */
-export async function updateSubscriptionGroupRow(
-  trx: Trx,
-  grant: PageGrant,
-  id: number,
-  values: { name?: string; updated_at: string },
-): Promise<SubscriptionGroupRow> {
-  const row = await trx
-    .updateTable("subscription_groups")
-    .set(values)
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-/** @throws {AppError} `not_found` */
-export async function deleteSubscriptionGroupRow(trx: Trx, grant: PageGrant, id: number): Promise<SubscriptionGroupRow> {
-  const row = await trx
-    .deleteFrom("subscription_groups")
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-/** Those of the ids that are groups of the page; until the transaction ends none of them is deleted. */
-export async function listKnownGroupIds(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await groups(trx, grant).where("id", "in", ids).forKeyShare().execute();
-  return rows.map((row) => row.id);
-}
+export const {
+  list: listSubscriptionGroupRows,
+  get: getSubscriptionGroupRow,
+  known: listKnownGroupIds,
+  insert: insertSubscriptionGroup,
+  update: updateSubscriptionGroupRow,
+  remove: deleteSubscriptionGroupRow,
+} = pageRows("subscription_groups");
 
 /** The groups of each subscription, in the order of their ids. */
 export async function listGroupsOf(db: Db, grant: PageGrant, subscriptionIds: number[]): Promise<Map<number, number[]>> {

@@ -2,15 +2,14 @@ import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { deleteSubscriptionRow, lockSubscription } from "#lib/subscriptions/queries.ts";
+import { deleteSubscriptionRow } from "#lib/subscriptions/queries.ts";
 import type { SubscriptionTarget } from "#lib/subscriptions/read.ts";
 
 /** @throws {AppError} `not_found`, `forbidden` */
 export async function deleteSubscription(ctx: Context, target: SubscriptionTarget): Promise<void> {
   const grant = await authorize(ctx, "subscription.write", target);
   await changeRecords(ctx, grant, async (trx) => {
-    const { id, type } = await lockSubscription(trx, grant, target.subscription_id);
-    await deleteSubscriptionRow(trx, grant, id);
+    const { id, type } = await deleteSubscriptionRow(trx, grant, target.subscription_id);
     await audit(trx, ctx, grant, { action: "subscription.delete", subject_id: id, changes: { type } });
   });
 }

@@ -1,12 +1,20 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { countOf } from "#db/counts.ts";
 import { type Db, isUniqueViolation, type Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Subscriptions } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { notFound } from "#lib/errors.ts";
+import { pageRows } from "#lib/page-rows/queries.ts";
 
 export type SubscriptionRow = Selectable<Subscriptions>;
+
+export const {
+  get: getSubscriptionRow,
+  lock: lockSubscription,
+  insert: insertSubscription,
+  update: updateSubscriptionRow,
+  remove: deleteSubscriptionRow,
+} = pageRows("subscriptions");
 
 export const BY_ID: Order = { columns: ["id"], direction: "asc" };
 
@@ -18,58 +26,9 @@ function subscriptions(db: Db, grant: PageGrant) {
   return db.selectFrom("subscriptions").selectAll().where("status_page_id", "=", grant.status_page_id);
 }
 
-function subscription(db: Db, grant: PageGrant, id: number) {
-  return subscriptions(db, grant).where("id", "=", id);
-}
-
-/** @throws {AppError} `not_found` */
-export async function getSubscriptionRow(db: Db, grant: PageGrant, id: number): Promise<SubscriptionRow> {
-  const row = await subscription(db, grant, id).executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-/** @throws {AppError} `not_found` */
-export async function lockSubscription(trx: Trx, grant: PageGrant, id: number): Promise<SubscriptionRow> {
-  const row = await subscription(trx, grant, id).forUpdate().executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
 /** Whether a write failed because the page has a subscription of this kind with the same address. */
 export function isAddressTaken(error: unknown): boolean {
   return isUniqueViolation(error, "subscriptions_address");
-}
-
-export async function insertSubscription(
-  trx: Trx,
-  grant: PageGrant,
-  values: Omit<Insertable<Subscriptions>, "status_page_id">,
-): Promise<SubscriptionRow> {
-  return trx
-    .insertInto("subscriptions")
-    .values({ ...values, status_page_id: grant.status_page_id })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function updateSubscriptionRow(
-  trx: Trx,
-  grant: PageGrant,
-  id: number,
-  values: Updateable<Subscriptions>,
-): Promise<SubscriptionRow> {
-  return trx
-    .updateTable("subscriptions")
-    .set(values)
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function deleteSubscriptionRow(trx: Trx, grant: PageGrant, id: number): Promise<void> {
-  await trx.deleteFrom("subscriptions").where("status_page_id", "=", grant.status_page_id).where("id", "=", id).execute();
 }
 
 /** Ends the subscriptions to single incidents that are about to be deleted. */

@@ -2,7 +2,7 @@ import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { type FieldErrors, invalid } from "#lib/errors.ts";
 import { checkTypes } from "#lib/incident-types/rules.ts";
-import { incidentExists } from "#lib/incidents/queries.ts";
+import { listKnownIncidentIds } from "#lib/incidents/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
 import { listKnownGroupIds, setGroupsOf } from "#lib/subscription-groups/queries.ts";
@@ -47,9 +47,11 @@ export async function checkReferences(trx: Trx, grant: PageGrant, input: UpdateS
   const { service_ids = [], incident_types = [], incident_id, subscription_group_ids = [] } = input;
   await checkKnown(trx, grant, service_ids);
   await checkTypes(trx, grant, incident_types);
-  if (incident_id && !(await incidentExists(trx, grant, incident_id))) throw invalid({ incident_id: [{ code: "unknown" }] });
-  const known = await listKnownGroupIds(trx, grant, subscription_group_ids);
-  if (known.length < subscription_group_ids.length) throw invalid({ subscription_group_ids: [{ code: "unknown" }] });
+  const incident_ids = incident_id ? [incident_id] : [];
+  const incidents = await listKnownIncidentIds(trx, grant, incident_ids);
+  if (incidents.length < incident_ids.length) throw invalid({ incident_id: [{ code: "unknown" }] });
+  const groups = await listKnownGroupIds(trx, grant, subscription_group_ids);
+  if (groups.length < subscription_group_ids.length) throw invalid({ subscription_group_ids: [{ code: "unknown" }] });
 }
 
 type Links = Pick<UpdateSubscription, "service_ids" | "subscription_group_ids">;

@@ -2,7 +2,7 @@ import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { deleteWebhookRow, lockWebhook } from "#lib/webhooks/queries.ts";
+import { deleteWebhookRow } from "#lib/webhooks/queries.ts";
 import type { WebhookTarget } from "#lib/webhooks/read.ts";
 import { auditable } from "#lib/webhooks/rules.ts";
 
@@ -13,8 +13,7 @@ import { auditable } from "#lib/webhooks/rules.ts";
 export async function deleteWebhook(ctx: Context, target: WebhookTarget): Promise<void> {
   const grant = await authorize(ctx, "webhook.write", target);
   await changeRecords(ctx, grant, async (trx) => {
-    const { id, url } = await lockWebhook(trx, grant, target.webhook_id);
-    await deleteWebhookRow(trx, grant, id);
+    const { id, url } = await deleteWebhookRow(trx, grant, target.webhook_id);
     await audit(trx, ctx, grant, { action: "webhook.delete", subject_id: id, changes: auditable({ url }) });
   });
 }

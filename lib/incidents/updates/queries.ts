@@ -1,10 +1,13 @@
-import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { IncidentUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
+import { pageRows } from "#lib/page-rows/queries.ts";
 
 export type UpdateRow = Selectable<IncidentUpdates>;
+
+export const { insert: insertUpdate, update: updateUpdateRow, remove: deleteUpdateRow } = pageRows("incident_updates");
 
 function byIncident(incidentIds: number[], rows: UpdateRow[]): Map<number, UpdateRow[]> {
   const updates = new Map<number, UpdateRow[]>(incidentIds.map((id) => [id, []]));
@@ -61,35 +64,4 @@ export async function getUpdate(trx: Trx, grant: PageGrant, incidentId: number, 
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
-}
-
-export async function insertUpdate(
-  trx: Trx,
-  grant: PageGrant,
-  values: Omit<Insertable<IncidentUpdates>, "status_page_id">,
-): Promise<UpdateRow> {
-  return trx
-    .insertInto("incident_updates")
-    .values({ ...values, status_page_id: grant.status_page_id })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function updateUpdateRow(
-  trx: Trx,
-  grant: PageGrant,
-  updateId: number,
-  values: Updateable<IncidentUpdates>,
-): Promise<UpdateRow> {
-  return trx
-    .updateTable("incident_updates")
-    .set(values)
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "=", updateId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-export async function deleteUpdateRow(trx: Trx, grant: PageGrant, updateId: number): Promise<void> {
-  await trx.deleteFrom("incident_updates").where("status_page_id", "=", grant.status_page_id).where("id", "=", updateId).execute();
 }

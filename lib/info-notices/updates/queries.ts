@@ -1,9 +1,12 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
-import type { Db, Trx } from "#db/index.ts";
+import type { Selectable } from "kysely";
+import type { Db } from "#db/index.ts";
 import type { InfoNoticeUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { pageRows } from "#lib/page-rows/queries.ts";
 
 export type NoticeUpdateRow = Selectable<InfoNoticeUpdates>;
+
+export const { insert: insertNoticeUpdate, update: updateNoticeUpdateRow } = pageRows("info_notice_updates");
 
 /** The updates of each notice, newest first. */
 export async function listNoticeUpdates(db: Db, grant: PageGrant, noticeIds: number[]): Promise<Map<number, NoticeUpdateRow[]>> {
@@ -19,29 +22,4 @@ export async function listNoticeUpdates(db: Db, grant: PageGrant, noticeIds: num
     .execute();
   for (const row of rows) updates.get(row.info_notice_id)?.push(row);
   return updates;
-}
-
-export async function insertNoticeUpdate(
-  trx: Trx,
-  grant: PageGrant,
-  values: Omit<Insertable<InfoNoticeUpdates>, "status_page_id">,
-): Promise<void> {
-  await trx
-    .insertInto("info_notice_updates")
-    .values({ ...values, status_page_id: grant.status_page_id })
-    .execute();
-}
-
-export async function updateNoticeUpdateRow(
-  trx: Trx,
-  grant: PageGrant,
-  updateId: number,
-  values: Updateable<InfoNoticeUpdates>,
-): Promise<void> {
-  await trx
-    .updateTable("info_notice_updates")
-    .set(values)
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("id", "=", updateId)
-    .execute();
 }
