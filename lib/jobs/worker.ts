@@ -12,6 +12,8 @@ const CONNECTIONS = 5;
 // Graphile Worker warns of fewer connections than places; jobs that wait for servers of others hold none.
 const EXPECTED = /^WARNING: having maxPoolSize/;
 const RETRY_MS = 1_000;
+// In batches, however small, since else nobody hears of an outcome that could not be written down, and a worker that stops waits for none.
+const OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 export type Worker = {
   /** Lets jobs under way finish. */
@@ -48,6 +50,7 @@ async function runOnce(lane: Lane, stop: AbortSignal): Promise<void> {
     const runner: Runner = await run({
       pgPool,
       logger,
+      preset: { worker: OUTCOMES },
       concurrency: PLACES[lane],
       noHandleSignals: true,
       taskList: tasks(lane),

@@ -1,3 +1,5 @@
+import { mkdtemp } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Embedded, startEmbedded } from "#db/embedded.ts";
@@ -8,10 +10,12 @@ import type { Request } from "#tests/support/http.ts";
 import { looksIn, looksUntil } from "#tests/support/looks.ts";
 import { type Minted, type MintedPage, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
 import { ownPort } from "#tests/support/port.ts";
+import { Receiver } from "#tests/support/receiver.ts";
 import { run } from "#tests/support/run.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
 const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
+const env = { APP_SECRET, ALLOW_PRIVATE_TARGETS: "1" };
 const RECOVERED = looksIn(2_000);
 
 let settings: Record<string, string>;
@@ -30,7 +34,7 @@ test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  dataDir = join(run().folder, "outage");
+  dataDir = await mkdtemp(join(run().folder, "outage-"));
   settings = { port: String(await ownPort()), fsync: "off" };
   postgres = await start();
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
@@ -40,7 +44,7 @@ test.beforeAll(async () => {
   const mint = () => mintPage(database(), organization.id);
   [closing, moving, dying] = await Promise.all([mint(), mint(), mint()]);
   await closeDatabase();
-  server = await startServer({ databaseUrl: postgres.url, env: { APP_SECRET } });
+  server = await startServer({ databaseUrl: postgres.url, env });
 });
 
 test.afterAll(async () => {
@@ -85,7 +89,6 @@ test("with the database stopped, what was read before answers 200, everything el
 });
 
 test("copies keep being served after they have expired", async () => {
-  test.setTimeout(20_000);
   await looksUntil(async () => String((await status()).headers["cache-status"]).includes("stale"));
   expect((await status()).status).toBe(200);
 });
@@ -108,13 +111,12 @@ test("when the database is back everything works again by itself within 2 second
 });
 
 test("a server started while the database is gone serves the copies of the one before, and recovers within 2 seconds", async () => {
-  test.setTimeout(60_000);
   const kept = (await status()).text;
   expect((await server.visit(organization.page.subdomain)).text).toContain("After the outage");
   const { dataDir: serverDir, port } = server;
   await server.stop();
   await postgres.stop();
-  server = await startServer({ databaseUrl: postgres.url, dataDir: serverDir, port, env: { APP_SECRET }, readyAt: "/healthz" });
+  server = await startServer({ databaseUrl: postgres.url, dataDir: serverDir, port, env, readyAt: "/healthz" });
   const answer = await status();
   expect([answer.status, answer.text]).toEqual([200, kept]);
   expect((await server.visit(organization.page.subdomain)).text).toContain("After the outage");
@@ -124,4 +126,26 @@ test("a server started while the database is gone serves the copies of the one b
   postgres = await start();
   expect(await looksUntil(async () => (await server.request("/readyz")).status === 200)).toBeLessThan(RECOVERED);
   expect(await looksUntil(async () => (await status("unknown")).status === 404)).toBeLessThan(RECOVERED);
+});
+
+test("a job that ends while the database is gone is no uncaught error, and jobs are done again once it is back", async () => {
+  const receiver = await Receiver.open();
+  const arrived = Promise.withResolvers<ServerResponse>();
+  receiver.answer = arrived.resolve;
+  const webhooks = `/api/v2/status_pages/${organization.page.subdomain}/webhooks`;
+  const post = (path: string, body?: object) =>
+    server.request(path, { method: "POST", headers: { authorization: organization.keys.admin }, body });
+  const made = await post(webhooks, { webhook: { url: receiver.url, events: ["incident.created"] } });
+  const { id } = made.json<{ webhook: { id: number } }>().webhook;
+  expect((await post(`${webhooks}/${id}/test`)).status).toBe(201);
+  const response = await arrived.promise;
+  await postgres.stop();
+  response.writeHead(204).end();
+  await expect.poll(() => server.output()).toMatch(/Failed to fail jobs|unhandled|uncaught/);
+  expect(server.output()).not.toMatch(/unhandled|uncaught/);
+  receiver.answer = 204;
+  postgres = await start();
+  await looksUntil(async () => (await post(`${webhooks}/${id}/test`)).status === 201);
+  await receiver.nth(2);
+  await receiver.close();
 });

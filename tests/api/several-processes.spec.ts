@@ -10,12 +10,15 @@ const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 // Long before what was not heard of would show.
 const AT_ONCE = looksIn(UNHEARD_MS - 1_000);
 
-const test = base.extend<{ other: TestServer }>({
-  other: async ({ databaseUrl, server }, use) => {
-    const other = await startServer({ databaseUrl, env: { APP_SECRET, WORKER: "off", APP_URL: server.url } });
-    await use(other);
-    await other.stop();
-  },
+const test = base.extend<object, { other: TestServer }>({
+  other: [
+    async ({ databaseUrl, server }, use) => {
+      const other = await startServer({ databaseUrl, env: { APP_SECRET, WORKER: "off", APP_URL: server.url } });
+      await use(other);
+      await other.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
 });
 
 test("a change made in one process is shown by all others at once", async ({ other, api, organization, database }) => {

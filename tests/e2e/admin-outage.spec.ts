@@ -1,3 +1,4 @@
+import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { startEmbedded } from "#db/embedded.ts";
@@ -14,7 +15,7 @@ const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 
 test("without the database the admin says so, keeps what was typed, and posts it once the database is back", async ({ page }) => {
   test.setTimeout(120_000);
-  const home = { dataDir: join(run().folder, "admin-outage"), settings: { port: String(await ownPort()), fsync: "off" } };
+  const home = { dataDir: await mkdtemp(join(run().folder, "admin-outage-")), settings: { port: String(await ownPort()), fsync: "off" } };
   let postgres = await startEmbedded(home);
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
   await migrate(database());
