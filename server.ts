@@ -20,6 +20,9 @@ function explain(error: unknown): string | null {
   if (error instanceof EnvError) return `Configuration: ${error.message}`;
   if (error instanceof BuildError) return error.message;
   if (error instanceof EmbeddedError) return `Database: ${error.message}`;
+  if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
+    return `Database: it belongs to another version of Allclear (${error.message}): start that version, or restore a backup`;
+  }
   if (isDatabaseRefusal(error)) return `Configuration: DATABASE_URL: ${error.message}`;
   const { code = "", syscall = "", message } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") return `Port ${env().PORT} is in use: set PORT to another one`;

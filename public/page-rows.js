@@ -1,6 +1,6 @@
 // Rows of services: what a day was when its bar is pointed at, tapped, or walked to with the arrow keys; and search.
 const language = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
-const phone = matchMedia("(max-width: 47.99rem)");
+const narrow = matchMedia("(max-width: 59.99rem)");
 
 const hint = document.createElement("div");
 hint.id = "hint";
@@ -32,7 +32,7 @@ async function linesOf(row) {
 /** @param {Element} bars */
 function listOf(bars) {
   const { days, today, none, unknown } = /** @type {HTMLElement} */ (bars.closest("[data-today]")).dataset;
-  return { days: Number(days), shown: phone.matches ? 30 : Number(days), today, none, unknown };
+  return { days: Number(days), shown: narrow.matches ? 30 : Number(days), today, none, unknown };
 }
 
 /** @param {Element} bars @param {number} index of the day among those that are seen */

@@ -90,10 +90,15 @@ document.addEventListener("click", (event) => {
   rows().then(({ point }) => point(event));
 });
 
-// On a change, and once a minute while somebody looks: what differs is replaced.
+// On a change, and once a minute: what differs is replaced.
 /** @param {ParentNode} within */
 const blocks = (within) => all("main > *", within);
 let known = blocks(document).map((block) => block.outerHTML);
+
+// What is new is also said.
+const said = document.body.appendChild(document.createElement("output"));
+said.id = "said";
+const news = () => new Map(all("h1, .update").map(({ id, innerText }) => [id === "now" ? innerText : id, innerText]));
 
 async function refresh() {
   const response = await fetch(location.href).catch(() => null);
@@ -103,6 +108,7 @@ async function refresh() {
   const fresh = blocks(next);
   const html = fresh.map((block) => block.outerHTML);
   const put = focusAgain();
+  const before = news();
   const text = byId("find")?.value;
   document.title = next.title;
   if (html.length !== known.length) document.querySelector("main")?.replaceChildren(...fresh);
@@ -112,6 +118,7 @@ async function refresh() {
   if (text) byId("find").value = text;
   put();
   tick();
+  said.textContent = [...news()].flatMap(([key, text]) => (before.has(key) ? [] : text)).join(". ");
   document.dispatchEvent(new Event("refreshed"));
 }
 

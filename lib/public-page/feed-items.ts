@@ -3,7 +3,7 @@ import { escapeHtml, xmlSafe } from "#lib/public-page/escape.ts";
 import type { PublicIncident, PublicNotice } from "#lib/public-page/incidents.ts";
 import { localized } from "#lib/public-page/localized.ts";
 import { typeName } from "#lib/public-page/type-name.ts";
-import type { View } from "#lib/public-page/view.ts";
+import { namesOf, type View } from "#lib/public-page/view.ts";
 import { incidentUrl, infoNoticeUrl } from "#lib/status-pages/address.ts";
 
 /** An incident, maintenance or notice as feeds tell it: one item, whose content grows with its updates. */
@@ -29,9 +29,9 @@ function timesHtml({ starts_at, ends_at }: PublicIncident, { f, t }: View): stri
   return `<p>${escapeHtml(`${f.dateTime(starts_at)} – ${end}`)}</p>`;
 }
 
-function servicesHtml(ids: number[], { snapshot, visit, t }: View): string {
-  const names = ids.flatMap((id) => snapshot.by_id.get(id) ?? []).map((service) => localized(service, "name", visit.locale));
-  return names.length > 0 ? `<p>${escapeHtml(t("feeds.affects", { services: names.join(", ") }))}</p>` : "";
+function servicesHtml(ids: number[], view: View): string {
+  const names = namesOf(ids, view);
+  return names.length > 0 ? `<p>${escapeHtml(view.t("feeds.affects", { services: names.join(", ") }))}</p>` : "";
 }
 
 function lastSaid(updates: Posted[], otherwise: string): string {

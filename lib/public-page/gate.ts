@@ -1,7 +1,5 @@
-import { database } from "#db/index.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { cacheAs, MAX_SECONDS, pageTag } from "#lib/request-scope.ts";
 
 /**
@@ -13,14 +11,4 @@ export async function openPage(ctx: Context, target: PageTarget): Promise<PageGr
   const grant = await authorize(ctx, "page.visit", target);
   if (!grant.restricted) cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);
   return grant;
-}
-
-/** Whether everybody gets the same of a page; also where there is none, or nobody can be asked. */
-export async function isForEverybody(subdomain: string, request_id: string): Promise<boolean> {
-  try {
-    const grant = await authorize({ db: database(), actor: { kind: "visitor" }, address: null, request_id }, "page.visit", { subdomain });
-    return !grant.restricted;
-  } catch (error) {
-    return !(error instanceof AppError && error.code === "forbidden");
-  }
 }

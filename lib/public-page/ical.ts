@@ -2,7 +2,7 @@ import ical, { type ICalEventData, ICalEventStatus, ICalEventTransparency } from
 import type { PublicIncident } from "#lib/public-page/incidents.ts";
 import { localized } from "#lib/public-page/localized.ts";
 import { typeName } from "#lib/public-page/type-name.ts";
-import type { View } from "#lib/public-page/view.ts";
+import { namesOf, type View } from "#lib/public-page/view.ts";
 import { incidentUrl, pageUrl } from "#lib/status-pages/address.ts";
 
 const REFRESH_SECONDS = 300;
@@ -19,9 +19,7 @@ function event(incident: PublicIncident, view: View): ICalEventData {
   const { t, visit, snapshot } = view;
   const { id, severity, starts_at, ends_at, updates, inserted_at } = incident;
   const { subdomain } = snapshot.page;
-  const names = incident.service_ids
-    .flatMap((each) => snapshot.by_id.get(each) ?? [])
-    .map((service) => localized(service, "name", visit.locale));
+  const names = namesOf(incident.service_ids, view);
   const told = updates.map((update) => `${t(`public.update.${update.type}`)}: ${localized(update, "description", visit.locale)}`);
   const planned = severity === "scheduled";
   return {

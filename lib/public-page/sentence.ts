@@ -44,8 +44,10 @@ function grammaticalNumber([only = "", ...others]: string[], locale: Locale): nu
   return others.length > 0 || isPlural ? 2 : 1;
 }
 
+type Words = { t: Translate; locale: Locale; list: (items: string[]) => string; names: ReadonlyMap<number, string> };
+
 /** The page's state in one line: it names the worst thing that goes on. */
-export function sentenceOf(snapshot: Snapshot, t: Translate, locale: Locale, list: (items: string[]) => string): Sentence {
+export function sentenceOf(snapshot: Snapshot, { t, locale, list, names }: Words): Sentence {
   const severity = snapshot.state?.severity ?? null;
   if (severity === null) return { severity, text: t("public.sentence.none"), since: null };
   const since =
@@ -58,8 +60,12 @@ export function sentenceOf(snapshot: Snapshot, t: Translate, locale: Locale, lis
     return { severity, text: cause ? localized(cause, "title", locale) : t(`public.sentence.all_${severity}`), since };
   }
   if (isEverything(services, snapshot)) return { severity, text: t(`public.sentence.all_${severity}`), since };
-  const names = services.map((service) => localized(service, "name", locale));
-  const rest = names.length - MAX_NAMED;
-  const named = rest > 1 ? [...names.slice(0, MAX_NAMED), t("public.sentence.more", { count: rest })] : names;
-  return { severity, text: t(`public.sentence.${severity}`, { services: list(named), count: grammaticalNumber(names, locale) }), since };
+  const count = grammaticalNumber(
+    services.map((service) => localized(service, "name", locale)),
+    locale,
+  );
+  const told = services.flatMap(({ id }) => names.get(id) ?? []);
+  const rest = told.length - MAX_NAMED;
+  const named = rest > 1 ? [...told.slice(0, MAX_NAMED), t("public.sentence.more", { count: rest })] : told;
+  return { severity, text: t(`public.sentence.${severity}`, { services: list(named), count }), since };
 }

@@ -46,7 +46,7 @@ function Day({ day, incidents, view }: { day: string; incidents: PublicIncident[
     <li>
       <h3>
         {`${name}, `}
-        <a href={href(visit, `/history/${day}`)}>{f.calendarDay(day)}</a>
+        {incidents.length === 0 ? f.calendarDay(day) : <a href={href(visit, `/history/${day}`)}>{f.calendarDay(day)}</a>}
       </h3>
       {incidents.length === 0 ? (
         <p className="meta">{t("public.past.none")}</p>

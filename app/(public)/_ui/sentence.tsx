@@ -9,8 +9,10 @@ const MAX_CAUSES = 3;
 
 /** Where to read on: what makes the page say that. */
 function Causes({ view }: { view: View }) {
-  const { snapshot, visit } = view;
-  const shown = causes(snapshot).slice(0, MAX_CAUSES);
+  const { snapshot, sentence, visit, t } = view;
+  const all = causes(snapshot);
+  const shown = all.slice(0, MAX_CAUSES);
+  const more = all.length - shown.length;
   if (shown.length === 0) return null;
   return (
     <ul className="causes">
@@ -19,6 +21,11 @@ function Causes({ view }: { view: View }) {
           <a href={`#i${incident.id}`}>{localized(incident, "title", visit.locale)}</a>
         </li>
       ))}
+      {more > 0 && (
+        <li>
+          <a href={sentence.severity === "scheduled" ? "#maintenance" : "#open"}>{t("public.sentence.more", { count: more })}</a>
+        </li>
+      )}
     </ul>
   );
 }

@@ -13,6 +13,20 @@ export function Moment({ time, view, id }: { time: string; view: View; id?: stri
   );
 }
 
+/** How long ago something was, beside its time: said of today only. The script keeps counting. */
+export function Ago({ time, view }: { time: string; view: View }) {
+  const { f, t, snapshot } = view;
+  if (f.day(time) !== f.day(snapshot.as_of)) return null;
+  const [before, after] = t("public.ago", { duration: "|" }).split("|");
+  return (
+    <>
+      {` · ${before}`}
+      <Ongoing since={time} view={view} />
+      {after}
+    </>
+  );
+}
+
 /** From a start to an end; the end's date only where it is another day. */
 export function Span({ from, to, view }: { from: string; to: string; view: View }) {
   const { f } = view;

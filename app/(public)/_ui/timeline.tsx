@@ -3,7 +3,7 @@ import { renderMarkdown } from "#lib/markdown.ts";
 import { localized } from "#lib/public-page/localized.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { Markdown } from "./markdown.tsx";
-import { Moment } from "./time.tsx";
+import { Ago, Moment } from "./time.tsx";
 
 type Posted = { id: number; type?: UpdateType; description: string; translations: unknown; posted_at: string };
 
@@ -18,6 +18,7 @@ function Update({ update, view, as: Line }: { update: Posted; view: View; as: As
         {update.type ? <strong>{t(`public.update.${update.type}`)}</strong> : t("public.notices.posted")}
         {" · "}
         <Moment time={update.posted_at} view={view} />
+        <Ago time={update.posted_at} view={view} />
       </Line>
       <Markdown html={renderMarkdown(localized(update, "description", visit.locale))} />
     </div>

@@ -6,6 +6,7 @@ import type { PublicIncident } from "#lib/public-page/incidents.ts";
 import { sentenceOf } from "#lib/public-page/sentence.ts";
 import type { Snapshot } from "#lib/public-page/snapshot.ts";
 import { type PublicService, treeOf } from "#lib/public-page/tree.ts";
+import { tellingNames } from "#lib/services/names.ts";
 
 const NAMES = ["Shop", "Checkout", "Search", "API", "Mail", "Blog"];
 // Shop holds Checkout and Search; the rest are roots.
@@ -30,7 +31,8 @@ function sentence(going: Going[], locale: "en" | "de" = "en", named = NAMES): st
     maintenances: all.filter(({ severity }) => severity === "scheduled"),
   } as unknown as Snapshot;
   const { list } = formats(locale, "Etc/UTC", { date_format: null, time_format: null }, "2026-11-20T12:00:00");
-  return sentenceOf(snapshot, translator(locale), locale, list).text;
+  const names = tellingNames(services, ({ name }) => name);
+  return sentenceOf(snapshot, { t: translator(locale), locale, list, names }).text;
 }
 
 test("the sentence says that all is well, or names the worst thing", () => {
@@ -51,6 +53,11 @@ test("the sentence says that all is well, or names the worst thing", () => {
 
 test("a service below one that is affected itself is not named again", () => {
   expect(sentence([{ severity: "major", service_ids: [1, 2] }])).toBe("Shop is down");
+});
+
+test("services that share a name are told apart by what they are part of", () => {
+  const going: Going[] = [{ severity: "major", service_ids: [2] }];
+  expect(sentence(going, "en", ["Europe", "Webhooks", "API", "Webhooks"])).toBe("Webhooks (Europe) are down");
 });
 
 test("many services are counted, all are called all", () => {

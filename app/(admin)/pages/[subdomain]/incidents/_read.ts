@@ -3,6 +3,7 @@ import { env } from "#lib/env.ts";
 import { listIncidentTypeRows } from "#lib/incident-types/queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { builtInSeverity, type Incident, type Severity } from "#lib/incidents/schema.ts";
+import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
 import type { Admin } from "../../../_open.ts";
 
@@ -50,7 +51,7 @@ export async function readIncidents({ ctx, grant, now }: Admin, query: ListQuery
 /** Adds to incidents what their ids and types stand for. */
 export async function withNames({ ctx, grant }: Pick<Admin, "ctx" | "grant">, incidents: Incident[]): Promise<Listed[]> {
   const [services, types] = await Promise.all([listPlainServiceRows(ctx.db, grant), listIncidentTypeRows(ctx.db, grant)]);
-  const names = new Map(services.map(({ id, name }) => [id, name]));
+  const names = tellingNames(services, ({ name }) => name);
   const own = new Map(types.map((type) => [type.key, type]));
   return incidents.map((incident) => ({
     ...incident,

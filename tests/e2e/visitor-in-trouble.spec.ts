@@ -1,0 +1,81 @@
+import { mintService } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test("what is new on an open page is told to who does not see it, and nothing else is", async ({
+  page,
+  server,
+  api,
+  organization,
+  database,
+}) => {
+  const { id, subdomain } = organization.page;
+  const service = await mintService(database, id, { name: "Checkout" });
+  const live = page.waitForResponse((response) => response.url().endsWith("/live"));
+  await page.goto(server.pageUrl(subdomain));
+  await live;
+  const told = page.locator("body > output");
+  await expect(told).toHaveText("");
+  const created = await api.post(`/status_pages/${subdomain}/incidents`, {
+    incident: { title: "Payments fail", type: "major", service_ids: [service] },
+  });
+  await expect(told).toHaveText("Checkout is down");
+  const incident = created.json<{ incident: { id: number } }>().incident.id;
+  await api.post(`/status_pages/${subdomain}/incidents/${incident}/updates`, { update: { description: "We found it." } });
+  await expect(told).toHaveText(/^Issue · .+\s+We found it\.$/);
+});
+
+test("the sentence leads to the incidents it speaks of, however far below the services they are", async ({
+  page,
+  server,
+  api,
+  organization,
+  database,
+}) => {
+  const { id, subdomain } = organization.page;
+  const service = await mintService(database, id, { name: "Checkout" });
+  for (let index = 0; index < 40; index++) await mintService(database, id, { order: 2 });
+  for (const title of ["First", "Second", "Third", "Fourth", "Fifth"])
+    await api.post(`/status_pages/${subdomain}/incidents`, { incident: { title, type: "major", service_ids: [service] } });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(server.pageUrl(subdomain));
+  const top = page.getByRole("region", { name: "Checkout is down" });
+  await expect(page.getByRole("article", { name: "Fifth" })).not.toBeInViewport();
+  await top.getByRole("link", { name: "Fifth" }).click();
+  await expect(page.getByRole("article", { name: "Fifth" })).toBeInViewport({ ratio: 1 });
+  await top.getByRole("link", { name: "2 more" }).click();
+  await expect(page.getByRole("heading", { name: "Open incidents" })).toBeInViewport();
+});
+
+for (const width of [320, 768, 960]) {
+  test(`at ${width} px no name is broken inside a word, and nothing is wider than the screen`, async ({
+    page,
+    server,
+    api,
+    organization,
+    database,
+  }) => {
+    const { id, subdomain } = organization.page;
+    const root = await mintService(database, id, { name: "North America" });
+    const service = await mintService(database, id, { name: "Webhook delivery", parent_id: root });
+    await database.updateTable("services").set({ display_uptime_graph: true }).where("status_page_id", "=", id).execute();
+    const description =
+      "| Region | Errors | Since |\n|---|---|---|\n| eu-central-1 | 21.4 % | 13:58 |\n\n```\nFATAL: remaining slots are reserved for roles with the SUPERUSER attribute\n```";
+    const incident = { title: "Webhooks arrive late", type: "major", service_ids: [service], updates: [{ description }] };
+    await api.post(`/status_pages/${subdomain}/incidents`, { incident });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(server.pageUrl(subdomain));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const broken = await page.locator(".rows b, h1, h2, h3, th, td, .chips a, em.k").evaluateAll((elements) => {
+      const halves = (node: Node): string[] => {
+        const range = document.createRange();
+        return [...(node.textContent ?? "").matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+        });
+      };
+      return elements.flatMap((element) => [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).flatMap(halves));
+    });
+    expect(broken).toEqual([]);
+  });
+}
