@@ -37,16 +37,19 @@ function keysetOf(row: object, { columns }: Order): Keyset {
  * Reads a slice of a list by its order's values, never by offset: rows that come or go elsewhere shift nothing.
  * The order must be total (end with a unique column), all columns in one direction, and the query must select them.
  * @param count how many rows the whole list has; how exactly says whoever counts (db/counts.ts)
+ * @param fitting how many rows, of those that are found, one answer holds: one at least
  */
 export async function readList<DB, TB extends keyof DB, Row extends object>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
   slice: Slice,
   count: Promise<number>,
+  fitting?: (found: readonly Row[]) => Promise<number>,
 ): Promise<Listed<Row>> {
   const [found, total_count] = await Promise.all([rowsFrom(query, order, slice, slice.limit + 1).execute(), count]);
-  const rows = found.slice(0, slice.limit) as Row[];
-  const more = found.length > slice.limit;
+  const length = Math.min(slice.limit, (await fitting?.(found as Row[])) ?? slice.limit);
+  const rows = found.slice(0, length) as Row[];
+  const more = found.length > length;
   const backwards = slice.before !== undefined;
   if (backwards) rows.reverse();
   const keyset = (row: Row | undefined) => (row ? keysetOf(row, order) : (slice.after ?? slice.before ?? null));

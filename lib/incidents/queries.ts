@@ -9,6 +9,7 @@ import type { Severity } from "#lib/incidents/schema.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
+import { fittingRecords } from "#lib/updates/queries.ts";
 import type { Rebuild } from "#lib/uptime/queries.ts";
 
 export type IncidentRow = Selectable<Incidents>;
@@ -40,7 +41,7 @@ export async function listIncidentRows(db: Db, grant: PageGrant, slice: Slice, f
   const query = filtered(visibleIncidents(db, grant, visible), filter).selectAll("incidents");
   const complete = visible === null && Object.values(filter).every((value) => value === undefined);
   const count = complete ? countOf(db, "status_pages", grant.status_page_id, "incidents") : countSome(db, query);
-  return readList(query, NEWEST_FIRST, slice, count);
+  return readList(query, NEWEST_FIRST, slice, count, (found) => fittingRecords(db, grant, "incident", found));
 }
 
 /** @throws {AppError} `not_found` */

@@ -7,6 +7,7 @@ import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { type Declared, inForce, type Times } from "#lib/incidents/state.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
+import { checkSize } from "#lib/updates/size.ts";
 import { rebuildServiceDays } from "#lib/uptime/queries.ts";
 import { emit } from "#lib/webhooks/emit.ts";
 
@@ -35,6 +36,7 @@ export async function rebuildUptime(trx: Trx, grant: PageGrant, before: Footprin
  */
 export async function settle(trx: Trx, grant: PageGrant, incident: IncidentRow, before: Footprint | null): Promise<Incident> {
   const updates = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
+  checkSize(updates);
   const now = inForce(incident.declared as Declared, incident.severity, updates);
   const moved = now.type !== incident.type || now.starts_at !== incident.starts_at || now.ends_at !== incident.ends_at;
   const settled = moved ? await moveTo(trx, grant, incident, now) : incident;

@@ -3,6 +3,7 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import { deleteInfoNoticeRows, type InfoNoticeRow, listInfoNoticesById } from "#lib/info-notices/queries.ts";
 import { completeInfoNotices } from "#lib/info-notices/read.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
+import { checkSize } from "#lib/updates/size.ts";
 import { emit } from "#lib/webhooks/emit.ts";
 
 /** What every change of a notice ends with: tells the webhooks. @returns the notice as the wire has it */
@@ -13,6 +14,7 @@ export async function publishInfoNotice(
   event: "info_notice.created" | "info_notice.updated",
 ): Promise<InfoNotice> {
   const [notice] = (await completeInfoNotices(trx, grant, [row])) as [InfoNotice];
+  checkSize(notice.updates);
   await emit(trx, grant, event, notice);
   return notice;
 }

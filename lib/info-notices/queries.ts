@@ -8,6 +8,7 @@ import { notFound } from "#lib/errors.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
+import { fittingRecords } from "#lib/updates/queries.ts";
 
 export type InfoNoticeRow = Selectable<InfoNotices>;
 
@@ -23,7 +24,7 @@ function visibleNotices(db: Db, grant: PageGrant, visible: number[] | null) {
 
 export async function listInfoNoticeRows(db: Db, grant: PageGrant, slice: Slice): Promise<Listed<InfoNoticeRow>> {
   const notices = visibleNotices(db, grant, await listVisibleServiceIds(db, grant)).selectAll("info_notices");
-  return readList(notices, NEWEST_FIRST, slice, countAll(db, notices));
+  return readList(notices, NEWEST_FIRST, slice, countAll(db, notices), (found) => fittingRecords(db, grant, "info_notice", found));
 }
 
 /** @throws {AppError} `not_found` */

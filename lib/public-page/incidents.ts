@@ -1,31 +1,38 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
-import { listNewestUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { InfoNoticeRow } from "#lib/info-notices/queries.ts";
-import { listNoticeUpdates, type NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
+import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
+import { type Limits, listNewest } from "#lib/updates/queries.ts";
 
 /** An incident or maintenance with the services a visitor may see and its updates, newest first. */
 export type PublicIncident = IncidentRow & { service_ids: number[]; updates: UpdateRow[] };
 export type PublicNotice = InfoNoticeRow & { service_ids: number[]; updates: NoticeUpdateRow[] };
 
-// What one page can show of an incident.
-const MAX_UPDATES = 100;
+// What one page can show.
+const SHOWN: Limits = { each: 100, characters: 2_097_152 };
 
 type Ids = readonly number[];
 
 /** Adds the visible services, in the order of the page, and updates to incidents. */
 export async function withDetails(db: Db, grant: PageGrant, rows: IncidentRow[], visible: Ids): Promise<PublicIncident[]> {
   const ids = rows.map((row) => row.id);
-  const [links, updates] = await Promise.all([listAllLinks(db, grant, "incident", ids), listNewestUpdates(db, grant, ids, MAX_UPDATES)]);
+  const [links, updates] = await Promise.all([
+    listAllLinks(db, grant, "incident", ids),
+    listNewest<UpdateRow>(db, grant, "incident", ids, SHOWN),
+  ]);
   const shown = ordering(visible);
   return rows.map((row) => ({ ...row, service_ids: shown(links.get(row.id)), updates: updates.get(row.id) ?? [] }));
 }
 
 export async function withNoticeDetails(db: Db, grant: PageGrant, rows: InfoNoticeRow[], visible: Ids): Promise<PublicNotice[]> {
   const ids = rows.map((row) => row.id);
-  const [links, updates] = await Promise.all([listAllLinks(db, grant, "info_notice", ids), listNoticeUpdates(db, grant, ids)]);
+  const [links, updates] = await Promise.all([
+    listAllLinks(db, grant, "info_notice", ids),
+    listNewest<NoticeUpdateRow>(db, grant, "info_notice", ids, SHOWN),
+  ]);
   const shown = ordering(visible);
   return rows.map((row) => ({ ...row, service_ids: shown(links.get(row.id)), updates: updates.get(row.id) ?? [] }));
 }

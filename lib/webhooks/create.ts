@@ -2,10 +2,11 @@ import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
 import { seal } from "#lib/seal.ts";
-import { insertWebhook } from "#lib/webhooks/queries.ts";
+import { insertWebhook, listWebhookRows } from "#lib/webhooks/queries.ts";
 import { auditable, checkUrl } from "#lib/webhooks/rules.ts";
-import type { CreateWebhook, NewWebhook } from "#lib/webhooks/schema.ts";
+import { type CreateWebhook, MAX_WEBHOOKS, type NewWebhook } from "#lib/webhooks/schema.ts";
 import { serializeWebhook } from "#lib/webhooks/serialize.ts";
 import { newSecret } from "#lib/webhooks/sign.ts";
 
@@ -18,6 +19,8 @@ export async function createWebhook(ctx: Context, target: PageTarget, input: Cre
   checkUrl(input.url);
   const { url, events, enabled = true } = input;
   return changeRecords(ctx, grant, async (trx) => {
+    const { length } = await listWebhookRows(trx, grant);
+    if (length >= MAX_WEBHOOKS) throw invalid({ base: [{ code: "too_many", values: { max: MAX_WEBHOOKS } }] });
     const secret = newSecret();
     const row = await insertWebhook(trx, grant, { url, events, enabled, secret_sealed: seal(secret) });
     await audit(trx, ctx, grant, { action: "webhook.create", subject_id: row.id, changes: auditable(input) });

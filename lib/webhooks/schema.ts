@@ -17,6 +17,9 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
+/** Of one page: every change of an incident is written once for each. */
+export const MAX_WEBHOOKS = 50;
+
 /** Sent when somebody asks for it, whatever the webhook listens to. */
 export const TEST_EVENT = "webhook.test";
 

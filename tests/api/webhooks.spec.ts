@@ -1,6 +1,6 @@
 import type { Incident } from "#lib/incidents/schema.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
-import { type Delivery, type NewWebhook, WEBHOOK_EVENTS, type Webhook } from "#lib/webhooks/schema.ts";
+import { type Delivery, MAX_WEBHOOKS, type NewWebhook, WEBHOOK_EVENTS, type Webhook } from "#lib/webhooks/schema.ts";
 import type { Api } from "#tests/support/api.ts";
 import { everyCell } from "#tests/support/cells.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
@@ -74,6 +74,14 @@ test("bad input is refused field by field and changes nothing", async ({ api, or
   expect(made.events).toEqual(["incident.deleted"]);
   expect((await put(made.id, { events: [] })).json()).toEqual({ errors: { events: ["can't be blank"] } });
   expect((await put(made.id, { url: "", events: null, enabled: null, id: 0, secret: "" })).json()).toEqual({ webhook: made });
+});
+
+test("a page has no more webhooks than one change can be written for", async ({ api, organization }) => {
+  const { post } = webhooksOf(api, organization.page.subdomain);
+  const webhook = { url: "https://hooks.example.com", events: ["incident.created"] };
+  for (let count = 0; count < MAX_WEBHOOKS; count += 1) expect((await post(webhook)).status).toBe(201);
+  const refused = await post(webhook);
+  expect([refused.status, refused.json()]).toEqual([422, { errors: { base: ["has too many items (at most 50)"] } }]);
 });
 
 test("each change of an incident arrives once, signed, as the incident then is", async ({ api, organization, database }) => {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { IncidentUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
@@ -26,19 +26,6 @@ export async function listUpdates(db: Db, grant: PageGrant, incidentIds: number[
     .orderBy("posted_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  return byIncident(incidentIds, rows);
-}
-
-/** At most `limit` updates of each incident, newest first. */
-export async function listNewestUpdates(db: Db, grant: PageGrant, incidentIds: number[], limit: number): Promise<Map<number, UpdateRow[]>> {
-  if (incidentIds.length === 0) return new Map();
-  const { rows } = await sql<UpdateRow>`
-    select updates.* from unnest(${incidentIds}::bigint[]) as wanted (id)
-    cross join lateral (
-      select * from incident_updates
-      where status_page_id = ${grant.status_page_id} and incident_id = wanted.id
-      order by posted_at desc, id desc limit ${limit}
-    ) as updates`.execute(db);
   return byIncident(incidentIds, rows);
 }
 
