@@ -5,8 +5,8 @@ import { addressOf, ask, ensureDatabase } from "#db/embedded/address.ts";
 import { ensureCluster } from "#db/embedded/cluster.ts";
 import { EmbeddedError, explain } from "#db/embedded/errors.ts";
 import { launch } from "#db/embedded/launch.ts";
-import { disownPidFile, isPostmasterOf, type Postmaster, readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
-import { findProgram } from "#db/embedded/program.ts";
+import { disownPidFile, isPostmasterOf, isRunning, type Postmaster, readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
+import { findProgram, type Program } from "#db/embedded/program.ts";
 import { use } from "#db/embedded/use.ts";
 import { secretIn } from "#lib/secret-file.ts";
 
@@ -26,6 +26,13 @@ export type Embedded = {
   created: boolean;
   /** Whether it was already running: left behind by a kill -9, or in use by another process. */
   adopted: boolean;
+  /** Whether its process lives. */
+  isRunning(): boolean;
+  /**
+   * Starts it again at the same address after its process died.
+   * @throws {EmbeddedError} when it cannot run there
+   */
+  restart(): Promise<void>;
   /** Ends the database, unless another process that started or adopted it still lives. */
   stop(): Promise<void>;
 };
@@ -52,8 +59,10 @@ async function readPassword(home: string): Promise<string> {
   }
 }
 
+type Home = { home: string; cluster: string; program: Program; password: string; onProgress: (text: string) => void };
+
 /** The postmaster that an earlier process left behind, when it answers; one that does not is stopped. */
-async function adopt(cluster: string, password: string, onProgress: (text: string) => void): Promise<Postmaster | null> {
+async function adopt({ cluster, password, onProgress }: Home): Promise<Postmaster | null> {
   const since = performance.now();
   for (;;) {
     const postmaster = await readPidFile(cluster);
@@ -75,26 +84,45 @@ async function adopt(cluster: string, password: string, onProgress: (text: strin
   }
 }
 
+/** The cluster's postmaster: the one that runs, else a new one. */
+async function open(at: Home, settings: Record<string, string>): Promise<{ postmaster: Postmaster; adopted: boolean }> {
+  const found = await adopt(at);
+  const launched = found ? null : await launch(at.home, at.program, settings);
+  const postmaster = found ?? launched ?? (await adopt(at));
+  if (!postmaster) throw new EmbeddedError(`Another process keeps starting and stopping the database in ${at.cluster}`);
+  return { postmaster, adopted: postmaster !== launched };
+}
+
 async function run({ dataDir, onProgress = () => {}, settings = {} }: EmbeddedOptions): Promise<Embedded> {
   const home = await prepare(dataDir);
   const cluster = join(home, "postgres");
   const program = findProgram(home, cluster);
   const password = await readPassword(home);
   await ensureCluster(home, program, password, onProgress);
-  const found = await adopt(cluster, password, onProgress);
-  const launched = found ? null : await launch(home, program, settings);
-  const postmaster = found ?? launched ?? (await adopt(cluster, password, onProgress));
-  if (!postmaster) throw new EmbeddedError(`Another process keeps starting and stopping the database in ${cluster}`);
-  const { pid, port } = postmaster;
+  const at: Home = { home, cluster, program, password, onProgress };
+  const { postmaster, adopted } = await open(at, settings);
+  const { port } = postmaster;
+  let { pid } = postmaster;
   const created = await ensureDatabase(port, password);
   const url = addressOf(port, password);
-  const leave = await use(url);
+  let leave = await use(url);
   let stopping: Promise<void> | undefined;
-  const stop = () => {
-    stopping ??= leave().then((isLast) => (isLast ? stopPostmaster(cluster, pid) : undefined));
-    return stopping;
+  return {
+    url,
+    created,
+    adopted,
+    isRunning: () => isRunning(pid),
+    async restart() {
+      const again = await open(at, { ...settings, port: String(port) });
+      if (again.postmaster.port !== port) throw new EmbeddedError(`Another process runs the database in ${cluster} at another address`);
+      pid = again.postmaster.pid;
+      leave = await use(url);
+    },
+    stop() {
+      stopping ??= leave().then((isLast) => (isLast ? stopPostmaster(cluster, pid) : undefined));
+      return stopping;
+    },
   };
-  return { url, created, adopted: postmaster !== launched, stop };
 }
 
 /**

@@ -46,8 +46,9 @@ export function clientConfig(): pg.ClientConfig {
 
 function connect(config: pg.PoolConfig): Db {
   const pool = new pg.Pool({ ...config, Client: PreparingClient });
-  // An idle connection that breaks is replaced by the pool; the next query tells whether the database is there.
+  // A connection that breaks is replaced by the pool; the query under way, or the next one, tells whether the database is there.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -99,7 +100,9 @@ export function isDatabaseLost(error: unknown): boolean {
   const code = (error as { code?: string }).code;
   if (code && LOST.has(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseLost);
-  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection timeout/i.test(error.message);
+  return /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|connection timeout/i.test(
+    error.message,
+  );
 }
 
 /** Whether the database is there, but not for us: a wrong user, password or name. */

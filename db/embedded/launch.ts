@@ -11,7 +11,8 @@ import type { Program } from "#db/embedded/program.ts";
 
 const ATTEMPTS = 10;
 const MAX_LOG_BYTES = 1_000_000;
-const TRY_AGAIN = /could not create any TCP\/IP sockets|still in use/;
+const PORT_TAKEN = /could not create any TCP\/IP sockets/;
+const STILL_IN_USE = /still in use/;
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: "127.0.0.1",
@@ -40,9 +41,9 @@ async function freePort(): Promise<number> {
 }
 
 // Detached, with a file for its output: it outlives a kill -9 of this process, and Ctrl-C in the terminal does not reach it.
-function start(program: Program, cluster: string, port: number, logFile: string, settings: Record<string, string>): ChildProcess {
+function start(program: Program, cluster: string, logFile: string, settings: Record<string, string>): ChildProcess {
   const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const { file, args, options: how } = program.command("postgres", ["-D", cluster, "-p", String(port), ...options]);
+  const { file, args, options: how } = program.command("postgres", ["-D", cluster, ...options]);
   const output = openSync(logFile, "a", 0o600);
   try {
     const child = spawn(file, args, { ...how, detached: true, stdio: ["ignore", output, output] });
@@ -70,8 +71,14 @@ async function readiness(cluster: string, child: ChildProcess): Promise<Postmast
   return null;
 }
 
+/** The port of its last start: processes that had its address then find it there again. */
+async function lastPort(cluster: string): Promise<string | undefined> {
+  const command = await readFile(join(cluster, "postmaster.opts"), "utf8").catch(() => "");
+  return /"port=(\d+)"/.exec(command)?.[1];
+}
+
 /**
- * Starts the cluster on a free port. A recovery after a crash may take its time.
+ * Starts the cluster on the port that the settings name, else on its last one, or a free one. A recovery after a crash may take its time.
  * @returns null when another process was faster
  * @throws {EmbeddedError} with PostgreSQL's own complaint
  */
@@ -79,14 +86,19 @@ export async function launch(home: string, program: Program, settings: Record<st
   const cluster = join(home, "postgres");
   const logFile = join(home, "postgres.log");
   const before = await trimLog(logFile);
+  let port = (await lastPort(cluster)) ?? String(await freePort());
   for (let attempt = 1; ; attempt++) {
-    const child = start(program, cluster, await freePort(), logFile, settings);
+    const child = start(program, cluster, logFile, { port, ...settings });
     const failed = once(child, "error").then(([error]) => Promise.reject(explain(home, error)));
     const postmaster = await Promise.race([readiness(cluster, child), failed]);
     if (postmaster) return postmaster;
     const output = (await readFile(logFile)).subarray(before).toString();
     if (/lock file "postmaster\.pid"/.test(output)) return null;
-    if (attempt === ATTEMPTS || !TRY_AGAIN.test(output)) throw failure(home, `The database does not start (see ${logFile})`, output);
+    const isTaken = PORT_TAKEN.test(output);
+    if (attempt === ATTEMPTS || !(isTaken || STILL_IN_USE.test(output))) {
+      throw failure(home, `The database does not start (see ${logFile})`, output);
+    }
+    if (isTaken) port = String(await freePort());
     await sleep(200 * attempt);
   }
 }

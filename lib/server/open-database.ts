@@ -5,6 +5,7 @@ import { EnvError, env, provideEnv } from "#lib/env.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { log } from "#lib/log.ts";
 import { applySecret } from "#lib/secret-file.ts";
+import { keepDatabase } from "#lib/server/keep-database.ts";
 
 export type OpenedDatabase = {
   /** Whether it is ours, in DATA_DIR, and not one of DATABASE_URL. */
@@ -14,10 +15,10 @@ export type OpenedDatabase = {
 };
 
 async function openEmbedded(onProgress: (text: string) => void): Promise<OpenedDatabase> {
-  const { url, stop } = await startEmbedded({ dataDir: env().DATA_DIR, onProgress });
-  provideEnv({ DATABASE_URL: url });
+  const embedded = await startEmbedded({ dataDir: env().DATA_DIR, onProgress });
+  provideEnv({ DATABASE_URL: embedded.url });
   applySecret();
-  return { embedded: true, stop };
+  return { embedded: true, stop: keepDatabase(embedded) };
 }
 
 /**
