@@ -1,21 +1,20 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import { localeOf, sessionContext } from "#lib/auth/session.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
 import { type Formats, formats } from "#lib/public-page/format.ts";
-import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
+import { getStatusPage } from "#lib/status-pages/read.ts";
+import type { StatusPage } from "#lib/status-pages/schema.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 
 /** What every screen about a page starts from. */
 export type Admin = {
   ctx: Context;
   user: UserRow;
-  grant: PageGrant;
-  page: StatusPageRow;
+  page: StatusPage;
   locale: Locale;
   t: Translate;
   /** Wire time of this request. */
@@ -26,16 +25,15 @@ export type Admin = {
 /** 404 for a page that the user has no role on; who may only look at it is told so on the home screen. */
 export const openAdmin = cache(async (subdomain: string): Promise<Admin> => {
   const { user, ctx } = await sessionContext();
-  const grant = await authorize(ctx, "page.read", { subdomain }).catch((error) => {
+  const page = await getStatusPage(ctx, { subdomain }).catch((error) => {
     if (error instanceof AppError && error.code === "not_found") notFound();
     if (error instanceof AppError && error.code === "forbidden") redirect("/");
     throw error;
   });
-  const page = await getStatusPageRow(ctx.db, grant);
   const locale = await localeOf(user);
   const now = wireNow();
   const format = formats(locale, page.time_zone, { date_format: null, time_format: null }, now);
-  return { ctx, user, grant, page, locale, t: translator(locale), now, format };
+  return { ctx, user, page, locale, t: translator(locale), now, format };
 });
 
 /** Runs a read of a screen: what is not there, or not for the user, is a 404. */

@@ -1,7 +1,7 @@
 import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { getServiceRow, listServiceRows, type ServiceFilter } from "#lib/services/queries.ts";
+import { getServiceRow, listPlainServiceRows, listServiceRows, type PlainServiceRow, type ServiceFilter } from "#lib/services/queries.ts";
 import type { Service } from "#lib/services/schema.ts";
 import { serializeService } from "#lib/services/serialize.ts";
 
@@ -12,6 +12,11 @@ export async function listServices(ctx: Context, target: PageTarget, slice: Slic
   const grant = await authorize(ctx, "page.read", target);
   const { rows, ...envelope } = await listServiceRows(ctx.db, grant, slice, filter);
   return { rows: rows.map(serializeService), ...envelope };
+}
+
+/** What every service of the page is called and where it stands, in the page's order. @throws {AppError} `not_found`, `forbidden` */
+export async function listPlainServices(ctx: Context, target: PageTarget): Promise<PlainServiceRow[]> {
+  return listPlainServiceRows(ctx.db, await authorize(ctx, "page.read", target));
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */

@@ -23,7 +23,7 @@ export async function listStatusPages(ctx: Context, target: OrganizationTarget, 
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */
-export async function getStatusPage(ctx: Context, target: OrganizationPageTarget): Promise<StatusPage> {
+export async function getStatusPage(ctx: Context, target: PageTarget): Promise<StatusPage> {
   const grant = await authorize(ctx, "page.read", target);
   return serializeStatusPage(await getStatusPageRow(ctx.db, grant));
 }

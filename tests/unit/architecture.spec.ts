@@ -34,6 +34,11 @@ test("imports go from app to lib to db, never back", () => {
   expect(importing(product, (target) => target.startsWith("tests/"))).toEqual([]);
 });
 
+test("the edges read through verbs, which ask at the door, not by queries of their own", () => {
+  const values = inside("app/").map((source) => ({ ...source, imports: source.imports.filter(({ typeOnly }) => !typeOnly) }));
+  expect(importing(values, (target) => target.endsWith("/queries.ts"))).toEqual([]);
+});
+
 test("process.env is read in lib/env.ts only", () => {
   expect(
     places(
@@ -145,6 +150,15 @@ test("every path that README names exists", () => {
     ([, path = ""]) => path,
   );
   expect([...links, ...named].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test("README and .env.example tell of every setting, and of no other", () => {
+  const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+  const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name).sort();
+  const settings = names(read("lib/env.ts"), /^ {4}([A-Z_]+): /gm);
+  const rows = read("README.md").match(/^\| `[A-Z_`, ]+` \|/gm) ?? [];
+  expect(names(rows.join(""), /`([A-Z_]+)`/g)).toEqual(settings);
+  expect(names(read(".env.example"), /^# ([A-Z_]+)=/gm)).toEqual(settings);
 });
 
 test("the lock says where a workspace is, without which npm ci fails", () => {

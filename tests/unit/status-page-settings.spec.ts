@@ -73,7 +73,7 @@ test("both null removes the domain: disabled, the rest null", () => {
 test("half a domain is refused, naming the half that is missing", () => {
   const refused = (input: { provider?: "cdn_a"; domain?: string }) => {
     try {
-      changeDomain(NO_DOMAIN, input);
+      return changeDomain(NO_DOMAIN, input);
     } catch (error) {
       return error instanceof AppError ? Object.keys(error.fields) : error;
     }

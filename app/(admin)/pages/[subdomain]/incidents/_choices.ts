@@ -1,23 +1,22 @@
-import { listIncidentTypeRows } from "#lib/incident-types/queries.ts";
+import { listIncidentTypes } from "#lib/incident-types/read.ts";
 import { SEVERITIES } from "#lib/incidents/schema.ts";
 import { outline } from "#lib/services/outline.ts";
-import { listPlainServiceRows } from "#lib/services/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
+import { listPlainServices } from "#lib/services/read.ts";
 import type { Admin } from "../../../_open.ts";
 import type { TypeOption } from "./_ui/incident-form.tsx";
 import type { Choice } from "./_ui/service-picker.tsx";
 
 /** The page's services as the picker wants them. */
-export async function readChoices({ ctx, grant }: Admin): Promise<Choice[]> {
-  const services = outline(await listPlainServiceRows(ctx.db, grant));
+export async function readChoices({ ctx, page }: Admin): Promise<Choice[]> {
+  const services = outline(await listPlainServices(ctx, page));
   return services.map(({ id, parent_id, name, depth, private: isPrivate }) => ({ id, parent_id, name, depth, private: isPrivate }));
 }
 
 /** The types an incident of the page can have: the built-in ones, then its own. */
-export async function readTypes({ ctx, grant, page }: Admin): Promise<TypeOption[]> {
+export async function readTypes({ ctx, page }: Admin): Promise<TypeOption[]> {
   const builtIn = SEVERITIES.map((severity) => ({ key: severity, severity, name: null }));
-  if (!parseSettings(page.settings).custom_incident_types_enabled) return builtIn;
-  const own = await listIncidentTypeRows(ctx.db, grant);
+  if (!page.custom_incident_types_enabled) return builtIn;
+  const own = await listIncidentTypes(ctx, page);
   return [...builtIn, ...own.map(({ key, base_severity, name }) => ({ key, severity: base_severity, name }))];
 }
 

@@ -1,10 +1,10 @@
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { env } from "#lib/env.ts";
-import { listIncidentTypeRows } from "#lib/incident-types/queries.ts";
+import { listIncidentTypes } from "#lib/incident-types/read.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { builtInSeverity, type Incident, type Severity } from "#lib/incidents/schema.ts";
 import { tellingNames } from "#lib/services/names.ts";
-import { listPlainServiceRows } from "#lib/services/queries.ts";
+import { listPlainServices } from "#lib/services/read.ts";
 import type { Admin } from "../../../_open.ts";
 
 export const FILTERS = ["open", "maintenance", "all"] as const;
@@ -33,15 +33,15 @@ function relative(link: string | null): string | null {
 }
 
 /** One screen of incidents. @throws {AppError} `bad_request` for a cursor that is not ours */
-export async function readIncidents({ ctx, grant, now }: Admin, query: ListQuery): Promise<IncidentList> {
+export async function readIncidents({ ctx, page, now }: Admin, query: ListQuery): Promise<IncidentList> {
   const { show, after, before } = query;
-  const address = addressOf(grant.subdomain, { show, after, before });
+  const address = addressOf(page.subdomain, { show, after, before });
   const slice = sliceFrom(Pagination.parse({ after, before }), address);
   const filter = { open: { active_at: now }, maintenance: { severity: "scheduled" as const }, all: {} }[filterOf(query)];
-  const { rows, ...page } = await listIncidents(ctx, grant, slice, filter);
-  const { links, meta } = pageLinks(address, page);
+  const { rows, ...envelope } = await listIncidents(ctx, page, slice, filter);
+  const { links, meta } = pageLinks(address, envelope);
   return {
-    incidents: await withNames({ ctx, grant }, rows),
+    incidents: await withNames({ ctx, page }, rows),
     total_count: meta.total_count,
     newer: relative(links.prev),
     older: relative(links.next),
@@ -49,8 +49,8 @@ export async function readIncidents({ ctx, grant, now }: Admin, query: ListQuery
 }
 
 /** Adds to incidents what their ids and types stand for. */
-export async function withNames({ ctx, grant }: Pick<Admin, "ctx" | "grant">, incidents: Incident[]): Promise<Listed[]> {
-  const [services, types] = await Promise.all([listPlainServiceRows(ctx.db, grant), listIncidentTypeRows(ctx.db, grant)]);
+export async function withNames({ ctx, page }: Pick<Admin, "ctx" | "page">, incidents: Incident[]): Promise<Listed[]> {
+  const [services, types] = await Promise.all([listPlainServices(ctx, page), listIncidentTypes(ctx, page)]);
   const names = tellingNames(services, ({ name }) => name);
   const own = new Map(types.map((type) => [type.key, type]));
   return incidents.map((incident) => ({

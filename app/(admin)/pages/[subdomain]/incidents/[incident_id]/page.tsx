@@ -17,12 +17,12 @@ export default async function IncidentPage({ params, searchParams }: Props) {
   const { admin, incident } = await openIncident(await params);
   const { done, edit } = await searchParams;
   const said = DONE.find((known) => known === done);
-  const { t, grant } = admin;
+  const { t, page } = admin;
   return (
     <div className="max-w-3xl">
       <title>{t("admin.title", { title: incident.title })}</title>
       {said && <Flash text={t(`admin.done.${said}`)} />}
-      <Back href={`/pages/${grant.subdomain}/incidents`}>{t("admin.incident.back")}</Back>
+      <Back href={`/pages/${page.subdomain}/incidents`}>{t("admin.incident.back")}</Back>
       <Head admin={admin} incident={incident} />
       <Facts admin={admin} incident={incident} />
       <section id="compose" aria-labelledby="compose-title" className="my-6 rounded-lg border border-line bg-panel p-4 md:p-5">
@@ -37,7 +37,7 @@ export default async function IncidentPage({ params, searchParams }: Props) {
 }
 
 function Head({ admin, incident }: { admin: Admin; incident: Listed }) {
-  const { t, now, grant } = admin;
+  const { t, now, page } = admin;
   return (
     <div className="mb-3 flex items-start justify-between gap-4">
       <div className="min-w-0">
@@ -46,7 +46,7 @@ function Head({ admin, incident }: { admin: Admin; incident: Listed }) {
         </p>
         <h1 className="break-words font-semibold text-2xl leading-tight">{incident.title}</h1>
       </div>
-      <Link href={`/pages/${grant.subdomain}/incidents/${incident.id}/edit`} data-keys="e" className="button">
+      <Link href={`/pages/${page.subdomain}/incidents/${incident.id}/edit`} data-keys="e" className="button">
         {t("admin.incident.edit")}
       </Link>
     </div>

@@ -19,8 +19,8 @@ export function IncidentCards({ admin, incidents }: Props) {
 }
 
 function Card({ admin, incident }: { admin: Admin; incident: Listed }) {
-  const { t, now, grant } = admin;
-  const address = `/pages/${grant.subdomain}/incidents/${incident.id}`;
+  const { t, now, page } = admin;
+  const address = `/pages/${page.subdomain}/incidents/${incident.id}`;
   const [newest] = incident.updates;
   const isOpen = phaseAt(now, incident) !== "closed";
   return (

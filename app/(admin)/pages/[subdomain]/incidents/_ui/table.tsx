@@ -43,10 +43,10 @@ export function IncidentTable({ admin, incidents }: Props) {
 }
 
 function Row({ admin, incident }: { admin: Admin; incident: Listed }) {
-  const { t, now, grant } = admin;
+  const { t, now, page } = admin;
   const [newest] = incident.updates;
   const names = incident.services.join(", ");
-  const address = `/pages/${grant.subdomain}/incidents/${incident.id}`;
+  const address = `/pages/${page.subdomain}/incidents/${incident.id}`;
   return (
     <tr className="relative h-10 border-line border-b *:truncate *:pr-4 hover:bg-panel">
       <td>

@@ -16,11 +16,11 @@ function typesNow({ severity, ...times }: Listed, now: string): UpdateType[] {
 }
 
 export function Composer({ admin, incident }: { admin: Admin; incident: Listed }) {
-  const { now, grant } = admin;
+  const { now, page } = admin;
   const types = typesNow(incident, now);
   return (
     <UpdateComposer
-      target={{ subdomain: grant.subdomain, incident_id: incident.id }}
+      target={{ subdomain: page.subdomain, incident_id: incident.id }}
       types={types}
       isMaintenance={incident.severity === "scheduled"}
       mayResolve={phaseAt(now, incident) === "open"}

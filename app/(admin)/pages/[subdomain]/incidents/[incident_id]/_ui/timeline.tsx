@@ -14,7 +14,7 @@ type Props = { admin: Admin; incident: Listed; editing: number | null };
 
 /** The updates, newest first. */
 export function Timeline({ admin, incident, editing }: Props) {
-  const { t, grant } = admin;
+  const { t, page } = admin;
   return (
     <section aria-labelledby="updates">
       <h2 id="updates" className="mb-3 font-semibold text-lg">
@@ -26,7 +26,7 @@ export function Timeline({ admin, incident, editing }: Props) {
           <Update key={update.id} admin={admin} incident={incident} update={update} isEdited={update.id === editing} />
         ))}
       </ol>
-      <ActionForm id="delete-update" action={deleteUpdateAction} hidden={{ subdomain: grant.subdomain, incident_id: incident.id }}>
+      <ActionForm id="delete-update" action={deleteUpdateAction} hidden={{ subdomain: page.subdomain, incident_id: incident.id }}>
         {null}
       </ActionForm>
     </section>
@@ -59,8 +59,8 @@ function Update({ admin, incident, update, isEdited }: UpdateProps) {
 type Shown = Omit<UpdateProps, "isEdited">;
 
 function Read({ admin, incident, update }: Shown) {
-  const { t, grant, format } = admin;
-  const address = `/pages/${grant.subdomain}/incidents/${incident.id}`;
+  const { t, page, format } = admin;
+  const address = `/pages/${page.subdomain}/incidents/${incident.id}`;
   const time = format.dateTime(update.posted_at);
   return (
     <>
@@ -81,13 +81,13 @@ function Read({ admin, incident, update }: Shown) {
 }
 
 function Editing({ admin, incident, update }: Shown) {
-  const { grant } = admin;
-  const address = `/pages/${grant.subdomain}/incidents/${incident.id}`;
+  const { page } = admin;
+  const address = `/pages/${page.subdomain}/incidents/${incident.id}`;
   return (
     <div className="mt-2 rounded-lg border border-line bg-panel p-4">
       <UpdateEditor
         action={editUpdateAction}
-        hidden={{ subdomain: grant.subdomain, incident_id: incident.id, update_id: update.id }}
+        hidden={{ subdomain: page.subdomain, incident_id: incident.id, update_id: update.id }}
         types={[...updateTypesOf(incident.severity)]}
         type={update.type}
         description={update.description}

@@ -9,13 +9,13 @@ import { type IncidentRoute, openIncident } from "../_read.ts";
 
 export default async function EditIncidentPage({ params }: { params: Promise<IncidentRoute> }) {
   const { admin, incident } = await openIncident(await params);
-  const { t, grant, page } = admin;
-  const target = { subdomain: grant.subdomain, incident_id: incident.id };
+  const { t, page } = admin;
+  const target = { subdomain: page.subdomain, incident_id: incident.id };
   const { time_zone } = page;
   return (
     <div className="max-w-2xl">
       <title>{t("admin.title", { title: t("admin.compose.edit_title") })}</title>
-      <Back href={`/pages/${grant.subdomain}/incidents/${incident.id}`}>{incident.title}</Back>
+      <Back href={`/pages/${page.subdomain}/incidents/${incident.id}`}>{incident.title}</Back>
       <h1 className="mb-6 font-semibold text-2xl">{t("admin.compose.edit_title")}</h1>
       <ActionForm action={updateIncidentAction} hidden={target} className="space-y-6">
         <Field name="title" label={t("admin.compose.name")} initial={incident.title} autoComplete="off" />
