@@ -158,3 +158,14 @@ for (const list of paginated) {
     expect((await rows.page(rows.path)).total).toBe((await rows.all()).length);
   });
 }
+
+test("no list takes a limit or a cursor that cannot be", async ({ database, server }) => {
+  const organization = await mintOrganization(database);
+  const ids = await sampleIds(database, organization);
+  const api = apiOf(server, organization.owner.key);
+  const queries = ["limit=0", "limit=101", "limit=x", "limit=1.5", "after=x", "before=a.b", "after=x&before=y"];
+  for (const { path } of paginated) {
+    const statuses = await Promise.all(queries.map(async (query) => [query, (await api.get(`${pathOf(path, ids)}?${query}`)).status]));
+    expect(statuses, path).toEqual(queries.map((query) => [query, 400]));
+  }
+});

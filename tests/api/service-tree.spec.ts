@@ -1,4 +1,5 @@
 import type { Api } from "#tests/support/api.ts";
+import { servicesOf } from "#tests/support/services.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 async function chain(api: Api, path: string, levels: number): Promise<number[]> {
@@ -19,4 +20,91 @@ test("services are nested twenty levels deep and no deeper, by adding and by mov
   const move = (parent_id: number | undefined) => api.put(`${path}/${top}`, { service: { parent_id } });
   expect((await move(long[17])).status).toBe(422);
   expect((await move(long[16])).status).toBe(200);
+});
+
+test("children are listed in the parent, by order; a list can be narrowed to children or roots", async ({ api, organization }) => {
+  const { create, get, list } = servicesOf(api, organization.page.subdomain);
+  const parent = await create({ name: "Parent" });
+  const second = await create({ name: "Second", parent_id: parent.id, order: 20 });
+  const first = await create({ name: "First", parent_id: parent.id, order: 10 });
+  expect((await get(parent.id)).children_ids).toEqual([first.id, second.id]);
+  expect((await list()).services.map(({ id }) => id)).toEqual([parent.id, first.id, second.id]);
+  expect((await list(`?parent_id=${parent.id}`)).services.map(({ id }) => id)).toEqual([first.id, second.id]);
+  const roots = await list("?parent_id=null");
+  expect(roots.services.map(({ id }) => id)).toEqual([parent.id]);
+  expect(roots.meta.total_count).toBe(1);
+});
+
+test("a move that would make a service its own ancestor is refused, and nothing moves", async ({ api, organization }) => {
+  const { create, get, put } = servicesOf(api, organization.page.subdomain);
+  const root = await create({ name: "Root" });
+  const child = await create({ name: "Child", parent_id: root.id });
+  const leaf = await create({ name: "Leaf", parent_id: child.id });
+  for (const parent of [root, child, leaf]) {
+    const answer = await put(root.id, { name: "Changed", parent_id: parent.id });
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toEqual({ errors: { parent_id: ["would make the service its own parent"] } });
+  }
+  expect(await get(root.id)).toMatchObject({ name: "Root", parent_id: null });
+});
+
+test("deleting a service moves its children up; those of a private one stay private", async ({ api, organization }) => {
+  const { create, get, path } = servicesOf(api, organization.page.subdomain);
+  const root = await create({ name: "Root" });
+  const middle = await create({ name: "Middle", parent_id: root.id, private: true });
+  const leaf = await create({ name: "Leaf", parent_id: middle.id });
+  const answer = await api.delete(`${path}/${middle.id}`);
+  expect([answer.status, answer.text]).toEqual([200, '""']);
+  expect(await get(leaf.id)).toMatchObject({ parent_id: root.id, private: true });
+  expect((await get(root.id)).children_ids).toEqual([leaf.id]);
+  expect((await api.get(`${path}/${middle.id}`)).status).toBe(404);
+});
+
+test("deleting a private service does not reveal what happened to it", async ({ api, organization }) => {
+  const { create, path } = servicesOf(api, organization.page.subdomain);
+  const secret = await create({ name: "Secret", private: true });
+  const incidents = `/status_pages/${organization.page.subdomain}/incidents`;
+  const incident = { title: "Secret trouble", type: "major", service_ids: [secret.id] };
+  expect((await api.post(incidents, { incident })).status).toBe(201);
+  await api.delete(`${path}/${secret.id}`);
+  expect((await api.as(null).get(incidents)).json<{ incidents: unknown[] }>().incidents).toEqual([]);
+});
+
+test("a moved or hidden service takes its downtime along", async ({ api, organization, database }) => {
+  const { create, put } = servicesOf(api, organization.page.subdomain);
+  const [one, other] = [await create({ name: "One" }), await create({ name: "Other" })];
+  const child = await create({ name: "Child", parent_id: one.id });
+  const incident = {
+    title: "Down",
+    type: "major",
+    service_ids: [child.id],
+    starts_at: "2026-01-10T10:00:00",
+    ends_at: "2026-01-10T11:00:00",
+  };
+  await api.post(`/status_pages/${organization.page.subdomain}/incidents`, { incident });
+  const days = async () => {
+    const rows = await database.selectFrom("service_days").selectAll().where("status_page_id", "=", organization.page.id).execute();
+    return Object.fromEntries(rows.map((row) => [row.service_id, row.major_seconds]));
+  };
+  expect(await days()).toEqual({ [one.id]: 3600, [child.id]: 3600 });
+  await put(child.id, { parent_id: other.id });
+  expect(await days()).toEqual({ [other.id]: 3600, [child.id]: 3600 });
+  await put(child.id, { private: true });
+  expect(await days()).toEqual({ [child.id]: 3600 });
+  await put(child.id, { private: false });
+  await api.delete(`/status_pages/${organization.page.subdomain}/services/${child.id}`);
+  expect(await days()).toEqual({});
+});
+
+test("a service and those above it show what goes on", async ({ api, organization }) => {
+  const { create, get } = servicesOf(api, organization.page.subdomain);
+  const root = await create({ name: "Root" });
+  const child = await create({ name: "Child", parent_id: root.id });
+  const post = (type: string, id: number) =>
+    api.post(`/status_pages/${organization.page.subdomain}/incidents`, { incident: { title: "Trouble", type, service_ids: [id] } });
+  await post("minor", child.id);
+  expect((await get(root.id)).current_incident_type).toBe("minor");
+  await post("major", root.id);
+  expect((await get(root.id)).current_incident_type).toBe("major");
+  expect((await get(child.id)).current_incident_type).toBe("minor");
 });

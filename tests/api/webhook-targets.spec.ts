@@ -1,22 +1,15 @@
 import type { Delivery } from "#lib/webhooks/schema.ts";
-import { Receiver } from "#tests/support/receiver.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { mintWebhook } from "#tests/support/webhooks.ts";
 
 test.use({ serverEnv: { ALLOW_PRIVATE_TARGETS: "0" } });
-
-let receiver: Receiver;
-test.beforeEach(async () => {
-  receiver = await Receiver.open();
-});
-test.afterEach(() => receiver.close());
 
 const HOSTS = [
   ["127.0.0.1", "[::1]", "0.0.0.0", "169.254.169.254", "10.0.0.1", "172.20.0.1", "192.168.0.1", "100.64.0.1"],
   ["[::ffff:127.0.0.1]", "[::ffff:a9fe:a9fe]", "[fd00:ec2::254]", "[fe80::1]", "2130706433", "0177.0.0.1", "0x7f.1", "127.1"],
 ].flat();
 
-test("an address in a private network is refused as a webhook's, however it is spelled", async ({ api, organization }) => {
+test("an address in a private network is refused as a webhook's, however it is spelled", async ({ api, organization, receiver }) => {
   const path = `/status_pages/${organization.page.subdomain}/webhooks`;
   const events = ["incident.created"];
   for (const host of HOSTS) {
@@ -33,6 +26,7 @@ test("what got past that, or is a name that resolves to this machine, is refused
   api,
   organization,
   database,
+  receiver,
 }) => {
   const path = `/status_pages/${organization.page.subdomain}/webhooks`;
   for (const host of ["localhost", "127.0.0.1", "[::ffff:127.0.0.1]", "2130706433", "169.254.169.254"]) {

@@ -3,6 +3,7 @@ import { closeDatabase, type Db, database } from "#db/index.ts";
 import { provideEnv } from "#lib/env.ts";
 import { type Api, apiOf } from "./api.ts";
 import { type Minted, mintOrganization } from "./mint.ts";
+import { Receiver } from "./receiver.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase } from "./run.ts";
 import { startServer, type TestServer } from "./server.ts";
 
@@ -15,6 +16,8 @@ type TestFixtures = {
   organization: Minted;
   /** The API with the organization's admin key. */
   api: Api;
+  /** A server that webhooks can call. */
+  receiver: Receiver;
 };
 
 type WorkerFixtures = {
@@ -56,4 +59,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   organization: async ({ database }, use) => use(await mintOrganization(database)),
   api: async ({ server, organization }, use) => use(apiOf(server, organization.keys.admin)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  receiver: async ({}, use) => {
+    const receiver = await Receiver.open();
+    await use(receiver);
+    await receiver.close();
+  },
 });

@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { expect } from "@playwright/test";
 import type { Db } from "#db/index.ts";
 import { now, wireNow } from "#lib/clock.ts";
 import { seal } from "#lib/seal.ts";
-import type { WebhookEvent } from "#lib/webhooks/schema.ts";
+import type { Delivery, NewWebhook, WebhookEvent } from "#lib/webhooks/schema.ts";
 import { newMessageId, newSecret } from "#lib/webhooks/sign.ts";
+import type { Api } from "./api.ts";
 
 export type WebhookOptions = { url?: string; events?: WebhookEvent[]; enabled?: boolean };
 
@@ -54,4 +56,22 @@ export function isGenuine(secret: string, headers: IncomingHttpHeaders, body: st
     const given = Buffer.from(signature, "base64");
     return version === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
   });
+}
+
+/** What the specs do with the webhooks of a page, through the API; those made without an address call `url`. */
+export function webhooksOf(api: Api, subdomain: string, url: string) {
+  const path = `/status_pages/${subdomain}/webhooks`;
+  const deliveries = async (id: number) =>
+    (await api.get(`${path}/${id}/deliveries?limit=100`)).json<{ deliveries: Delivery[]; meta: { total_count: number } }>();
+  return {
+    path,
+    post: (webhook: unknown) => api.post(path, { webhook }),
+    create: async (webhook: object) => (await api.post(path, { webhook: { url, ...webhook } })).json<{ webhook: NewWebhook }>().webhook,
+    put: (id: number, webhook: unknown) => api.put(`${path}/${id}`, { webhook }),
+    deliveries,
+    settled: async (id: number) => {
+      await expect.poll(async () => (await deliveries(id)).deliveries.map(({ state }) => state)).not.toContain("pending");
+      return (await deliveries(id)).deliveries;
+    },
+  };
 }
