@@ -52,8 +52,10 @@ function find(root: Step, prefix: string, path: string): Match | null {
   }
 }
 
-/** A slash at the end of a path, which says nothing. */
-const LAST_SLASH = /(?<=^[^?]*)\/(?=\?|$)/;
+/** A target without the slashes of its path that say nothing: doubled ones, and one at the end. */
+function withoutIdleSlashes(target: string): string {
+  return target.replace(/^[^?]*/, (path) => path.replace(/\/+(?=\/|$)/g, ""));
+}
 
 /** The body, as far as it may reach; what comes after that is read and thrown away, so that the client gets to read the answer. */
 function bodyOf(request: IncomingMessage): Promise<Buffer> {
@@ -95,7 +97,7 @@ export function dispatcher(routes: Record<string, Endpoints>, prefix: string, ot
   const root = step();
   for (const [path, endpoints] of Object.entries(routes)) add(root, path, route(endpoints));
   return async (request, response) => {
-    const target = (request.url ?? "").replace(LAST_SLASH, "");
+    const target = withoutIdleSlashes(request.url ?? "");
     const [path = ""] = target.split("?");
     const found = find(root, prefix, path);
     const method = (request.method === "HEAD" ? "GET" : request.method) as keyof Route;

@@ -58,9 +58,13 @@ test("a body may begin with a byte order mark; one that is no UTF-8 is refused",
   expect([refused.status, refused.json()]).toMatchObject([400, { error: 400 }]);
 });
 
-test("a slash at the end of a path and letters in percent notation make no difference", async ({ api, organization, server }) => {
+test("a slash at the end of a path, doubled ones and letters in percent notation make no difference", async ({
+  api,
+  organization,
+  server,
+}) => {
   const { subdomain } = organization.page;
-  const made = await api.post(`/status_pages/${subdomain}/services/`, { service: { name: "API" } });
+  const made = await api.post(`//status_pages/${subdomain}/services/`, { service: { name: "API" } });
   expect(made.status, made.text).toBe(201);
   const listed = await api.get(`/status_pages/${subdomain}/services/?limit=1`);
   expect(listed.json()).toEqual((await api.get(`/status_pages/${subdomain}/services?limit=1`)).json());

@@ -75,7 +75,7 @@ function faults(method: string, path: string, answer: Response): string[] {
 export function checkAgainstDocument(method: string, target: string, answer: Response): void {
   const path = target
     .replace(/[?#].*$/, "")
-    .replace(/\/$/, "")
+    .replace(/\/+(?=\/|$)/g, "")
     .replace(/%[4-7][0-9a-f]/gi, decodeURIComponent);
   const relative = path.replace(PREFIX, "");
   if (relative === path || UNDOCUMENTED.has(relative)) return;
