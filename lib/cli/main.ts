@@ -4,6 +4,7 @@ import { databaseCommands } from "#lib/cli/commands/database.ts";
 import { organizationCommands } from "#lib/cli/commands/organizations.ts";
 import { seedCommands } from "#lib/cli/commands/seeds.ts";
 import { userCommands } from "#lib/cli/commands/users.ts";
+import { withDatabaseCommand } from "#lib/cli/commands/with-database.ts";
 import { fail } from "#lib/cli/failure.ts";
 import { loadEnvFile } from "#lib/env.ts";
 
@@ -14,9 +15,11 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong command line.`;
 const program = new Command("npm run -s cli --")
   .description("Allclear's command line")
   .exitOverride()
+  .enablePositionalOptions()
   .showHelpAfterError("(add --help for more)")
   .addHelpText("after", ABOUT);
 databaseCommands(program);
+withDatabaseCommand(program);
 seedCommands(program);
 organizationCommands(program);
 userCommands(program);

@@ -69,12 +69,39 @@ test("a user gets a role in a further organization once", async ({ cli, database
   expect(await cli(args)).toMatchObject({ code: 1, stderr: "error: email has already been taken\n" });
 });
 
-test("database-url prints the address and nothing else", async ({ cli, databaseUrl }) => {
-  expect(await cli("database-url")).toEqual({ code: 0, stdout: `${databaseUrl}\n`, stderr: "" });
+const CONNECT = `import("pg").then(async ({ default: pg }) => {
+  const client = new pg.Client();
+  await client.connect();
+  const { rows } = await client.query("select current_database() as name, current_setting('search_path') as path");
+  console.log(JSON.stringify([rows[0], process.argv.slice(1)]));
+  await client.end();
+})`;
+
+test("with-database runs a command that connects by its environment alone, and hands on its arguments and its exit code", async ({
+  databaseUrl,
+}) => {
+  const env = { DATABASE_URL: `${databaseUrl}?options=-c%20search_path%3Dpg_catalog` };
+  const made = await run(["with-database", process.execPath, "-e", CONNECT, "--", "--format=custom", "a b"], env);
+  const name = new URL(databaseUrl).pathname.slice(1);
+  expect(made).toMatchObject({ code: 0, stderr: "" });
+  expect(JSON.parse(made.stdout)).toEqual([{ name, path: "pg_catalog" }, ["--format=custom", "a b"]]);
+  const failed = await run(["with-database", process.execPath, "-e", "process.exit(7)"], env);
+  expect(failed).toEqual({ code: 7, stdout: "", stderr: "" });
+  const missing = await run(["with-database", "pg_nothing"], env);
+  expect(missing).toEqual({ code: 1, stdout: "", stderr: "error: There is no command pg_nothing on this machine\n" });
 });
 
 test("help shows examples for every command", async ({ cli }) => {
-  const commands = ["migrate", "seed demo", "seed large", "organization create", "user create", "user reset-password", "api-key create"];
+  const commands = [
+    "migrate",
+    "with-database",
+    "seed demo",
+    "seed large",
+    "organization create",
+    "user create",
+    "user reset-password",
+    "api-key create",
+  ];
   const helps = await Promise.all(commands.map((command) => cli(`${command} --help`)));
   for (const help of helps) expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("Examples:"), stderr: "" });
 });

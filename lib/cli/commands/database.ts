@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { migrate } from "#db/migrate.ts";
-import { databaseUrl, withDatabase } from "#lib/cli/connect.ts";
+import { withDatabase } from "#lib/cli/connect.ts";
 import { examples, say } from "#lib/cli/options.ts";
 
 async function runMigrations(): Promise<void> {
@@ -14,9 +14,4 @@ export function databaseCommands(program: Command): void {
     .description("bring the database's schema up to date (the server does so at its start)")
     .addHelpText("after", examples("migrate"))
     .action(runMigrations);
-  program
-    .command("database-url")
-    .description("print the address of the database, password included, for psql and pg_dump")
-    .addHelpText("after", '\nExamples:\n  $ pg_dump "$(npm run -s cli -- database-url)" > backup.sql\n')
-    .action(async () => say(`${await databaseUrl()}\n`));
 }
