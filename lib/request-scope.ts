@@ -15,6 +15,8 @@ export type RequestScope = {
   locale?: Locale;
   /** Set by what renders a public page, feed or read: which page it shows, and until when it is true without any change. */
   cache?: { tag: string; seconds: number };
+  /** Set where the page is not for everybody. */
+  restricted?: true;
   /** Set by a document that is not a 200; Next itself would send such a document without its content. */
   status?: number;
   /** Set once the request's API key was found to be good; until then it counts as a guess. */
@@ -55,6 +57,11 @@ export function answerWith(status: number): void {
 export function addCustomCode(custom: CustomCode): void {
   const scope = requestScope.getStore();
   if (scope) scope.custom = custom;
+}
+
+export function noteRestricted(): void {
+  const scope = requestScope.getStore();
+  if (scope) scope.restricted = true;
 }
 
 export function acceptKey(): void {

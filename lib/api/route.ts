@@ -4,6 +4,7 @@ import { errorResponse } from "#lib/api/errors.ts";
 import { lockRecord } from "#lib/api/queries.ts";
 import { AppError } from "#lib/errors.ts";
 import { namesEtag } from "#lib/etag.ts";
+import { requestScope } from "#lib/request-scope.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
@@ -28,10 +29,12 @@ function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
   return Object.assign(handle, { declaration, within });
 }
 
+// Other sites may read what everybody may, or what they have a key for; not what a visitor may because of their address.
 function withCors(handle: RouteHandler): RouteHandler {
   return async (request, segment) => {
     const response = await handle(request, segment);
-    response.headers.set("access-control-allow-origin", "*");
+    const byAddress = requestScope.getStore()?.restricted && !request.headers.has("authorization");
+    if (!byAddress) response.headers.set("access-control-allow-origin", "*");
     return response;
   };
 }

@@ -1,6 +1,6 @@
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { cacheAs, MAX_SECONDS, pageTag } from "#lib/request-scope.ts";
+import { cacheAs, MAX_SECONDS, noteRestricted, pageTag } from "#lib/request-scope.ts";
 
 /**
  * The gate before everything a visitor can see of a page: HTML, JSON, feeds, calendar. Declares the answer cacheable where everybody
@@ -9,6 +9,7 @@ import { cacheAs, MAX_SECONDS, pageTag } from "#lib/request-scope.ts";
  */
 export async function openPage(ctx: Context, target: PageTarget): Promise<PageGrant> {
   const grant = await authorize(ctx, "page.visit", target);
-  if (!grant.restricted) cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);
+  if (grant.restricted) noteRestricted();
+  else cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);
   return grant;
 }

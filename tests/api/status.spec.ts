@@ -1,5 +1,5 @@
 import { mintIncident } from "#tests/support/incidents.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,6 +23,33 @@ test("the status of a page is public, readable from any site, and the same under
   });
   const old = await server.request(`/api/v1/status_pages/${subdomain}/status`);
   expect([old.status, old.text]).toEqual([200, answer.text]);
+});
+
+test("a page for certain addresses answers those alone, and lets no other site read what only the address may", async ({
+  api,
+  organization,
+  database,
+  server,
+}) => {
+  const near = await mintPage(database, organization.id, { restricted_ips: "192.0.2.7, 127.0.0.0/8" });
+  const far = await mintPage(database, organization.id, { restricted_ips: "192.0.2.0/24, 2001:db8::/32" });
+  const own = await server.request(`/api/v2/status_pages/${near.subdomain}/status`);
+  expect([own.status, own.headers["cache-control"], own.headers["access-control-allow-origin"]]).toEqual([
+    200,
+    "private, no-store",
+    undefined,
+  ]);
+  const keyed = await api.get(`/status_pages/${near.subdomain}/status`);
+  expect([keyed.status, keyed.headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+  const known = { headers: { "if-none-match": String(own.headers.etag) } };
+  for (const path of ["/", "/rss", "/atom", "/calendar.ics", "/live"]) {
+    expect([path, (await server.visit(far.subdomain, path, known)).status]).toEqual([path, 403]);
+  }
+  for (const path of ["/status", "/summary", "/incidents", "/info_notices"]) {
+    const answer = await server.request(`/api/v2/status_pages/${far.subdomain}${path}`, known);
+    expect([path, answer.status]).toEqual([path, 403]);
+  }
+  expect((await server.visit(near.subdomain, "/rss")).status).toBe(200);
 });
 
 test("an incident shows in page, service and summary on the very next read", async ({ api, organization, database }) => {
