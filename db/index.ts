@@ -115,3 +115,9 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: violated } = error as { code?: string; constraint?: string };
   return code === "23505" && violated === constraint;
 }
+
+/** Whether a row could not be written because its page was deleted at the same time. */
+export function isPageGone(error: unknown): boolean {
+  const { code, constraint = "" } = error as { code?: string; constraint?: string };
+  return code === "23503" && constraint.endsWith("_status_page_id_fkey");
+}

@@ -1,8 +1,9 @@
-import type { Trx } from "#db/index.ts";
+import { isPageGone, type Trx } from "#db/index.ts";
 import type { InvitationGrant, OrganizationGrant, PageGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
 import { announce } from "#lib/change/announce.ts";
 import { notifyAccessChanged, notifyPageChanged } from "#lib/change/queries.ts";
 import type { Context } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
 import { type LockedPage, lockPage } from "#lib/status-pages/queries.ts";
 
 /**
@@ -28,13 +29,19 @@ export async function changePage<T>(
   return result;
 }
 
-/** Runs a verb on what belongs to a page and shows on none: one transaction, and nothing cached is dropped. */
+/**
+ * Runs a verb on what belongs to a page and shows on none: one transaction, and nothing cached is dropped.
+ * @throws {AppError} `not_found` when the page is deleted meanwhile
+ */
 export async function changeRecords<T>(ctx: Context, _grant: PageGrant, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return ctx.db.transaction().execute(async (trx) => {
+  const change = ctx.db.transaction().execute(async (trx) => {
     await ctx.precondition?.(trx);
     const done = await work(trx);
     await ctx.before_commit?.(trx, done);
     return done;
+  });
+  return change.catch((error) => {
+    throw isPageGone(error) ? notFound() : error;
   });
 }
 
