@@ -59,7 +59,7 @@ async function crash(home: EmbeddedHome, server: TestServer, key: string, round:
 }
 
 test("whatever was acknowledged is there after kill -9 of the server, twenty times in a row while incidents are posted", async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(CRASHES * 30_000);
   const home = await makeEmbeddedHome();
   let server = await home.start();
   const env = { DATABASE_URL: "", DATA_DIR: home.dataDir };
