@@ -19,8 +19,9 @@ const SETTINGS: Record<string, string> = {
   unix_socket_directories: "",
   max_connections: "100",
   shared_buffers: "96MB",
-  wal_level: "minimal",
-  max_wal_senders: "0",
+  // For backups.
+  wal_level: "replica",
+  max_wal_senders: "2",
   fsync: "on",
   synchronous_commit: "on",
   max_logical_replication_workers: "0",

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { apiKeyCommands } from "#lib/cli/commands/api-keys.ts";
+import { backupCommands } from "#lib/cli/commands/backup.ts";
 import { databaseCommands } from "#lib/cli/commands/database.ts";
 import { organizationCommands } from "#lib/cli/commands/organizations.ts";
 import { seedCommands } from "#lib/cli/commands/seeds.ts";
@@ -19,6 +20,7 @@ const program = new Command("npm run -s cli --")
   .showHelpAfterError("(add --help for more)")
   .addHelpText("after", ABOUT);
 databaseCommands(program);
+backupCommands(program);
 withDatabaseCommand(program);
 seedCommands(program);
 organizationCommands(program);

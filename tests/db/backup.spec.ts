@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readPidFile } from "#db/embedded/postmaster.ts";
+import { startEmbedded } from "#db/embedded.ts";
+import { cli } from "#tests/support/cli.ts";
+import { queryOnce, run } from "#tests/support/run.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+let folder: string;
+let file: string;
+
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(run().folder, "backup-"));
+  file = join(folder, "allclear.tar.gz");
+});
+
+const at = (name: string) => ({ DATABASE_URL: "", DATA_DIR: join(folder, name) });
+const refusal = (text: string) => ({ code: 1, stdout: "", stderr: expect.stringMatching(new RegExp(`^error: .*${text}.*\n$`)) });
+
+test("a database that nobody runs is backed up and restored, and stands still afterwards", async () => {
+  const dataDir = join(folder, "data");
+  const made = await startEmbedded({ dataDir });
+  await queryOnce(made.url, "create table kept as select n from generate_series(1, 100000) as n");
+  await made.stop();
+  expect(await cli(["backup", file], at("data"))).toMatchObject({ code: 0, stderr: "" });
+  expect(await readPidFile(join(dataDir, "postgres"))).toBeNull();
+
+  const restored = join(folder, "restored");
+  expect(await cli(["restore", file], at("restored"))).toMatchObject({ code: 0, stderr: "" });
+  expect((await stat(join(restored, "postgres.password"))).mode & 0o777).toBe(0o600);
+  expect(await cli(["restore", file], at("restored"))).toEqual(refusal("is not empty"));
+  const embedded = await startEmbedded({ dataDir: restored });
+  expect(embedded.created).toBe(false);
+  expect(await queryOnce(embedded.url, "select count(*)::int as n, sum(n)::text as sum from kept")).toEqual([
+    { n: 100_000, sum: "5000050000" },
+  ]);
+  await embedded.stop();
+
+  const whole = await readFile(file);
+  await writeFile(file, whole.subarray(0, whole.length / 2));
+  await mkdir(join(folder, "empty"));
+  expect(await cli(["restore", file], at("empty"))).toEqual(refusal("is no whole backup"));
+  expect(await readdir(join(folder, "empty"))).toEqual([]);
+});
+
+test("what cannot be backed up or restored is told in one line", async () => {
+  expect(await cli(["backup", file], at("nowhere"))).toEqual(refusal("There is no database in"));
+  expect(await cli(["restore", file], at("nowhere"))).toEqual(refusal("no such file"));
+  await writeFile(file, "not an archive");
+  expect(await cli(["restore", file], at("nowhere"))).toEqual(refusal("is no whole backup"));
+  const own = { DATABASE_URL: run().postgres };
+  expect(await cli(["backup", file], own)).toEqual(refusal("with-database pg_dump"));
+  expect(await cli(["restore", file], own)).toEqual(refusal("with-database pg_restore"));
+});
