@@ -6,9 +6,15 @@ import { namesOf, type View } from "#lib/public-page/view.ts";
 import { incidentUrl, pageUrl } from "#lib/status-pages/address.ts";
 
 const REFRESH_SECONDS = 300;
+// More than a calendar shows; folding lines of megabytes would take seconds.
+const MAX_DESCRIPTION = 4_000;
 
 function time(wire: string): Date {
   return new Date(`${wire}Z`);
+}
+
+function beginning(text: string): string {
+  return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION)}…` : text;
 }
 
 function lastChanged({ updated_at, updates }: PublicIncident): string {
@@ -31,7 +37,7 @@ function event(incident: PublicIncident, view: View): ICalEventData {
     lastModified: time(lastChanged(incident)),
     sequence: updates.length,
     summary: `${typeName(incident, view)}: ${localized(incident, "title", visit.locale)}`,
-    description: [...(names.length > 0 ? [t("feeds.affects", { services: names.join(", ") })] : []), ...told].join("\n\n"),
+    description: beginning([...(names.length > 0 ? [t("feeds.affects", { services: names.join(", ") })] : []), ...told].join("\n\n")),
     url: incidentUrl(subdomain, id),
     // A maintenance that was called off before its start has no length.
     status: planned && starts_at === ends_at ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

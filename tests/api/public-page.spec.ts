@@ -144,8 +144,12 @@ test("a maintenance is in calendars at its time, with the same identity and a hi
     start: new Date("2031-03-30T00:30:00Z"),
     end: new Date("2031-03-30T03:30:00Z"),
   });
-  await api.post(`/status_pages/${subdomain}/incidents/${incidentId}/updates`, { update: { type: "update", description: "Bring boxes" } });
+  await api.post(`/status_pages/${subdomain}/incidents/${incidentId}/updates`, {
+    update: { type: "update", description: `Bring boxes${" and tape".repeat(5_000)}` },
+  });
   const after = await read();
+  expect(String(after?.description)).toContain("Bring boxes");
+  expect(String(after?.description).length).toBeLessThan(5_000);
   expect(after?.uid).toBe(before?.uid);
   expect(Number(after?.sequence)).toBeGreaterThan(Number(before?.sequence));
 });
