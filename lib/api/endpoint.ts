@@ -6,6 +6,7 @@ import { authenticate } from "#lib/api/authenticate.ts";
 import { isWrapped, readBody, type Wrapped, wrap } from "#lib/api/body.ts";
 import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
+import { authorizeOperation } from "#lib/auth/authorize.ts";
 import type { Permission } from "#lib/auth/permissions.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
@@ -20,7 +21,7 @@ type Output<R extends Answer> = R extends Wrapped<infer S> ? z.input<S> : R exte
 /**
  * What an operation is: its documentation and its edge in one. `auth` "key" demands a key; "public" reads without one, and sees
  * more with one. Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or no body at all with 204.
- * `permission`: what the verb asks of the caller's role, for the document. `extension`: an operation of our own, beyond the interface that existing clients know.
+ * `permission`: what the verb asks of the caller's role, for the document and before a body is read. `extension`: an operation of our own, beyond the interface that existing clients know.
  */
 export type Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends Body, R extends Answer> = {
   summary: string;
@@ -116,6 +117,7 @@ export function endpoint<P extends z.ZodObject, R extends Answer, Q extends z.Zo
   const within: Endpoint["within"] = async (ctx, request, segment) => {
     const params = parseParams(declaration.params, await segment.params);
     const query = (declaration.query ? parseQuery(declaration.query, request.url) : {}) as z.output<Q>;
+    if (declaration.permission && declaration.body) await authorizeOperation(ctx, declaration.permission, params);
     const body = (declaration.body ? await readBody(request, declaration.body) : undefined) as Input<B>;
     const work = async (asked: Context) =>
       answer(request, plain, await handler({ ctx: asked, params, query, body, request_url: request.url }));

@@ -158,6 +158,20 @@ export async function authorizeOrganization(ctx: Context, permission: Permission
 }
 
 /**
+ * The door to an operation of the API, before its body is read: whoever may not do it hears that, whatever is in the body.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function authorizeOperation(
+  ctx: Context,
+  permission: Permission,
+  target: Partial<OrganizationTarget & PageTarget>,
+): Promise<void> {
+  const { subdomain, organization_id } = target;
+  if (subdomain !== undefined) await authorize(ctx, permission as PagePermission, { subdomain, organization_id });
+  else if (organization_id !== undefined) await authorizeOrganization(ctx, permission, { organization_id });
+}
+
+/**
  * The only door to a user's account.
  * @throws {AppError} `not_found` unless it is the caller's own
  */

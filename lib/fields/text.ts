@@ -59,7 +59,7 @@ export function digits(max: number) {
     .refine((value) => value === undefined || /^\d+$/.test(value), issue("digits"));
 }
 
-export const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
+export const language = z.string().regex(/^[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/);
 
 /** A language like `de` or `pt-BR`, or null. */
 export function optionalLanguage() {

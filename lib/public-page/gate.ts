@@ -1,5 +1,7 @@
+import { database } from "#db/index.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
 import { cacheAs, MAX_SECONDS, noteRestricted, pageTag } from "#lib/request-scope.ts";
 
 /**
@@ -12,4 +14,14 @@ export async function openPage(ctx: Context, target: PageTarget): Promise<PageGr
   if (grant.restricted) noteRestricted();
   else cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);
   return grant;
+}
+
+/** Whether everybody gets the same of a page; also where there is none, or nobody can be asked. */
+export async function isForEverybody(subdomain: string, request_id: string): Promise<boolean> {
+  try {
+    const grant = await authorize({ db: database(), actor: { kind: "visitor" }, address: null, request_id }, "page.visit", { subdomain });
+    return !grant.restricted;
+  } catch (error) {
+    return !(error instanceof AppError && error.code === "forbidden");
+  }
 }

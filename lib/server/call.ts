@@ -28,7 +28,7 @@ function isPlain(path: string): boolean {
 /** @returns null for a request target that is no path */
 export function callOf(request: IncomingMessage, response: ServerResponse, request_id: string): Call | null {
   const url = request.url ?? "";
-  if (!url.startsWith("/")) return null;
+  if (!url.startsWith("/") || url.includes("#")) return null;
   const mark = url.indexOf("?");
   const path = mark < 0 ? url : url.slice(0, mark);
   const place = isPlain(path) ? placeOf(request.headers.host ?? "", path) : NOWHERE;

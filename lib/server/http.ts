@@ -5,6 +5,9 @@ const FINISH_MS = 10_000;
 const CLOSE_IDLE_MS = 50;
 // Longer than the idle timeout of usual load balancers, so that it is never we who close a connection they are about to use.
 const KEEP_ALIVE_MS = 75_000;
+// Whoever sends slower than this holds a connection, and memory, for nothing.
+const HEADERS_MS = 15_000;
+const REQUEST_MS = 60_000;
 
 // Next listens for upgrades: without this it would get, and never answer, those that clients merely offer (`Upgrade: h2c`).
 function isForNext({ url, headers }: IncomingMessage): boolean {
@@ -12,7 +15,12 @@ function isForNext({ url, headers }: IncomingMessage): boolean {
 }
 
 export function createHttpServer(): Server {
-  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS, shouldUpgradeCallback: isForNext });
+  return createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    shouldUpgradeCallback: isForNext,
+  });
 }
 
 /** @throws when a port cannot be listened on, before anything is done for it */

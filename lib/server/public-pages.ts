@@ -8,6 +8,7 @@ import type { Visit } from "#lib/page-cache/render.ts";
 import { UNLISTED } from "#lib/page-cache/routes.ts";
 import { serve, serveReady } from "#lib/page-cache/serve.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
+import { isForEverybody } from "#lib/public-page/gate.ts";
 import type { Call } from "#lib/server/call.ts";
 import { logRequest } from "#lib/server/request-log.ts";
 
@@ -42,9 +43,9 @@ export class PublicPages {
     this.#assets = assets;
   }
 
-  /** Whether a request only looks, and wants the whole document. */
-  canShow({ method, headers }: IncomingMessage): boolean {
-    return (method === "GET" || method === "HEAD") && headers.rsc === undefined;
+  /** Whether a request only looks. What it says of itself to Next's router changes nothing: visitors get whole documents. */
+  canShow({ method }: IncomingMessage): boolean {
+    return method === "GET" || method === "HEAD";
   }
 
   /** Whether the sender gets what everybody gets. */
@@ -54,13 +55,13 @@ export class PublicPages {
   }
 
   /**
-   * Sends what is ready.
+   * Sends what is ready. Of a page that is what everybody gets, whoever asks: of a restricted one nothing is kept.
    * @param first headers of this one response, names and values in turn
    * @returns false when nothing is
    */
   showReady(call: Call, first: readonly string[]): boolean {
     const { request, response, place, request_id } = call;
-    if (place.route === null || !this.mayShare(request)) return false;
+    if (place.route === null || !(place.kind === "page" ? this.canShow(request) : this.mayShare(request))) return false;
     const found = this.#cache.ready(sharedTarget(call).key);
     return found?.copy !== undefined && serveReady(request, response, found.copy.variants, headers(request_id, found.how, first));
   }
@@ -69,7 +70,8 @@ export class PublicPages {
     if (this.showReady(call, first)) return;
     const { request, response, place, path, request_id } = call;
     logRequest(request, response, { request_id, address, path });
-    const isShared = place.route !== null && this.mayShare(request);
+    const isShared =
+      place.route !== null && (this.mayShare(request) || (place.page !== null && (await isForEverybody(place.page, request_id))));
     const target = isShared ? sharedTarget(call) : wholeTarget(call);
     const visit: Visit = { ...target, request_id, address, own_host: place.own_host, ...(!isShared && { personal: personal(request) }) };
     const asked = { key: place.route ? sharedTarget(call).key : target.key, route: place.route ?? UNLISTED, visit };

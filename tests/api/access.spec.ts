@@ -113,6 +113,18 @@ for (const operation of managed) {
   });
 }
 
+test("whoever may not write hears that, whatever is wrong with the body", async ({ database, server }) => {
+  const { organization, ids, stranger } = await world(database);
+  const viewer = await mintKey(database, { organization_id: organization.id, role: "viewer" });
+  for (const { path, method } of managed.filter(({ declaration }) => declaration.body)) {
+    for (const body of ["{", "{}"]) {
+      const send = (authorization: string) => server.request(`/api/v2${pathOf(path, ids)}`, { method, body, headers: { authorization } });
+      const statuses = [(await send(viewer)).status, (await send(stranger.organization.keys.owner)).status];
+      expect([method, path, ...statuses]).toEqual([method, path, 403, 404]);
+    }
+  }
+});
+
 test("the public reads need no key, take any that is good, and refuse a wrong one", async ({ database, server }) => {
   const { ids, keys, stranger, wrong } = await world(database);
   for (const operation of open) {

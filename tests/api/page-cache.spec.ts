@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Response } from "#tests/support/http.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 function cacheStatus({ headers }: Response): string {
@@ -39,13 +39,37 @@ test("a random query string costs no render", async ({ server, organization }) =
   }
 });
 
-test("who asks with a key or a session is answered for themselves", async ({ server, api, organization }) => {
+test("who asks the API with a key is answered for themselves", async ({ server, api, organization }) => {
   const path = `/status_pages/${organization.page.subdomain}/status`;
   await server.request(`/api/v2${path}`);
   expect((await api.get(path)).headers["cache-status"]).toBeUndefined();
   expect((await api.as("uk_wrong").get(path)).status).toBe(401);
-  const session = { headers: { cookie: "next-auth.session-token=nonsense" } };
-  expect(cacheStatus(await server.visit(organization.page.subdomain, "/", session))).not.toContain("hit");
+});
+
+test("nothing that a request says of its sender costs a public page a render, and a restricted one is never shared", async ({
+  server,
+  organization,
+  database,
+}) => {
+  const { subdomain } = organization.page;
+  const restricted = await mintPage(database, organization.id, { member_restricted: true });
+  const said: Record<string, string>[] = [
+    { cookie: "next-auth.session-token=nonsense" },
+    { authorization: "uk_wrong" },
+    { authorization: organization.keys.viewer },
+    { rsc: "1" },
+  ];
+  for (const path of ["/", "/rss"]) {
+    const first = await server.visit(subdomain, path, { headers: said[0] });
+    expect([first.status, cacheStatus(first)]).toEqual([200, "allclear; fwd=miss; stored"]);
+    for (const headers of said) {
+      const answer = await server.visit(subdomain, path, { headers });
+      expect([answer.status, answer.text, cacheStatus(answer)]).toEqual([200, first.text, "allclear; hit"]);
+      const personal = await server.visit(restricted.subdomain, path, { headers });
+      expect(personal.status).toBe(headers.authorization === organization.keys.viewer ? 200 : 403);
+      expect(personal.headers["cache-control"]).toBe("private, no-store");
+    }
+  }
 });
 
 test("who has the current copy gets 304, in each encoding its own", async ({ server, organization, database }) => {

@@ -22,6 +22,7 @@ test("cached answers count, each says what is left, and 429 says when to come ag
   }
   const refused = await server.request(path, from("192.0.2.1"));
   expect([refused.status, refused.json()]).toEqual([429, { error: 429, message: "Too many requests" }]);
+  expect(refused.headers["access-control-allow-origin"]).toBe("*");
   expect(refused.headers["ratelimit-remaining"]).toBe("0");
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect(refused.headers["retry-after"]).toBe(refused.headers["ratelimit-reset"]);

@@ -22,6 +22,14 @@ test("another spelling of a page's address is answered, but makes no copy of its
   }
 });
 
+test("what only a browser may keep to itself makes no copy of its own", async ({ server, organization }) => {
+  for (const path of [`/s/${organization.page.subdomain}#x`, `/api/v2/status_pages/${organization.page.subdomain}/status#x`]) {
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toContain("HTTP/1.1 400 Bad Request");
+  }
+});
+
 test("a method that nothing knows is refused", async ({ server }) => {
   for (const method of ["TRACE", "PROPFIND", "PURGE"]) {
     for (const path of ["/", "/api/v2/hello"]) {

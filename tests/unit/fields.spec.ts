@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { AppError } from "#lib/errors.ts";
 import { color, optionalUrl, url } from "#lib/fields/address.ts";
+import { translations } from "#lib/fields/json.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { optionalText, text } from "#lib/fields/text.ts";
 import { datetime } from "#lib/fields/time.ts";
@@ -55,6 +56,13 @@ test("moments with an offset become UTC; what is no moment is refused", () => {
   for (const when of ["tomorrow", "2026-13-01T00:00:00", "2026-02-30T00:00:00", "12", "2026-01-01"]) {
     expect(refusedFields(Shape, { when }), when).toMatchObject({ when: [{ code: "bad_datetime" }] });
   }
+});
+
+test("translations are keyed by languages as clients write them: de, pt-BR, pt_BR", () => {
+  const Translated = z.object({ translations: translations({ title: 10 }) });
+  const given = { translations: { de: { title: "Ü" }, "pt-BR": { title: "" }, pt_BR: { title: null } } };
+  expect(parseInput(Translated, given)).toEqual(given);
+  expect(refusedFields(Translated, { translations: { "no language": {} } })).not.toBeNull();
 });
 
 test("only http and https addresses are web addresses", () => {
