@@ -20,7 +20,10 @@ function actorId(actor: Actor): number | null {
   return actor.kind === "organization_key" ? actor.organization_id : null;
 }
 
-/** Writes who did what, in the transaction that does it; what concerns a user is noted in each of the user's organizations. */
+/**
+ * Writes who did what, in the transaction that does it: last, because it locks a counter of the organization, for which others wait who may
+ * hold what this transaction would still want. What concerns a user is noted in each of the user's organizations.
+ */
 export async function audit(
   trx: Trx,
   ctx: Context,

@@ -73,7 +73,8 @@ export async function createIncident(ctx: Context, target: PageTarget, input: Cr
     for (const update of updates) {
       await insertUpdate(trx, grant, { ...update, incident_id: incident.id, translations: update.translations ?? {} });
     }
+    const settled = await settle(trx, grant, incident, null);
     await audit(trx, ctx, grant, { action: "incident.create", subject_id: incident.id, changes: input });
-    return settle(trx, grant, incident, null);
+    return settled;
   });
 }

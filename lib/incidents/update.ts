@@ -69,7 +69,8 @@ export async function updateIncident(ctx: Context, target: IncidentTarget, input
       updated_at: wireNow(),
     });
     await applyUpdates(trx, grant, changed, updates ?? [], posted);
+    const settled = await settle(trx, grant, changed, before);
     await audit(trx, ctx, grant, { action: "incident.update", subject_id: incident.id, changes: input });
-    return settle(trx, grant, changed, before);
+    return settled;
   });
 }

@@ -27,7 +27,8 @@ export async function createInfoNotice(ctx: Context, target: PageTarget, input: 
     for (const { posted_at = now, ...update } of updates) {
       await insertNoticeUpdate(trx, grant, { ...update, posted_at, info_notice_id: notice.id });
     }
+    const published = await publishInfoNotice(trx, grant, notice, "info_notice.created");
     await audit(trx, ctx, grant, { action: "info_notice.create", subject_id: notice.id, changes: input });
-    return publishInfoNotice(trx, grant, notice, "info_notice.created");
+    return published;
   });
 }

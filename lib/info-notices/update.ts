@@ -48,7 +48,8 @@ export async function updateInfoNotice(ctx: Context, target: InfoNoticeTarget, i
       await setLinks(trx, grant, "info_notice", notice.id, service_ids);
     }
     await applyUpdates(trx, grant, notice, updates ?? []);
+    const published = await publishInfoNotice(trx, grant, notice, "info_notice.updated");
     await audit(trx, ctx, grant, { action: "info_notice.update", subject_id: notice.id, changes: input });
-    return publishInfoNotice(trx, grant, notice, "info_notice.updated");
+    return published;
   });
 }

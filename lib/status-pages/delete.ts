@@ -14,8 +14,8 @@ export async function deleteStatusPage(ctx: Context, target: OrganizationPageTar
   const grant = await authorize(ctx, "status_page.delete", target);
   const erase = async (trx: Trx) => {
     const { status_page_id: subject_id, subdomain } = grant;
-    await audit(trx, ctx, grant, { action: "status_page.delete", subject_id, changes: { subdomain } });
     await deleteStatusPageRow(trx, grant);
+    await audit(trx, ctx, grant, { action: "status_page.delete", subject_id, changes: { subdomain } });
   };
   await changePage(ctx, grant, erase, true);
 }

@@ -68,6 +68,11 @@ test("whatever changes data asks at the door first, or is a job or a command", (
   expect(unauthorised.map(({ path }) => path)).toEqual([]);
 });
 
+test("the audit is what a change writes last, so that none waits while it holds what all write", () => {
+  const after = /\bawait audit\(trx(?:(?!;\n)[\s\S])*;\n\s*(?!\s|\}|return (?!settle\(|publishInfoNotice\())/;
+  expect(product.filter(({ text }) => after.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
 test("what a tenant can name is called through lib/http.ts only", () => {
   const servers = product.filter(
     ({ path, text }) => path !== "lib/http.ts" && !text.startsWith('"use client"') && !path.startsWith("public/"),
