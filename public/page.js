@@ -1,4 +1,4 @@
-// What HTML cannot do: the visitor's time zone, remembered folds, live refresh. Without it nothing is missing.
+// What HTML cannot do: the visitor's time zone, remembered folds, live refresh.
 const root = document.documentElement;
 const { base = "", zone } = root.dataset;
 const tag = root.lang === "en" ? "en-GB" : root.lang;
@@ -77,7 +77,7 @@ document.addEventListener("click", ({ target }) => {
   } catch {}
 });
 
-// The rest of what rows of services can do comes when it is wanted.
+// What else rows can do comes when it is wanted.
 const rows = () => import(/** @type {any} */ ("/page-rows.js"));
 for (const type of ["pointerover", "focusin"]) {
   document.addEventListener(type, (event) => {
@@ -98,7 +98,13 @@ let known = blocks(document).map((block) => block.outerHTML);
 // What is new is also said.
 const said = document.body.appendChild(document.createElement("output"));
 said.id = "said";
-const news = () => new Map(all("h1, .update").map(({ id, innerText }) => [id === "now" ? innerText : id, innerText]));
+const news = () =>
+  new Map(
+    all("h1, .update").map(({ id, childNodes }) => {
+      const text = Array.from(childNodes, (node) => node.textContent).join(" ");
+      return [id === "now" ? text : id, text];
+    }),
+  );
 
 async function refresh() {
   const response = await fetch(location.href).catch(() => null);

@@ -49,8 +49,9 @@ function PageItem({ page, t }: { page: OwnPage; t: Translate }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-1">
         {may_manage ? (
-          <a href={`/pages/${subdomain}/incidents`} className="inline-flex min-h-11 items-center font-medium text-link hover:underline">
+          <a href={`/pages/${subdomain}/incidents`} className="block py-1 font-medium text-link hover:underline">
             {name}
+            <span className="block font-normal text-muted text-sm">{new URL(address).host}</span>
           </a>
         ) : (
           <>
