@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const { HOST, PORT, APP_URL } = env();
   await tryPort({ port: PORT, host: HOST });
   const onProgress = (text: string) => console.error(text);
-  if (!dev) await ensureBuilt({ onProgress });
+  if (!dev) await ensureBuilt(onProgress);
   const opened = await openDatabase(onProgress);
   const readiness: Readiness = { migrated: false };
   const prepared = await prepareInTime(readiness, opened);

@@ -12,7 +12,7 @@ import { secretIn } from "#lib/secret-file.ts";
 
 export { EmbeddedError } from "#db/embedded/errors.ts";
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   /** Holds the cluster (`postgres`), its superuser's password and its log. */
   dataDir: string;
   onProgress?: (text: string) => void;

@@ -63,7 +63,7 @@ async function build(onProgress: (text: string) => void): Promise<void> {
  * @returns whether it built
  * @throws {BuildError}
  */
-export async function ensureBuilt({ onProgress = () => {} }: { onProgress?: (text: string) => void } = {}): Promise<boolean> {
+export async function ensureBuilt(onProgress: (text: string) => void): Promise<boolean> {
   const hash = sourcesHash();
   if (isBuilt()) return false;
   rmSync(STAMP, { force: true });

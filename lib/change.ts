@@ -6,6 +6,14 @@ import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
 import { type LockedPage, lockPage } from "#lib/status-pages/queries.ts";
 
+/** Does what the request wants looked at before its work, and kept after it. */
+async function asAsked<T>(ctx: Context, trx: Trx, work: () => Promise<T>): Promise<T> {
+  await ctx.precondition?.(trx);
+  const done = await work();
+  await ctx.before_commit?.(trx, done);
+  return done;
+}
+
 /**
  * Runs a verb that changes what a page shows: one transaction, one writer per page at a time, and every cached copy of the page
  * dropped – here right after the commit, so that whoever wrote sees it on the very next read, in other processes by notification.
@@ -19,11 +27,8 @@ export async function changePage<T>(
 ): Promise<T> {
   const result = await ctx.db.transaction().execute(async (trx) => {
     const page = await lockPage(trx, grant);
-    await ctx.precondition?.(trx);
-    const done = await work(trx, page);
     await notifyPageChanged(trx, grant.status_page_id, withdrawn);
-    await ctx.before_commit?.(trx, done);
-    return done;
+    return asAsked(ctx, trx, () => work(trx, page));
   });
   announce({ status_page_id: grant.status_page_id, withdrawn });
   return result;
@@ -34,12 +39,7 @@ export async function changePage<T>(
  * @throws {AppError} `not_found` when the page is deleted meanwhile
  */
 export async function changeRecords<T>(ctx: Context, _grant: PageGrant, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const change = ctx.db.transaction().execute(async (trx) => {
-    await ctx.precondition?.(trx);
-    const done = await work(trx);
-    await ctx.before_commit?.(trx, done);
-    return done;
-  });
+  const change = ctx.db.transaction().execute((trx) => asAsked(ctx, trx, () => work(trx)));
   return change.catch((error) => {
     throw isPageGone(error) ? notFound() : error;
   });
@@ -55,11 +55,8 @@ export async function changeOrganization<T>(
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const change = async (trx: Trx) => {
-    await ctx.precondition?.(trx);
-    const done = await work(trx);
     await notifyAccessChanged(trx);
-    await ctx.before_commit?.(trx, done);
-    return done;
+    return asAsked(ctx, trx, () => work(trx));
   };
   const result = await (ctx.db.isTransaction ? change(ctx.db as Trx) : ctx.db.transaction().execute(change));
   announce("access");

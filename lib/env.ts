@@ -37,7 +37,7 @@ const Env = z
     return { ...raw, APP_URL: app_url.origin, PAGES_DOMAIN: raw.PAGES_DOMAIN ?? app_url.host };
   });
 
-export type Env = z.infer<typeof Env>;
+type Env = z.infer<typeof Env>;
 
 /** Raised when the environment cannot be used; the message is one line that names the variable. */
 export class EnvError extends Error {}

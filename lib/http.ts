@@ -4,7 +4,7 @@ import { request as https } from "node:https";
 import type { LookupFunction } from "node:net";
 import { mayCall, namesRefusedTarget } from "#lib/targets.ts";
 
-export type HttpRequest = {
+type HttpRequest = {
   method: string;
   headers?: Record<string, string>;
   body?: string;
@@ -14,9 +14,9 @@ export type HttpRequest = {
   max_bytes: number;
 };
 
-export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-export type HttpFailure = "address_refused" | "unknown_host" | "timeout" | "tls_failed" | "bad_answer" | "connection_failed";
+type HttpFailure = "address_refused" | "unknown_host" | "timeout" | "tls_failed" | "bad_answer" | "connection_failed";
 
 /** Why there is no answer. The message never tells what a name resolved to. */
 export class HttpError extends Error {

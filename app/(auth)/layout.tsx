@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { negotiateLocale } from "#lib/i18n/translator.ts";
+import { localeOf } from "#lib/auth/session.ts";
 import { Document } from "../_ui/admin/document.tsx";
 
 export const metadata: Metadata = { robots: { index: false } };
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  const locale = negotiateLocale((await headers()).get("accept-language"));
+  const locale = await localeOf(null);
   return <Document locale={locale}>{children}</Document>;
 }

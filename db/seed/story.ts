@@ -4,7 +4,7 @@ import type { Severity, UpdateType } from "#lib/incidents/schema.ts";
 /** A moment: minutes from now, or a day counted from today with a time on the page's own clocks. */
 export type When = { minutes: number } | { day: number; at: string };
 
-export type ToldUpdate = {
+type ToldUpdate = {
   /** Minutes after the start; negative for what was announced before. */
   after: number;
   type: UpdateType;

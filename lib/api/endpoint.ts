@@ -13,22 +13,22 @@ import { AppError, notFound } from "#lib/errors.ts";
 import { namesEtag } from "#lib/etag.ts";
 import { requestScope } from "#lib/request-scope.ts";
 
+type Access = Permission | "public";
 type Body = Wrapped | undefined;
 type Answer = Wrapped | z.ZodType | null;
 type Input<B extends Body> = B extends Wrapped<infer S> ? z.output<S> : undefined;
 type Output<R extends Answer> = R extends Wrapped<infer S> ? z.input<S> : R extends z.ZodType ? z.input<R> : unknown;
 
 /**
- * What an operation is: its documentation and its edge in one. `auth` "key" demands a key; "public" reads without one, and sees
- * more with one. Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or no body at all with 204.
- * `permission`: what the verb asks of the caller's role, for the document and before a body is read. `extension`: an operation of our own, beyond the interface that existing clients know.
+ * What an operation is: its documentation and its edge in one. `access`: what the verb asks of the caller's role, asked before a body is
+ * read, too; "public" needs no key, and shows more with one. Statuses: 200 unless `status` says otherwise; a `response` of null is the
+ * empty JSON string, or no body at all with 204. `extension`: an operation of our own, beyond the interface that existing clients know.
  */
 export type Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends Body, R extends Answer> = {
   summary: string;
   description?: string;
   tag: string;
-  auth: "key" | "public";
-  permission?: Permission;
+  access: Access;
   params: P;
   query?: Q;
   body?: B;
@@ -56,16 +56,16 @@ export type Endpoint = RouteHandler & {
 
 const NO_QUERY = z.object({});
 
-async function contextOf(request: Request, auth: "key" | "public"): Promise<Context> {
+async function contextOf(request: Request, access: Access): Promise<Context> {
   const actor = await authenticate(database(), request.headers.get("authorization"));
-  if (auth === "key" && actor.kind === "visitor") throw new AppError("unauthorized", "A key is needed");
+  if (access !== "public" && actor.kind === "visitor") throw new AppError("unauthorized", "A key is needed");
   return requestContext(actor);
 }
 
 /** Finds out who asks, and turns whatever is thrown into an answer. */
-export async function answering(request: Request, auth: "key" | "public", work: (ctx: Context) => Promise<Response>): Promise<Response> {
+export async function answering(request: Request, access: Access, work: (ctx: Context) => Promise<Response>): Promise<Response> {
   try {
-    return await work(await contextOf(request, auth));
+    return await work(await contextOf(request, access));
   } catch (error) {
     return errorResponse(error, requestScope.getStore()?.request_id ?? "");
   }
@@ -101,7 +101,7 @@ function answer(request: Request, declaration: AnyDeclaration, result: unknown):
   const headers: Record<string, string> = { "content-type": JSON_TYPE };
   if (request.method === "GET") {
     headers.etag = etagOf(body);
-    headers["cache-control"] = declaration.auth === "key" ? "private, no-cache" : "no-cache";
+    headers["cache-control"] = declaration.access === "public" ? "no-cache" : "private, no-cache";
     const known = request.headers.get("if-none-match");
     if (known && namesEtag(known, headers.etag)) return new Response(null, { status: 304, headers });
   }
@@ -117,13 +117,13 @@ export function endpoint<P extends z.ZodObject, R extends Answer, Q extends z.Zo
   const within: Endpoint["within"] = async (ctx, request, segment) => {
     const params = parseParams(declaration.params, await segment.params);
     const query = (declaration.query ? parseQuery(declaration.query, request.url) : {}) as z.output<Q>;
-    if (declaration.permission && declaration.body) await authorizeOperation(ctx, declaration.permission, params);
+    if (declaration.body && declaration.access !== "public") await authorizeOperation(ctx, declaration.access, params);
     const body = (declaration.body ? await readBody(request, declaration.body) : undefined) as Input<B>;
     const work = async (asked: Context) =>
       answer(request, plain, await handler({ ctx: asked, params, query, body, request_url: request.url }));
     if (request.method !== "POST") return work(ctx);
     return answerOnce(ctx, { request, body, status: plain.status ?? 200, shape: (result) => bodyOf(plain, result) }, work);
   };
-  const handle: RouteHandler = (request, segment) => answering(request, declaration.auth, (ctx) => within(ctx, request, segment));
+  const handle: RouteHandler = (request, segment) => answering(request, declaration.access, (ctx) => within(ctx, request, segment));
   return Object.assign(handle, { declaration: plain, within });
 }

@@ -61,8 +61,8 @@ function success({ declaration, method }: Operation, schemas: Schemas): Json {
   return { [status]: { description: "Done", headers: headers(...more), ...content(schema) } };
 }
 
-function descriptionOf({ description, permission }: Declaration): string | undefined {
-  const roles = permission && rolesThatMay(permission);
+function descriptionOf({ description, access }: Declaration): string | undefined {
+  const roles = access === "public" ? undefined : rolesThatMay(access);
   return (
     [description, roles && `Needs the role ${roles.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`].filter(Boolean).join("\n\n") || undefined
   );
@@ -78,7 +78,7 @@ function describeOperation(operation: Operation, schemas: Schemas, hasRead: bool
     ...(description && { description }),
     tags: [declaration.tag],
     ...(declaration.extension && { "x-extension": true }),
-    security: declaration.auth === "key" ? [{ key: [] }] : [{}, { key: [] }],
+    security: declaration.access === "public" ? [{}, { key: [] }] : [{ key: [] }],
     parameters: parameters(operation, conditional),
     ...(declaration.body && { requestBody: { required: true, ...content(schemas.input(declaration.body)) } }),
     responses: {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 
-export type KeptAnswer = { request_hash: Buffer; status: number; body: string };
+type KeptAnswer = { request_hash: Buffer; status: number; body: string };
 
 /** Until the transaction ends, nobody else changes the record at this path under a condition. */
 export async function lockRecord(trx: Trx, path: string): Promise<void> {

@@ -16,7 +16,7 @@ function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
   const handle: RouteHandler = (request, segment) => {
     const expected = request.headers.get("if-match");
     if (!expected || !read) return write(request, segment);
-    return answering(request, declaration.auth, (ctx) => {
+    return answering(request, declaration.access, (ctx) => {
       const precondition = async (trx: Trx) => {
         await lockRecord(trx, new URL(request.url).pathname);
         const current = await read.within({ ...ctx, db: trx }, new Request(request.url), segment);
@@ -55,7 +55,7 @@ export function route(endpoints: Endpoints): Route {
     response.headers.set("allow", allow);
     return response;
   };
-  const isPublic = endpoints.GET?.declaration.auth === "public";
+  const isPublic = endpoints.GET?.declaration.access === "public";
   const handlers = METHODS.map((method): [Method, RouteHandler] => {
     const found = endpoints[method];
     if (!found) return [method, refuse];

@@ -7,7 +7,7 @@ import type { AuditRow } from "#lib/audit/schema.ts";
 import type { InvitationGrant, OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
 import type { Actor, Context } from "#lib/context.ts";
 
-export type AuditEntry = {
+type AuditEntry = {
   /** `incident_update.create`: subject and verb. */
   action: string;
   subject_id: number;

@@ -9,6 +9,7 @@ import {
   listRoles,
   organizationExists,
   type PageAccess,
+  type PageRow,
 } from "#lib/auth/queries.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -81,6 +82,13 @@ function mayVisit(page: PageAccess, role: Role | null, ctx: Context): boolean {
   return !page.member_restricted || (role !== null && mayRole(role, "page.visit_restricted"));
 }
 
+type Sight = Pick<PageGrant, "role" | "sees_private" | "sees_only">;
+
+function grantOf({ id, organization_id, subdomain, time_zone, member_restricted, restricted_ips }: PageRow, sight: Sight): PageGrant {
+  const restricted = member_restricted || restricted_ips !== null;
+  return { status_page_id: id, organization_id, subdomain, time_zone, restricted, ...sight } as PageGrant;
+}
+
 /**
  * The only door to a page's data.
  * @throws {AppError} `not_found` unless the caller has a role on the page; `forbidden` when that role is not enough, or, for
@@ -98,11 +106,9 @@ export async function authorize(ctx: Context, permission: PagePermission, target
     if (!role) throw notFound();
     if (!mayRole(role, permission)) throw new AppError("forbidden", "Your role does not allow this");
   }
-  const { id, organization_id, subdomain, time_zone } = page;
   const sees_private = system || (role !== null && mayRole(role, "page.read"));
   const sees_only = page.member_restricted && !sees_private ? page.group_service_ids : null;
-  const restricted = page.member_restricted || page.restricted_ips !== null;
-  return { status_page_id: id, organization_id, subdomain, time_zone, role, sees_private, sees_only, restricted } as PageGrant;
+  return grantOf(page, { role, sees_private, sees_only });
 }
 
 /**
@@ -113,19 +119,7 @@ export async function authorize(ctx: Context, permission: PagePermission, target
 export async function authorizeJob(ctx: Context, statusPageId: number): Promise<PageGrant | undefined> {
   authorizeProgram(ctx);
   const page = await findPageById(ctx.db, statusPageId);
-  if (!page) return undefined;
-  const { id, organization_id, subdomain, time_zone } = page;
-  const restricted = page.member_restricted || page.restricted_ips !== null;
-  return {
-    status_page_id: id,
-    organization_id,
-    subdomain,
-    time_zone,
-    role: null,
-    sees_private: true,
-    sees_only: null,
-    restricted,
-  } as PageGrant;
+  return page && grantOf(page, { role: null, sees_private: true, sees_only: null });
 }
 
 async function rolesIn(ctx: Context, organizationId: number): Promise<{ role: Role | null; pages: Map<number, Role> } | null> {

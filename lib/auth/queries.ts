@@ -51,7 +51,7 @@ async function queryPageAccess(db: Db, subdomain: string, userId: number | null)
     .executeTakeFirst();
 }
 
-type PageRow = Omit<PageAccess, "user_role" | "group_service_ids">;
+export type PageRow = Omit<PageAccess, "user_role" | "group_service_ids">;
 
 /** The page as a job finds it, by id. */
 export async function findPageById(db: Db, statusPageId: number): Promise<PageRow | undefined> {
@@ -114,7 +114,7 @@ export async function touchKey(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-export type Invitation = { membership_id: number; organization_id: number; organization: string; email: string; role: Role };
+type Invitation = { membership_id: number; organization_id: number; organization: string; email: string; role: Role };
 
 /** The invitation whose link has this hash, while it is open. */
 export async function findInvitation(db: Db, hash: Buffer, now: string): Promise<Invitation | undefined> {

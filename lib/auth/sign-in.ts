@@ -12,7 +12,7 @@ import { findUserByEmail, touchSignIn, type UserRow } from "#lib/users/queries.t
 type Credentials = { email: string; password: string };
 
 /** An unknown e-mail address and a wrong password are told apart neither by the answer nor by its time. */
-export type SignIn = { user: UserRow } | { user: null; wait_seconds: number };
+type SignIn = { user: UserRow } | { user: null; wait_seconds: number };
 
 const MAX_PASSWORD = 1_024;
 

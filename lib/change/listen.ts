@@ -8,7 +8,7 @@ const RETRY_MS = 500;
 const PING_MS = 3_000;
 const ANSWER_MS = 2_000;
 
-export type Hearing = {
+type Hearing = {
   /** Called when changes made elsewhere are heard again: anything may have changed meanwhile. */
   onUp(): void;
   onDown(): void;

@@ -40,11 +40,13 @@ export function plainText(max: number) {
     .transform((value) => (value === null ? "" : value));
 }
 
+const MAX_WORDS = 100;
+
 /** A list of words, each once and none empty; null means not given. */
-export function words(max: number, count = 100) {
+export function words(max: number) {
   return z
     .array(wellFormed(z.string().max(max)))
-    .max(count)
+    .max(MAX_WORDS)
     .nullish()
     .transform((list) => (list ? [...new Set(list)].filter((word) => word !== "") : undefined));
 }

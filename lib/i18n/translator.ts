@@ -45,7 +45,7 @@ export function translator(locale: Locale): Translate {
 }
 
 /** The first language of an `Accept-Language` header that we speak. */
-export function negotiateLocale(accept: string | null | undefined, fallback: Locale = "en"): Locale {
+export function negotiateLocale(accept: string | null | undefined): Locale {
   const wanted = (accept ?? "")
     .split(",")
     .map((part) => {
@@ -55,5 +55,5 @@ export function negotiateLocale(accept: string | null | undefined, fallback: Loc
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  return wanted.map(({ language }) => language).find(isLocale) ?? fallback;
+  return wanted.map(({ language }) => language).find(isLocale) ?? "en";
 }

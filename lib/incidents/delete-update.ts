@@ -4,7 +4,7 @@ import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
-import { footprintOf, settle } from "#lib/incidents/recompute.ts";
+import { footprintOf, settle } from "#lib/incidents/settle.ts";
 import { deleteUpdateRow, getUpdate } from "#lib/incidents/updates/queries.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { Context } from "#lib/context.ts";
 import { eraseIncidents } from "#lib/incidents/erase.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
-import { footprintOf, rebuildUptime } from "#lib/incidents/recompute.ts";
+import { footprintOf, rebuildUptime } from "#lib/incidents/settle.ts";
 
 /**
  * Deletes an incident with its updates, as if it had never been.

@@ -5,10 +5,10 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
-import { footprintOf, settle } from "#lib/incidents/recompute.ts";
 import { checkPosted } from "#lib/incidents/rules.ts";
 import type { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
+import { footprintOf, settle } from "#lib/incidents/settle.ts";
 import { getUpdate, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
 
 /**

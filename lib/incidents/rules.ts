@@ -15,7 +15,7 @@ export function defaultUpdateType(severity: Severity, isFirst: boolean): UpdateT
   return severity === "scheduled" ? "scheduled" : "issue";
 }
 
-export function checkUpdateType(severity: Severity, type: UpdateType, path: string): void {
+function checkUpdateType(severity: Severity, type: UpdateType, path: string): void {
   if (!updateTypesOf(severity).includes(type)) throw invalid({ [path]: [{ code: "wrong_kind" }] });
 }
 

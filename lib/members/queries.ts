@@ -63,7 +63,7 @@ export async function insertMembership(
     .executeTakeFirst();
 }
 
-export type NewInvitation = { email: string; role: Role; invitation_hash: Buffer; invitation_expires_at: string };
+type NewInvitation = { email: string; role: Role; invitation_hash: Buffer; invitation_expires_at: string };
 
 /** @returns undefined when the address is invited already */
 export async function insertInvitation(trx: Trx, grant: OrganizationGrant, values: NewInvitation): Promise<{ id: number } | undefined> {

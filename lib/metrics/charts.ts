@@ -7,7 +7,7 @@ import { listVisibleMetricRows } from "#lib/metrics/queries.ts";
 import type { Metric } from "#lib/metrics/schema.ts";
 import { serializeMetric } from "#lib/metrics/serialize.ts";
 
-export type Chart = { metric: Metric; points: Points; featured: number | null };
+type Chart = { metric: Metric; points: Points; featured: number | null };
 
 /** The charts a visitor sees, in order, each with its featured number over the span; behind the gate only. */
 export async function readCharts(db: Db, grant: PageGrant, span: ChartSpan): Promise<Chart[]> {

@@ -5,7 +5,7 @@ import { Variants } from "#lib/page-cache/variants.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-export type Asset = { status: number; variants: Variants };
+type Asset = { status: number; variants: Variants };
 
 /** Stylesheets, scripts, icons: read once, compressed once. */
 export class Assets {

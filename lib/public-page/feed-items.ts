@@ -7,7 +7,7 @@ import { namesOf, type View } from "#lib/public-page/view.ts";
 import { incidentUrl, infoNoticeUrl } from "#lib/status-pages/address.ts";
 
 /** An incident, maintenance or notice as feeds tell it: one item, whose content grows with its updates. */
-export type FeedItem = {
+type FeedItem = {
   /** Stable, and the address where it can be read. */
   url: string;
   title: string;

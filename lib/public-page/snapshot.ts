@@ -18,7 +18,7 @@ import { dayOf, firstDayOf, uptimePercent } from "#lib/uptime/uptime.ts";
 /** How many days the page lists in words, today included. */
 export const PAST_DAYS = 7;
 
-export type PublicPage = Pick<StatusPageRow, "id" | "name" | "url" | "subdomain" | "time_zone" | "updated_at"> & { settings: Settings };
+type PublicPage = Pick<StatusPageRow, "id" | "name" | "url" | "subdomain" | "time_zone" | "updated_at"> & { settings: Settings };
 
 /** Everything a visitor can learn of a page at a moment: what HTML, feeds, calendar and JSON render alike. */
 export type Snapshot = {
@@ -83,7 +83,8 @@ function publicServices(
 }
 
 /** The page as visitors see it now. A few bounded queries, whatever the length of its history. */
-export async function readSnapshot(db: Db, grant: PageGrant, now = wireNow()): Promise<Snapshot> {
+export async function readSnapshot(db: Db, grant: PageGrant): Promise<Snapshot> {
+  const now = wireNow();
   const [row, rows, types] = await Promise.all([
     getStatusPageRow(db, grant),
     listPlainServiceRows(db, grant),

@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { memoized } from "#lib/memoized.ts";
 
 type Part = Intl.DateTimeFormatOptions;
 
@@ -25,14 +25,7 @@ const TYPES: Record<string, Intl.DateTimeFormatPartTypes> = {
 };
 
 // Making a formatter costs far more than using it.
-const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
-
-function formatter(language: string, letter: string, zone: string): Intl.DateTimeFormat {
-  const key = `${letter} ${language} ${zone}`;
-  const made = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...PARTS[letter], timeZone: zone });
-  formatters.set(key, made);
-  return made;
-}
+const formatter = memoized(1_000, (language, letter = "", zone) => new Intl.DateTimeFormat(language, { ...PARTS[letter], timeZone: zone }));
 
 function field(letter: string, date: Date, zone: string, tag: string): string | undefined {
   if (!PARTS[letter]) return undefined;

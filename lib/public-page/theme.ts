@@ -18,7 +18,7 @@ export type Seeds = Pick<
 export const GROUND = { light: "#ffffff", dark: "#12161b" };
 const TINT_LIGHTNESS = { light: 0.972, dark: 0.245 };
 
-export type Scheme = keyof typeof GROUND;
+type Scheme = keyof typeof GROUND;
 export type Palette = Record<string, string>;
 
 const STATES = { o: "status_ok_color", n: "status_minor_color", j: "status_major_color", p: "status_maintenance_color" } as const;

@@ -14,7 +14,7 @@ import type { PublicPages } from "#lib/server/public-pages.ts";
 import { requestId } from "#lib/server/request-id.ts";
 import { logRequest } from "#lib/server/request-log.ts";
 
-export type Parts = { next: Handler; pages: PublicPages; live: Live; limit: RateLimit; readiness: Readiness };
+type Parts = { next: Handler; pages: PublicPages; live: Live; limit: RateLimit; readiness: Readiness };
 
 const SECURITY = [
   ...["X-Content-Type-Options", "nosniff"],

@@ -11,7 +11,7 @@ const RETRY_MS = 500;
 
 type Begun = { worker: Worker | null; greet: Greeting };
 
-export type Prepared = {
+type Prepared = {
   /** Tells the operator where everything is, as soon as that is known. */
   greet(): Promise<void>;
   stop(): Promise<void>;

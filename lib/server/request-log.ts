@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#lib/log.ts";
 
-export type Logged = { request_id: string; address: string | null; path: string };
+type Logged = { request_id: string; address: string | null; path: string };
 
 function levelOf(status: number): "info" | "warn" | "error" {
   if (status >= 500) return "error";

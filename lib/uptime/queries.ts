@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 
 /**
@@ -190,9 +189,9 @@ function liveTargets(grant: PageGrant, fromDay: string, now: string): RawBuilder
  * is computed up to now, the rest comes from the roll-up: no job has to run, and the cost does not grow with history. Services that
  * the caller may not see are left out.
  */
-export async function listServiceDays(db: Db, grant: PageGrant, window: { from_day: string; now?: string }): Promise<ServiceDay[]> {
+export async function listServiceDays(db: Db, grant: PageGrant, window: { from_day: string; now: string }): Promise<ServiceDay[]> {
   const { status_page_id: page, time_zone: zone } = grant;
-  const { from_day, now = wireNow() } = window;
+  const { from_day, now } = window;
   const visible = await listVisibleServiceIds(db, grant);
   const seen = visible === null ? sql`true` : sql`service_id = any(${visible}::bigint[])`;
   const { rows } = await sql<ServiceDay>`

@@ -8,7 +8,7 @@ import { newMessageId } from "#lib/webhooks/sign.ts";
 
 /**
  * Tells the page's webhooks what has happened, in the transaction in which it happens. Verbs do not call this: what every change of a
- * record passes through does (lib/incidents/recompute.ts, lib/info-notices/publish.ts).
+ * record passes through does (lib/incidents/settle.ts, lib/info-notices/publish.ts).
  */
 export async function emit<E extends WebhookEvent>(trx: Trx, grant: PageGrant, event: E, subject: Subject<E>): Promise<void> {
   const listeners = await listListeners(trx, grant, event);

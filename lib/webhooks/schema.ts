@@ -53,15 +53,7 @@ export type NewWebhook = z.infer<typeof NewWebhook>;
 export const DELIVERY_STATES = ["pending", "delivered", "failed", "cancelled"] as const;
 
 /** Why an attempt got no answer. */
-export const ATTEMPT_ERRORS = [
-  "address_refused",
-  "unknown_host",
-  "timeout",
-  "tls_failed",
-  "bad_answer",
-  "connection_failed",
-  "internal",
-] as const;
+const ATTEMPT_ERRORS = ["address_refused", "unknown_host", "timeout", "tls_failed", "bad_answer", "connection_failed", "internal"] as const;
 
 export const Attempt = z.object({
   attempted_at: wireTime,

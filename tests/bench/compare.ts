@@ -5,7 +5,7 @@ const ROUNDS = 3;
 
 type Side = { url: string; process: Process } & LoadOptions;
 type Measured = { requests_per_second: number; p99_ms: number; cpu_us: number; failures: number };
-export type Comparison = { ours: Measured; yardstick: Measured; ratio: number; cpu_ratio: number };
+type Comparison = { ours: Measured; yardstick: Measured; ratio: number; cpu_ratio: number };
 
 async function once({ url, process, ...options }: Side): Promise<Measured> {
   const before = process.cpu_seconds();

@@ -74,7 +74,7 @@ async function measure(target: Target, operation: Operation): Promise<Rate | nul
   const { path, method } = operation;
   if (method === "DELETE") return deletions(target, operation);
   const url = `${target.url}/api/v2${pathOf(path, target.ids)}`;
-  const key = operation.declaration.auth === "public" ? null : target.key;
+  const key = operation.declaration.access === "public" ? null : target.key;
   return burst(url, method, key, () => bodyOf(operation, target.ids));
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-export type CliResult = { code: number | null; stdout: string; stderr: string };
+type CliResult = { code: number | null; stdout: string; stderr: string };
 
 /** Runs the command line as an operator does. */
 export async function cli(args: string[], env: Record<string, string>, input = ""): Promise<CliResult> {

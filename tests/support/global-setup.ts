@@ -53,6 +53,6 @@ export default async function globalSetup(): Promise<(() => void) | undefined> {
   process.once("SIGTERM", () => process.exit(143));
   await startDatabase(folder);
   if (projects.includes("e2e")) unpackBrowser();
-  if (projects.includes("api") || projects.includes("e2e")) await ensureBuilt({ onProgress: say });
+  if (projects.includes("api") || projects.includes("e2e")) await ensureBuilt(say);
   return () => removeRun(folder);
 }

@@ -1,5 +1,5 @@
 /** An operation as the interface has it. */
-export type InterfaceOperation = {
+type InterfaceOperation = {
   method: string;
   path: string;
   auth: boolean;
@@ -105,7 +105,7 @@ function parse(line: string): InterfaceOperation {
 export const OPERATIONS = TABLE.trim().split("\n").map(parse);
 
 /** A record: who answers it and who takes it, and its fields. The last word of its name is the key it is wrapped in. */
-export type InterfaceRecord = { name: string; operation: [string, string]; fields: string[]; readOnly: string[]; inputOnly: string[] };
+type InterfaceRecord = { name: string; operation: [string, string]; fields: string[]; readOnly: string[]; inputOnly: string[] };
 
 function record(
   name: string,

@@ -49,7 +49,7 @@ export async function mintUser(db: Db, organizationId: number, role: Role, statu
   return { id, email, password: PASSWORD, key: await mintKey(db, { user_id: id }) };
 }
 
-export type PageOptions = { settings?: Record<string, unknown>; time_zone?: string; member_restricted?: boolean; restricted_ips?: string };
+type PageOptions = { settings?: Record<string, unknown>; time_zone?: string; member_restricted?: boolean; restricted_ips?: string };
 
 export async function mintPage(db: Db, organizationId: number, { settings = {}, ...options }: PageOptions = {}): Promise<MintedPage> {
   const subdomain = `t${unique()}`;
@@ -67,7 +67,7 @@ export async function mintPage(db: Db, organizationId: number, { settings = {}, 
     .executeTakeFirstOrThrow();
 }
 
-export type ServiceOptions = { name?: string; parent_id?: number; private?: boolean; order?: number };
+type ServiceOptions = { name?: string; parent_id?: number; private?: boolean; order?: number };
 
 /** A service of a page. @returns its id */
 export async function mintService(db: Db, statusPageId: number, options: ServiceOptions = {}): Promise<number> {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
 /** What a receiver answers: a status, or whatever the function does. */
 export type Answer = number | ((response: ServerResponse) => void);

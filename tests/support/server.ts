@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 15_000;
 
-export type ServerOptions = {
+type ServerOptions = {
   databaseUrl: string;
   /** Environment variables on top of the usual ones. */
   env?: Record<string, string>;

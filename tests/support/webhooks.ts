@@ -8,7 +8,7 @@ import type { Delivery, NewWebhook, WebhookEvent } from "#lib/webhooks/schema.ts
 import { newMessageId, newSecret } from "#lib/webhooks/sign.ts";
 import type { Api } from "./api.ts";
 
-export type WebhookOptions = { url?: string; events?: WebhookEvent[]; enabled?: boolean };
+type WebhookOptions = { url?: string; events?: WebhookEvent[]; enabled?: boolean };
 
 /** A webhook straight in the database. */
 export async function mintWebhook(

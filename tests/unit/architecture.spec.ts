@@ -132,6 +132,25 @@ test("client components bring no server code along", () => {
   expect(leaks).toEqual([]);
 });
 
+function exportsOf({ text }: Source): string[] {
+  const plain = [...text.matchAll(/^export (?:async )?(?:function|const|class|type|interface) (\w+)/gm)].map(([, name = ""]) => name);
+  const unpacked = [...text.matchAll(/^export const \{([^}]*)\}/gm)].flatMap(([, names = ""]) => names.match(/\w+(?=\s*(,|$))/g) ?? []);
+  return [...plain, ...unpacked];
+}
+
+test("what a file exports, another one uses", () => {
+  const words = new Map(sources.map(({ path, text }) => [path, new Set(text.match(/\w+/g))]));
+  const checked = sources.filter(
+    ({ path }) => /^(lib|db|tests)\//.test(path) && !/^db\/(migrations\/|types\.ts)|^tests\/client\//.test(path),
+  );
+  const unused = checked.flatMap((source) =>
+    exportsOf(source)
+      .filter((name) => !sources.some(({ path }) => path !== source.path && words.get(path)?.has(name)))
+      .map((name) => `${source.path}: ${name}`),
+  );
+  expect(unused).toEqual([]);
+});
+
 test("files are small, and none is a drawer", () => {
   const written = sources.filter(
     ({ path }) => path !== "db/types.ts" && path !== "tests/client/api.d.ts" && !path.startsWith("db/migrations/"),

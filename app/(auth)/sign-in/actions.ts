@@ -1,14 +1,13 @@
 "use server";
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { ownPath } from "#lib/auth/own-path.ts";
-import { endSession, startSession } from "#lib/auth/session.ts";
+import { endSession, localeOf, startSession } from "#lib/auth/session.ts";
 import { signIn } from "#lib/auth/sign-in.ts";
 import { requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
-import { negotiateLocale, type Translate, translator } from "#lib/i18n/translator.ts";
+import { type Translate, translator } from "#lib/i18n/translator.ts";
 
 async function attempt(email: string, password: string, t: Translate): Promise<Pick<FormState, "fields" | "message"> | null> {
   if (!email || !password) return { fields: {}, message: t("admin.sign_in.missing") };
@@ -27,7 +26,7 @@ async function attempt(email: string, password: string, t: Translate): Promise<P
 }
 
 export async function signInAction(_state: FormState, form: FormData): Promise<FormState> {
-  const t = translator(negotiateLocale((await headers()).get("accept-language")));
+  const t = translator(await localeOf(null));
   const refused = await attempt(textIn(form, "email") ?? "", textIn(form, "password") ?? "", t);
   if (refused) return { ...EMPTY, ...refused, values: valuesOf(form) };
   redirect(ownPath(textIn(form, "next") ?? ""));

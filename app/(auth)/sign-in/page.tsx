@@ -1,7 +1,6 @@
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { currentUser } from "#lib/auth/session.ts";
-import { negotiateLocale, translator } from "#lib/i18n/translator.ts";
+import { currentUser, localeOf } from "#lib/auth/session.ts";
+import { translator } from "#lib/i18n/translator.ts";
 import { Field } from "../../_ui/admin/field.tsx";
 import { ActionForm, Submit } from "../../_ui/admin/form.tsx";
 import { signInAction } from "./actions.ts";
@@ -11,7 +10,7 @@ type Props = { searchParams: Promise<{ next?: string; signed_out?: string }> };
 export default async function SignInPage({ searchParams }: Props) {
   const { next = "", signed_out } = await searchParams;
   if (await currentUser()) redirect("/");
-  const t = translator(negotiateLocale((await headers()).get("accept-language")));
+  const t = translator(await localeOf(null));
   return (
     <main id="content" className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center px-4 py-12">
       <title>{t("admin.title", { title: t("admin.sign_in.title") })}</title>

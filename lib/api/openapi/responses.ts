@@ -73,11 +73,11 @@ export const RESPONSES: Json = {
 };
 
 /** The errors of an operation; `conditional`: it honours `If-Match`. */
-export function errorsOf({ auth, params, body, query }: Declaration, method: string, conditional: boolean): Json {
+export function errorsOf({ access, params, body, query }: Declaration, method: string, conditional: boolean): Json {
   const aboutRecord = Object.keys(params.shape).length > 0;
   const expected = [
     ...[401, 429, 500, 503],
-    ...(aboutRecord || auth === "key" ? [403, 404] : []),
+    ...(aboutRecord || access !== "public" ? [403, 404] : []),
     ...(body || query || method === "POST" ? [400] : []),
     ...(body || method === "POST" || method === "DELETE" ? [422] : []),
     ...(body ? [413] : []),

@@ -7,7 +7,7 @@ import { PageLinks } from "#lib/api/pagination.ts";
 export type Json = Record<string, unknown>;
 type Io = "input" | "output";
 
-export const SCHEMAS = "#/components/schemas/";
+const SCHEMAS = "#/components/schemas/";
 const SHARED = `${SCHEMAS}__shared#/$defs/`;
 
 function withAliases(properties: Json): Json {

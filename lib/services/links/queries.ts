@@ -4,7 +4,7 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 
 /** Records that name services of their page, each in a table of its own: `incident_services` … */
-export type Linked = "incident" | "info_notice" | "incident_template" | "access_group" | "subscription";
+type Linked = "incident" | "info_notice" | "incident_template" | "access_group" | "subscription";
 
 /** The services each record names, hidden ones too, in the order in which they were given. */
 export async function listAllLinks(db: Db, grant: PageGrant, record: Linked, ids: number[]): Promise<Map<number, number[]>> {

@@ -98,7 +98,7 @@ export async function recordOutcome(
     .execute();
 }
 
-export type Overdue = { status_page_id: number; delivery_id: number; attempt: number };
+type Overdue = { status_page_id: number; delivery_id: number; attempt: number };
 
 /** Attempts, of any page, that should have been made by then and that nobody is making. */
 export async function listOverdue(

@@ -9,7 +9,7 @@ const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_S = 24 * HOUR;
 const GONE = 410;
 
-export type Attempted = {
+type Attempted = {
   /** Which attempt this was, from 1 on. */
   attempt: number;
   /** HTTP status; null: no answer came. */
@@ -21,7 +21,7 @@ export type Attempted = {
 
 export type DisableReason = "gone" | "attempts_exhausted";
 
-export type Verdict = { state: "delivered" } | { state: "failed"; disable: DisableReason | null } | { state: "pending"; delay_s: number };
+type Verdict = { state: "delivered" } | { state: "failed"; disable: DisableReason | null } | { state: "pending"; delay_s: number };
 
 /**
  * What the header `Retry-After` asks for: seconds, or a date.

@@ -1,18 +1,17 @@
 "use server";
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { startSession } from "#lib/auth/session.ts";
+import { localeOf, startSession } from "#lib/auth/session.ts";
 import { requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
-import { negotiateLocale, translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/i18n/translator.ts";
 import { acceptInvitation } from "#lib/members/accept.ts";
 import { AcceptInvitation } from "#lib/members/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 
 export async function acceptAction(_state: FormState, form: FormData): Promise<FormState> {
-  const t = translator(negotiateLocale((await headers()).get("accept-language")));
+  const t = translator(await localeOf(null));
   const ctx = requestContext();
   try {
     const input = parseInput(AcceptInvitation, { name: textIn(form, "name"), password: textIn(form, "password") });

@@ -1,8 +1,8 @@
-import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { localeOf } from "#lib/auth/session.ts";
 import { requestContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
-import { negotiateLocale, type Translate, translator } from "#lib/i18n/translator.ts";
+import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { getInvitation, type OpenInvitation } from "#lib/members/accept.ts";
 import { Field } from "../../../_ui/admin/field.tsx";
 import { ActionForm, Submit } from "../../../_ui/admin/form.tsx";
@@ -32,7 +32,7 @@ function Screen({ title, t, children }: { title: string; t: Translate; children:
 
 export default async function InvitationPage({ params }: Props) {
   const { token } = await params;
-  const t = translator(negotiateLocale((await headers()).get("accept-language")));
+  const t = translator(await localeOf(null));
   const invitation = await find(token);
   if (!invitation) {
     return (

@@ -6,7 +6,7 @@ const hello = endpoint(
   {
     summary: "Test the connection",
     tag: "Test",
-    auth: "public",
+    access: "public",
     params: z.object({}),
     response: z.object({ message: z.literal("hello") }),
   },

@@ -6,7 +6,7 @@ import { env } from "#lib/env.ts";
 import { routes } from "../routes.ts";
 
 const read = endpoint(
-  { summary: "This document", tag: "Test", auth: "public", params: z.object({}), response: z.record(z.string(), z.unknown()) },
+  { summary: "This document", tag: "Test", access: "public", params: z.object({}), response: z.record(z.string(), z.unknown()) },
   async () => openApiDocument(routes, env().APP_URL),
 );
 

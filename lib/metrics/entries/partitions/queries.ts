@@ -3,7 +3,7 @@ import type { Db } from "#db/index.ts";
 
 const PREFIX = "metric_entries_";
 
-export type Partition = { name: string; from_day: string };
+type Partition = { name: string; from_day: string };
 
 /** The partitions of metric_entries, the oldest first; each is named after its first day. */
 export async function listPartitions(db: Db): Promise<Partition[]> {

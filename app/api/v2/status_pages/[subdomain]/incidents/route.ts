@@ -13,7 +13,7 @@ const list = endpoint(
     summary: "List incidents and maintenances",
     description: "Newest first by `starts_at`. Without a key: what concerns public services.",
     tag: "Incidents",
-    auth: "public",
+    access: "public",
     params: PageParams,
     query: Pagination.extend({ type: word().meta({ description: "Only incidents of this type" }) }),
     response: PageLinks.extend({ incidents: z.array(Incident) }),
@@ -28,8 +28,7 @@ const create = endpoint(
   {
     summary: "Create an incident or a maintenance",
     tag: "Incidents",
-    auth: "key",
-    permission: "incident.write",
+    access: "incident.write",
     params: PageParams,
     body: wrapped("incident", CreateIncident),
     response: wrapped("incident", Incident),

@@ -14,7 +14,7 @@ const list = endpoint(
     description:
       "Newest first by `featured_from`; those that are featured later or no more, too. Without a key: what concerns public services.",
     tag: "Information notices",
-    auth: "public",
+    access: "public",
     params: PageParams,
     query: Pagination,
     response: PageLinks.extend({ info_notices: z.array(InfoNotice) }),
@@ -30,8 +30,7 @@ const create = endpoint(
     summary: "Create an information notice",
     description: "With at least one update. It is featured from now on unless `featured_from` says otherwise.",
     tag: "Information notices",
-    auth: "key",
-    permission: "incident.write",
+    access: "incident.write",
     params: PageParams,
     body: wrapped("info_notice", CreateInfoNotice),
     response: wrapped("info_notice", InfoNotice),

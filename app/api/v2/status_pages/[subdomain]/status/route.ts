@@ -8,7 +8,7 @@ const read = endpoint(
   {
     summary: "Get the current status of a status page",
     tag: "Status",
-    auth: "public",
+    access: "public",
     params: PageParams,
     response: wrapped("status_page", StatusPageStatus),
   },

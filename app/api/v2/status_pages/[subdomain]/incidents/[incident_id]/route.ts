@@ -11,7 +11,7 @@ const read = endpoint(
   {
     summary: "Get an incident or a maintenance",
     tag: "Incidents",
-    auth: "public",
+    access: "public",
     params: IncidentParams,
     response: wrapped("incident", Incident),
   },
@@ -24,8 +24,7 @@ const update = endpoint(
     description:
       "Changes the fields that are given. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.",
     tag: "Incidents",
-    auth: "key",
-    permission: "incident.write",
+    access: "incident.write",
     params: IncidentParams,
     body: wrapped("incident", UpdateIncident),
     response: wrapped("incident", Incident),
@@ -37,8 +36,7 @@ const remove = endpoint(
   {
     summary: "Delete an incident or a maintenance",
     tag: "Incidents",
-    auth: "key",
-    permission: "incident.write",
+    access: "incident.write",
     params: IncidentParams,
     response: null,
   },

@@ -11,7 +11,7 @@ const read = endpoint(
   {
     summary: "Get an information notice",
     tag: "Information notices",
-    auth: "public",
+    access: "public",
     params: InfoNoticeParams,
     response: wrapped("info_notice", InfoNotice),
   },
@@ -24,8 +24,7 @@ const update = endpoint(
     description:
       "Changes the fields that are given. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.",
     tag: "Information notices",
-    auth: "key",
-    permission: "incident.write",
+    access: "incident.write",
     params: InfoNoticeParams,
     body: wrapped("info_notice", UpdateInfoNotice),
     response: wrapped("info_notice", InfoNotice),
@@ -37,8 +36,7 @@ const remove = endpoint(
   {
     summary: "Delete an information notice",
     tag: "Information notices",
-    auth: "key",
-    permission: "incident.write",
+    access: "incident.write",
     params: InfoNoticeParams,
     response: null,
   },

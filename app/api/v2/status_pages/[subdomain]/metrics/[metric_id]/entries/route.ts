@@ -19,8 +19,7 @@ const list = endpoint(
     description:
       "Points for a chart, the oldest first. Without `resolution` a day comes as it was recorded (by the minute where there is much), a week or a month by the hour, more by the day. Raw entries are kept for 100 days, hours for 400 days, days for good.",
     tag: "Metrics",
-    auth: "key",
-    permission: "page.read",
+    access: "page.read",
     extension: true,
     params: MetricParams,
     query: z.object({
@@ -39,8 +38,7 @@ const record = endpoint(
     description:
       "One `entry`, or, as an extension, up to 1,000 `entries` at once. An entry of the same time replaces the one before; of several with one time in a request the last counts.",
     tag: "Metrics",
-    auth: "key",
-    permission: "metric.write",
+    access: "metric.write",
     params: MetricParams,
     body: oneOf(wrapped("entry", RecordEntry), wrapped("entries", RecordEntries)),
     response: oneOf(wrapped("entry", Entry), wrapped("entries", z.array(Entry))),

@@ -8,7 +8,7 @@ const read = endpoint(
   {
     summary: "Get the current status of a service and those below it",
     tag: "Status",
-    auth: "public",
+    access: "public",
     params: ServiceParams,
     response: wrapped("service", ServiceStatus),
   },

@@ -4,7 +4,13 @@ import { route } from "#lib/api/route.ts";
 import { readServiceSummary, ServiceSummary } from "#lib/public-page/summary.ts";
 
 const read = endpoint(
-  { summary: "Get everything that goes on with a service", tag: "Status", auth: "public", params: ServiceParams, response: ServiceSummary },
+  {
+    summary: "Get everything that goes on with a service",
+    tag: "Status",
+    access: "public",
+    params: ServiceParams,
+    response: ServiceSummary,
+  },
   ({ ctx, params }) => readServiceSummary(ctx, params),
 );
 

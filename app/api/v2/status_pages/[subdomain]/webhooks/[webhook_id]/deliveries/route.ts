@@ -12,8 +12,7 @@ const list = endpoint(
     description:
       "What was sent in the last 30 days and is still to be sent, newest first, with every attempt and the start of each answer.",
     tag: "Webhooks",
-    auth: "key",
-    permission: "page.read",
+    access: "page.read",
     params: WebhookParams,
     query: Pagination,
     response: PageLinks.extend({ deliveries: z.array(Delivery) }),

@@ -11,8 +11,7 @@ const send = endpoint(
     description:
       "Sends the event `webhook.test`, signed like any other, once, at once, even when the webhook is disabled. The answer is its delivery.",
     tag: "Webhooks",
-    auth: "key",
-    permission: "webhook.write",
+    access: "webhook.write",
     params: WebhookParams,
     response: wrapped("delivery", Delivery),
     status: 201,

@@ -11,8 +11,7 @@ const again = endpoint(
     description:
       "Adds a delivery with the same body and `webhook-id`, which is attempted once, at once, even when the webhook is disabled. The answer is that delivery.",
     tag: "Webhooks",
-    auth: "key",
-    permission: "webhook.write",
+    access: "webhook.write",
     params: DeliveryParams,
     response: wrapped("delivery", Delivery),
     status: 201,

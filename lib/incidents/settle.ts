@@ -12,7 +12,7 @@ import { rebuildServiceDays } from "#lib/uptime/queries.ts";
 import { emit } from "#lib/webhooks/emit.ts";
 
 /** What an incident does to services. */
-export type Footprint = { starts_at: string; ends_at: string | null; service_ids: number[] };
+type Footprint = { starts_at: string; ends_at: string | null; service_ids: number[] };
 
 export async function footprintOf(trx: Trx, grant: PageGrant, row: IncidentRow): Promise<Footprint> {
   const affected = await listLinks(trx, grant, "incident", [row.id]);
