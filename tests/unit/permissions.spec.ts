@@ -1,0 +1,28 @@
+import { expect, test } from "@playwright/test";
+import { rolesThatMay } from "#lib/auth/permissions.ts";
+import { operations } from "#tests/support/operations.ts";
+
+// What was decided, said a second time: the first row that fits an operation tells who may call it.
+const DECIDED: [operation: RegExp, roles: string][] = [
+  [/^GET .*\/(members|audit_log)$/, "owner admin billing"],
+  [/ \/orgs\/\{organization_id\}\/(members|api_keys)/, "owner"],
+  [/^DELETE \/orgs\/\{organization_id\}\/status_pages\/\{subdomain\}$/, "owner"],
+  [/^GET /, "owner admin editor"],
+  [/\/(incidents|incident_templates|info_notices)(\/|$)/, "owner admin editor"],
+  [/./, "owner admin"],
+];
+
+// Whatever visitors can see of a page anyway.
+const PUBLIC = /^GET (\/hello|\/openapi\.json|.*\/(status|summary|incidents|incidents\/\{\w+\}|info_notices|info_notices\/\{\w+\}))$/;
+
+function decided(operation: string): string | undefined {
+  return PUBLIC.test(operation) ? "anybody" : DECIDED.find(([pattern]) => pattern.test(operation))?.[1];
+}
+
+test("every operation is for those for whom it was decided to be", () => {
+  const declared = operations.map(({ path, method, declaration: { access } }) => {
+    const operation = `${method} ${path}`;
+    return { operation, roles: access === "public" ? "anybody" : rolesThatMay(access).join(" ") };
+  });
+  expect(declared).toEqual(declared.map(({ operation }) => ({ operation, roles: decided(operation) })));
+});
