@@ -28,7 +28,8 @@ test("an operation can be tried with a key", async ({ page, server, organization
   await operation.locator("button.opblock-summary-control").click();
   await operation.getByRole("button", { name: "Try it out" }).click();
   await operation.getByPlaceholder("subdomain").fill(organization.page.subdomain);
-  const answered = page.waitForResponse((response) => response.url().endsWith(`/status_pages/${organization.page.subdomain}/services`));
+  const path = `/api/v2/status_pages/${organization.page.subdomain}/services`;
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await operation.getByRole("button", { name: "Execute" }).click();
   expect((await answered).status()).toBe(200);
   await expect(operation.locator(".live-responses-table").getByText('"total_count"')).toBeVisible();
