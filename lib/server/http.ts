@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { refuseUnreadable } from "#lib/server/unreadable.ts";
 
 const FINISH_MS = 10_000;
 const CLOSE_IDLE_MS = 50;
@@ -15,12 +16,13 @@ function isForNext({ url, headers }: IncomingMessage): boolean {
 }
 
 export function createHttpServer(): Server {
-  return createServer({
+  const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
     shouldUpgradeCallback: isForNext,
   });
+  return server.on("clientError", refuseUnreadable);
 }
 
 /** @throws when a port cannot be listened on, before anything is done for it */

@@ -47,6 +47,18 @@ test("a client that offers another protocol is answered in this one", async ({ s
   }
 });
 
+test("what cannot be read as a request is refused like one, and the connection ends", async ({ server }) => {
+  const heads = { 400: "garbage", 431: `GET /api/v2/hello?${"x".repeat(32_768)} HTTP/1.1\r\nHost: localhost` };
+  for (const [status, head] of Object.entries(heads)) {
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write(`${head}\r\n\r\n`);
+    const answer = await text(socket);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer).toMatch(/^X-Request-Id: \S+\r$/m);
+    expect(JSON.parse(answer.slice(answer.indexOf("{")))).toEqual({ error: Number(status), message: expect.any(String) });
+  }
+});
+
 test("nobody can have the server fetch a path of its own", async ({ server, organization }) => {
   const url = encodeURIComponent(`/s/${organization.page.subdomain}`);
   expect((await server.request(`/_next/image?url=${url}&w=64&q=75`)).status).toBe(404);
