@@ -19,10 +19,15 @@ export async function publishInfoNotice(
   return notice;
 }
 
+// So many are in memory at a time, with all their updates.
+const BATCH = 50;
+
 /** Deletes notices with their updates, and tells the webhooks. */
 export async function eraseInfoNotices(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const rows = await listInfoNoticesById(trx, grant, ids);
-  for (const notice of await completeInfoNotices(trx, grant, rows)) await emit(trx, grant, "info_notice.deleted", notice);
-  await deleteInfoNoticeRows(trx, grant, ids);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const rows = await listInfoNoticesById(trx, grant, batch);
+    for (const notice of await completeInfoNotices(trx, grant, rows)) await emit(trx, grant, "info_notice.deleted", notice);
+    await deleteInfoNoticeRows(trx, grant, batch);
+  }
 }

@@ -1,4 +1,6 @@
 import type { Api } from "#tests/support/api.ts";
+import { mintIncident } from "#tests/support/incidents.ts";
+import { mintService } from "#tests/support/mint.ts";
 import { servicesOf } from "#tests/support/services.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -58,6 +60,17 @@ test("deleting a service moves its children up; those of a private one stay priv
   expect(await get(leaf.id)).toMatchObject({ parent_id: root.id, private: true });
   expect((await get(root.id)).children_ids).toEqual([leaf.id]);
   expect((await api.get(`${path}/${middle.id}`)).status).toBe(404);
+});
+
+test("however much happened to a hidden service, all of it goes with the service", async ({ api, organization, database }) => {
+  const { id, subdomain } = organization.page;
+  const secret = await mintService(database, id, { private: true });
+  for (let count = 0; count < 101; count += 1) {
+    await mintIncident(database, id, { severity: "minor", starts_at: "2026-11-01T00:00:00", ends_at: null, service_ids: [secret] });
+  }
+  expect((await api.delete(`/status_pages/${subdomain}/services/${secret}`)).status).toBe(200);
+  const { meta } = (await api.get(`/status_pages/${subdomain}/incidents`)).json<{ meta: { total_count: number } }>();
+  expect(meta.total_count).toBe(0);
 });
 
 test("deleting a private service does not reveal what happened to it", async ({ api, organization }) => {
