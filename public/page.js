@@ -140,9 +140,18 @@ function focusAgain() {
 prepare(document);
 tick();
 setInterval(tick, MINUTE / 4);
-if (byId("as-of")) {
-  const soon = () => document.hidden || setTimeout(refresh, Math.random() * 2000);
-  new EventSource(`${base}/live`).addEventListener("change", soon);
-  setInterval(soon, MINUTE);
-  document.addEventListener("visibilitychange", soon);
+const soon = () => document.hidden || setTimeout(refresh, Math.random() * 2000);
+setInterval(soon, MINUTE);
+
+// Only what is seen listens: browsers allow few connections to one host, however many of its pages are open.
+/** @type {EventSource | undefined} */
+let live;
+function listen() {
+  live?.close();
+  if (document.hidden) return;
+  live = new EventSource(`${base}/live`);
+  live.addEventListener("change", soon);
 }
+listen();
+document.addEventListener("visibilitychange", listen);
+document.addEventListener("visibilitychange", soon);

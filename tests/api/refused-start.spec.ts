@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
 import { makeEmbeddedHome } from "#tests/support/embedded.ts";
 import { startServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -35,6 +36,13 @@ test("a database that does not exist is told in the operator's words", async ({ 
   const missing = Object.assign(new URL(databaseUrl), { pathname: "/no_such_database" }).href;
   const line = 'Configuration: DATABASE_URL: database "no_such_database" does not exist';
   expect(await complaint(startServer({ databaseUrl: missing, env: { APP_SECRET } }))).toEqual([line]);
+});
+
+test("the database of a newer version is told and left alone", async ({ database, databaseUrl }) => {
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-01-01T0000_newer', '')`.execute(database);
+  const told = await complaint(startServer({ databaseUrl, env: { APP_SECRET } }));
+  await sql`delete from kysely_migration where name = '9999-01-01T0000_newer'`.execute(database);
+  expect(told).toEqual([expect.stringMatching(/^Database: it belongs to another version of Allclear \(.*9999-01-01T0000_newer.*\)/)]);
 });
 
 test("a port that is taken is told before anything is made", async () => {

@@ -24,6 +24,49 @@ test("what is new on an open page is told to who does not see it, and nothing el
   await expect(told).toHaveText(/^Issue · .+\s+We found it\.$/);
 });
 
+test("who reads an incident on its own page sees its next update come by itself", async ({ page, server, api, organization, database }) => {
+  const { id, subdomain } = organization.page;
+  const service = await mintService(database, id, { name: "Checkout" });
+  const created = await api.post(`/status_pages/${subdomain}/incidents`, {
+    incident: { title: "Payments fail", type: "major", service_ids: [service] },
+  });
+  const incident = created.json<{ incident: { id: number } }>().incident.id;
+  const live = page.waitForResponse((response) => response.url().endsWith("/live"));
+  await page.goto(`${server.pageUrl(subdomain)}/incidents/${incident}`);
+  await live;
+  await api.post(`/status_pages/${subdomain}/incidents/${incident}/updates`, {
+    update: { type: "resolved", description: "It works again." },
+  });
+  await expect(page.getByRole("main").getByText("It works again.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("All systems operational")).toBeVisible();
+});
+
+test("a page that nobody sees holds no connection, and is current when it is seen again", async ({
+  page,
+  server,
+  api,
+  organization,
+  database,
+}) => {
+  const { id, subdomain } = organization.page;
+  const service = await mintService(database, id, { name: "Checkout" });
+  const isLive = (message: { url(): string }) => message.url().endsWith("/live");
+  const turn = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  const live = page.waitForResponse(isLive);
+  await page.goto(server.pageUrl(subdomain));
+  await live;
+  const closed = page.waitForEvent("requestfailed", isLive);
+  await turn(true);
+  await closed;
+  await api.post(`/status_pages/${subdomain}/incidents`, { incident: { title: "Payments fail", type: "major", service_ids: [service] } });
+  await turn(false);
+  await expect(page.getByRole("heading", { name: "Checkout is down" })).toBeVisible();
+});
+
 test("the sentence leads to the incidents it speaks of, however far below the services they are", async ({
   page,
   server,
