@@ -52,9 +52,9 @@ function connect(config: pg.PoolConfig): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** The one pool of this process, opened at first use. */
+/** The one pool of this process, opened at first use. Some connections stay, with their planned statements: nobody waits for new ones when trouble begins. */
 export function database(): Db {
-  shared.db ??= connect({ ...clientConfig(), max: 10 });
+  shared.db ??= connect({ ...clientConfig(), max: 10, min: 2 });
   return shared.db;
 }
 
