@@ -19,7 +19,7 @@ export const { lock: lockIncident, insert: insertIncident, update: updateInciden
 const NEWEST_FIRST: Order = { columns: ["starts_at", "id"], direction: "desc" };
 
 /** The page's incidents without those that affect only services the caller may not see. */
-function visibleIncidents(db: Db, grant: PageGrant, visible: number[] | null) {
+export function visibleIncidents(db: Db, grant: PageGrant, visible: readonly number[] | null) {
   const query = db.selectFrom("incidents").where("incidents.status_page_id", "=", grant.status_page_id);
   return visible === null ? query : query.where(concerns(grant, "incident", visible));
 }

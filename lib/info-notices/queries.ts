@@ -17,7 +17,7 @@ export const { insert: insertInfoNotice, update: updateInfoNoticeRow } = pageRow
 const NEWEST_FIRST: Order = { columns: ["featured_from", "id"], direction: "desc" };
 
 /** The page's notices without those that concern only services the caller may not see. */
-function visibleNotices(db: Db, grant: PageGrant, visible: number[] | null) {
+export function visibleNotices(db: Db, grant: PageGrant, visible: readonly number[] | null) {
   const query = db.selectFrom("info_notices").where("info_notices.status_page_id", "=", grant.status_page_id);
   return visible === null ? query : query.where(concerns(grant, "info_notice", visible));
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { now, shiftClock, toWire, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
 import { provideEnv } from "#lib/env.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import type { CreateIncident } from "#lib/incidents/schema.ts";
@@ -11,7 +12,6 @@ import { pruneWebhookDeliveries } from "#lib/webhooks/deliveries/prune-webhook-d
 import { resumeWebhookDeliveries } from "#lib/webhooks/deliveries/resume-webhook-deliveries.ts";
 import { DELAYS_S } from "#lib/webhooks/deliveries/retries.ts";
 import type { Attempt } from "#lib/webhooks/schema.ts";
-import { systemContext } from "#tests/support/metrics.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { Receiver } from "#tests/support/receiver.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -201,7 +201,7 @@ test("the change and what is to be told of it commit together or not at all", as
   await mintWebhook(database, page.id, { url: receiver.url });
   const service = await mintService(database, page.id);
   const input = { title: "Down", type: "major", service_ids: [service] } as CreateIncident;
-  const ctx = systemContext(database);
+  const ctx = systemContext(database, "test");
   const before_commit = () => Promise.reject(new Error("no"));
   await expect(createIncident({ ...ctx, before_commit }, page, input)).rejects.toThrow("no");
   const deliveries = () => database.selectFrom("webhook_deliveries").select("id").where("status_page_id", "=", page.id).execute();
@@ -229,7 +229,7 @@ test("receivers that do not answer hold up no other job", async ({ database }) =
   const old = await mintDelivery(database, page.id, webhooks[0]?.id ?? 0, { inserted_at: "2020-01-01T00:00:00" });
   const service_ids = [await mintService(database, page.id)];
   receiver.answer = () => {};
-  await createIncident(systemContext(database), page, { title: "Down", type: "major", service_ids } as CreateIncident);
+  await createIncident(systemContext(database, "test"), page, { title: "Down", type: "major", service_ids } as CreateIncident);
   const worker = startWorker();
   await receiver.nth(6);
   await database.transaction().execute((trx) => enqueue(trx, "prune-webhook-deliveries", {}));

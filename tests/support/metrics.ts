@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { now } from "#lib/clock.ts";
-import type { Context } from "#lib/context.ts";
+import { systemContext } from "#lib/context.ts";
 import { recordEntries } from "#lib/metrics/entries/record.ts";
 import type { Entry, Point } from "#lib/metrics/entries/schema.ts";
 import type { Metric } from "#lib/metrics/schema.ts";
@@ -13,10 +13,6 @@ export function unixNow(): number {
   return Math.floor(now().getTime() / 1_000);
 }
 
-export function systemContext(db: Db): Context {
-  return { db, actor: { kind: "system" }, address: null, request_id: "test" };
-}
-
 export type MetricOptions = Partial<Pick<Metric, "title" | "enabled" | "visible" | "featured_number">>;
 
 /** A metric straight in the database. @returns its id */
@@ -27,7 +23,7 @@ export async function mintMetric(db: Db, statusPageId: number, options: MetricOp
 }
 
 export function recorder(db: Db, subdomain: string, metric_id: number): (entries: Entry[]) => Promise<unknown> {
-  return (entries) => recordEntries(systemContext(db), { subdomain, metric_id }, entries);
+  return (entries) => recordEntries(systemContext(db, "test"), { subdomain, metric_id }, entries);
 }
 
 /** What the entries come to in spans of `seconds`, computed without any SQL. */

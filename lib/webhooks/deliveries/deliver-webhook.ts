@@ -16,7 +16,7 @@ import type { Attempt } from "#lib/webhooks/schema.ts";
 const CLAIM_S = 60;
 
 /** The first whole second that is at least so far away. */
-function later(seconds: number): string {
+function secondsAhead(seconds: number): string {
   return toWire(new Date((Math.ceil(now().getTime() / 1_000) + seconds) * 1_000));
 }
 
@@ -31,7 +31,7 @@ async function conclude(trx: Trx, ctx: Context, grant: PageGrant, delivery: Deli
   const number = (delivery.attempts as Attempt[]).length + 1;
   const attempted = { attempt: number, status: attempt.status, retry_after, on_demand: delivery.on_demand };
   const verdict = judge(attempted, now(), Math.random());
-  const next_attempt_at = verdict.state === "pending" ? later(verdict.delay_s) : null;
+  const next_attempt_at = verdict.state === "pending" ? secondsAhead(verdict.delay_s) : null;
   // The webhook first, as whoever deletes one does.
   if (verdict.state === "failed" && verdict.disable) await disable(trx, ctx, grant, delivery, verdict.disable);
   await recordOutcome(trx, grant, delivery, attempt, { state: verdict.state, next_attempt_at });
@@ -48,7 +48,7 @@ export async function deliverWebhook({ status_page_id, delivery_id, attempt }: P
   const ctx = systemContext(database(), "deliver-webhook");
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant) return;
-  const delivery = await claimAttempt(ctx.db, grant, { delivery_id, attempt, now: toWire(now()), until: later(CLAIM_S) });
+  const delivery = await claimAttempt(ctx.db, grant, { delivery_id, attempt, now: toWire(now()), until: secondsAhead(CLAIM_S) });
   if (!delivery) return;
   const webhook = await getWebhookRow(ctx.db, grant, delivery.webhook_id);
   const result = isDue(webhook, delivery) ? await attemptDelivery(webhook, delivery) : null;
