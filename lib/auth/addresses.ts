@@ -1,4 +1,7 @@
 import ipaddr from "ipaddr.js";
+import { memoized } from "#lib/memoized.ts";
+
+const MAX_REMEMBERED = 50;
 
 function parseBlock(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   const block = text.trim();
@@ -8,19 +11,21 @@ function parseBlock(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   return [address, address.kind() === "ipv4" ? 32 : 128];
 }
 
+// A long list takes longer to read than to look through, and every request to its page looks.
+const blocksOf = memoized(MAX_REMEMBERED, (list = "") => list.split(",").map(parseBlock));
+
 /** Whether a text is a comma-separated list of IP addresses and CIDR blocks. */
 export function isAddressList(list: string): boolean {
-  return list.split(",").every((block) => parseBlock(block) !== null);
+  return blocksOf(list).every((block) => block !== null);
 }
 
 /** Whether an address is in a comma-separated list of addresses and blocks. An unknown address is not. */
 export function addressAllowed(address: string | null, list: string): boolean {
   if (!address || !ipaddr.isValid(address)) return false;
   const client = ipaddr.process(address);
-  return list.split(",").some((text) => {
-    const block = parseBlock(text);
-    return block !== null && block[0].kind() === client.kind() && client.match(block as [ipaddr.IPv4, number]);
-  });
+  return blocksOf(list).some(
+    (block) => block !== null && block[0].kind() === client.kind() && client.match(block as [ipaddr.IPv4, number]),
+  );
 }
 
 /** Addresses that one client can choose from at will count as one: an IPv6 network of 64 bits. */
