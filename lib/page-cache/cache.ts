@@ -13,7 +13,7 @@ import { Variants } from "#lib/page-cache/variants.ts";
 import type { RequestScope } from "#lib/request-scope.ts";
 
 /** Someone asks for something that can be cached: what, where it is kept, and who (matters only where it is not cached after all). */
-export type Request = { key: string; route: Route; visit: Visit };
+type CacheRequest = { key: string; route: Route; visit: Visit };
 
 /** `how` is for the Cache-Status header. Without a copy the outcome is for this visitor alone. */
 export type Found = { how: string } & ({ copy: Copy; outcome?: undefined } | { copy?: undefined; outcome: Outcome });
@@ -77,7 +77,7 @@ export class PageCache {
   }
 
   /** What to send where nothing is ready: what one render makes for everybody who waits for it, else the last good copy. */
-  async find(request: Request): Promise<Found> {
+  async find(request: CacheRequest): Promise<Found> {
     const copy = this.store.get(request.key);
     const flight = this.#flights.get(request.key);
     const failed = copy ? undefined : this.#failures.get(request.key);
@@ -90,7 +90,7 @@ export class PageCache {
   }
 
   /** Renders for one visitor only, past the cache. Where that fails they too get the last good copy of what everybody sees. */
-  async alone({ key, visit, route }: Request): Promise<Found> {
+  async alone({ key, visit, route }: CacheRequest): Promise<Found> {
     const scope: RequestScope = { request_id: visit.request_id, address: visit.address, locale: visit.locale };
     const outcome = await this.#attempt(visit, scope);
     if (outcome && outcome.status < 500) return { outcome, how: "fwd=bypass" };
@@ -106,7 +106,7 @@ export class PageCache {
     return (retry_at !== null || !is_old) && this.#flights.get(copy.key) !== undefined;
   }
 
-  #start(request: Request): Flight<Result> {
+  #start(request: CacheRequest): Flight<Result> {
     const { visit, key } = request;
     const scope: RequestScope = { request_id: visit.request_id, address: visit.address, locale: visit.locale };
     const known = this.store.get(key)?.tag ?? null;
@@ -122,7 +122,7 @@ export class PageCache {
     }
   }
 
-  async #render(request: Request, scope: RequestScope): Promise<Result> {
+  async #render(request: CacheRequest, scope: RequestScope): Promise<Result> {
     const began = this.store.begin();
     const rendered_at = performance.now();
     const outcome = await this.#attempt(request.visit, scope);
@@ -141,7 +141,7 @@ export class PageCache {
     return { copy };
   }
 
-  async #lastGood({ key, route, visit }: Request, failure: Outcome | null): Promise<Found> {
+  async #lastGood({ key, route, visit }: CacheRequest, failure: Outcome | null): Promise<Found> {
     const copy = this.store.get(key) ?? (await this.#restored(key));
     if (copy) {
       this.store.fail(copy, performance.now() + RETRY_MS);
