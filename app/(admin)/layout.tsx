@@ -1,9 +1,11 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { currentUser, localeOf } from "#lib/auth/session.ts";
 import { Document } from "../_ui/admin/document.tsx";
 
 export const metadata: Metadata = { robots: { index: false } };
+// What sticks to the bottom stays above a phone's keyboard.
+export const viewport: Viewport = { interactiveWidget: "resizes-content" };
 
 export default async function Layout({ children }: { children: ReactNode }) {
   // Without the database the screens inside say so; this frame must stand.

@@ -4,6 +4,8 @@ import { PASSWORD } from "#tests/support/mint.ts";
 
 const TARGETS = "button, summary, label:has([type=checkbox], [type=radio]), .button, .control, input[type=search], header a";
 
+const HEIGHT_ABOVE_KEYBOARD = 390;
+
 /** What a thumb would miss: lower than 44 px. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
@@ -31,7 +33,10 @@ test.describe("on a phone", () => {
     await expect(admin.getByRole("heading", { name: "Post update" })).toBeInViewport();
     expect(await sideways()).toBeLessThanOrEqual(0);
     expect(await smallTargets(admin)).toEqual([]);
+    await admin.setViewportSize({ width: viewport.width, height: HEIGHT_ABOVE_KEYBOARD });
     await admin.getByLabel("Text", { exact: true }).fill("We are on it.");
+    await expect(admin.getByLabel("Text", { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(admin.getByRole("button", { name: "Post update" })).toBeInViewport({ ratio: 1 });
     await admin.getByRole("button", { name: "Post update" }).tap();
     await expect(admin.getByRole("listitem").filter({ hasText: "We are on it." })).toBeVisible();
     await admin.goto(`${server.url}/pages/${acme.subdomain}/incidents/new`);

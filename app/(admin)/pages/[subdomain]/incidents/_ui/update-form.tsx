@@ -32,8 +32,8 @@ export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Pro
         preview={previewMarkdown}
         command={{ label: t("compose"), keys: "u" }}
       />
-      <div className="flex flex-wrap gap-2">
-        <Submit busy={compose("posting")} className="button button-primary max-sm:w-full">
+      <div className="flex flex-wrap gap-2 touch:sticky touch:bottom-0 touch:bg-panel touch:py-2">
+        <Submit busy={compose("posting")} className="button button-primary max-sm:grow">
           <span className="group-has-[[value=resolved]:checked]/form:hidden group-has-[[value=started]:checked]/form:hidden">
             {t("post")}
           </span>
@@ -43,7 +43,7 @@ export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Pro
           </span>
         </Submit>
         {mayResolve && (
-          <Submit name="resolve" value="1" className="button max-sm:w-full group-has-[[value=resolved]:checked]/form:hidden">
+          <Submit name="resolve" value="1" className="button group-has-[[value=resolved]:checked]/form:hidden">
             {t(isMaintenance ? "finish" : "resolve")}
           </Submit>
         )}
