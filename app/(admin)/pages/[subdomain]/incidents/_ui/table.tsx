@@ -24,7 +24,7 @@ export function IncidentTable({ admin, incidents }: Props) {
           <th scope="col" className="w-30">
             {t("admin.incidents.started")}
           </th>
-          <th scope="col" className="w-26">
+          <th scope="col" className="w-26 max-lg:hidden">
             {t("admin.incidents.lasted")}
           </th>
           <th scope="col" className="w-47 max-lg:hidden">
@@ -63,7 +63,7 @@ function Row({ admin, incident }: { admin: Admin; incident: Listed }) {
       <td className="text-muted">
         <time dateTime={`${incident.starts_at}Z`}>{shortTime(incident.starts_at, admin)}</time>
       </td>
-      <td className="text-muted">{lasting(incident, admin)}</td>
+      <td className="text-muted max-lg:hidden">{lasting(incident, admin)}</td>
       <td className="text-muted max-lg:hidden">
         {newest ? `${t(`public.update.${newest.type}`)}, ${ago(newest.posted_at, admin)}` : t("admin.incidents.no_update")}
       </td>
