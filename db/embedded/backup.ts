@@ -29,8 +29,12 @@ function archiveOf(client: pg.Client): ReadableStream<Uint8Array> {
     connection.stream.pause();
   });
   archive.on("drain", () => connection.stream.resume());
-  const sent = client.query(RESERVE).then(() => client.query(SEND));
-  sent.then(
+  const send = async () => {
+    await client.connect();
+    await client.query(RESERVE);
+    await client.query(SEND);
+  };
+  send().then(
     () => archive.end(),
     (error) => archive.destroy(new EmbeddedError(`PostgreSQL refuses the backup: ${error.message}`)),
   );
@@ -58,15 +62,11 @@ async function packHome(
 async function write(home: string, url: string, draft: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, replication: "true" } as pg.ClientConfig);
   client.on("error", () => {});
-  await client.connect();
   try {
     const packer = createTarPacker();
     const out = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
-    const packing = packHome(home, archiveOf(client), packer).catch((error) => {
-      packer.controller.error(error);
-      throw error;
-    });
-    await Promise.all([pipeline(packer.readable, createGzip(), out), packing]);
+    packHome(home, archiveOf(client), packer).catch((error) => packer.controller.error(error));
+    await pipeline(packer.readable, createGzip(), out);
   } finally {
     await client.end().catch(() => {});
   }

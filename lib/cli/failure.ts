@@ -19,7 +19,9 @@ function refusal({ fields, message }: AppError): string {
 }
 
 function databaseRefusal(error: Error): string | null {
-  if (isDatabaseLost(error)) return `The database at ${new URL(env().DATABASE_URL ?? "").host} cannot be reached`;
+  const { DATABASE_URL, DATA_DIR } = env();
+  if (isDatabaseLost(error))
+    return `The database ${DATABASE_URL ? `at ${new URL(DATABASE_URL).host}` : `in ${DATA_DIR}`} cannot be reached`;
   return isDatabaseRefusal(error) ? `The database refuses: ${error.message}` : null;
 }
 

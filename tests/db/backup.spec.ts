@@ -36,6 +36,9 @@ test("a database that nobody runs is backed up and restored, and stands still af
   ]);
   await embedded.stop();
 
+  const unwritable = join(folder, "nowhere", "allclear.tar.gz");
+  expect(await cli(["backup", unwritable], at("data"))).toEqual(refusal("no such file"));
+  expect(await readPidFile(join(dataDir, "postgres"))).toBeNull();
   const whole = await readFile(file);
   await writeFile(file, whole.subarray(0, whole.length / 2));
   await mkdir(join(folder, "empty"));
