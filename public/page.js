@@ -12,9 +12,6 @@ const byId = (id) => document.getElementById(id);
 /** @param {Date} date @param {Intl.DateTimeFormatOptions} options */
 const format = (date, options, language = tag) => new Intl.DateTimeFormat(language, options).format(date);
 
-/** @param {string} name */
-const spaced = (name) => name.replaceAll("_", " ");
-
 /** @param {Date} date */
 function zoneName(date) {
   const names = [tag, "en-US", "en-AU"].map((language) => format(date, { timeZoneName: "short" }, language).split(", ")[1] ?? "");
@@ -26,7 +23,7 @@ function localTimes(within) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!zone || zone === own) return;
   const told = byId("zone");
-  if (told) told.textContent = told.textContent.replace(spaced(zone), spaced(own));
+  if (told) told.textContent = told.textContent.replace(zone.replaceAll("_", " "), own.replaceAll("_", " "));
   for (const time of all("time", within)) {
     const date = new Date(time.dateTime);
     const year = date.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
@@ -40,7 +37,7 @@ function localTimes(within) {
 function duration(ms) {
   const minutes = Math.floor(ms / MINUTE);
   const [d, h, min] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
-  const units = Object.entries(d ? { d, h } : { h, min }).filter(([, count]) => count > 0);
+  const units = Object.entries(d ? { d, h } : { h, min }).filter(([, count]) => count);
   return units.map(([unit, count]) => `${count}\u00a0${unit}`).join(" ") || "<\u00a01\u00a0min";
 }
 
@@ -59,7 +56,7 @@ const memory = `folds ${base}`;
 /** @type {Record<string, boolean>} */
 let folds = {};
 try {
-  folds = JSON.parse(localStorage.getItem(memory) ?? "{}");
+  folds = JSON.parse(localStorage[memory] ?? "{}");
 } catch {}
 
 /** @param {ParentNode} within */
@@ -73,35 +70,30 @@ document.addEventListener("click", ({ target }) => {
   if (!(details instanceof HTMLDetailsElement) || !details.id) return;
   folds[details.id] = !details.open;
   try {
-    localStorage.setItem(memory, JSON.stringify(folds));
+    localStorage[memory] = JSON.stringify(folds);
   } catch {}
 });
 
-// What else rows can do comes when it is wanted.
-const rows = () => import(/** @type {any} */ ("/page-rows.js"));
-for (const type of ["pointerover", "focusin"]) {
+// What else rows can do comes when wanted.
+for (const [type, places] of Object.entries({ pointerover: ".rows, .one, .find", focusin: ".rows, .one, .find", click: ".b" })) {
   document.addEventListener(type, (event) => {
-    if (event.target instanceof Element && event.target.closest(".rows, .one, .find")) rows().then(({ point }) => point(event));
+    if (!(event.target instanceof Element) || !event.target.closest(places)) return;
+    if (type === "click") event.preventDefault();
+    import(/** @type {any} */ ("/page-rows.js")).then(({ point }) => point(event));
   });
 }
-document.addEventListener("click", (event) => {
-  if (!(event.target instanceof Element) || !event.target.closest(".b")) return;
-  event.preventDefault();
-  rows().then(({ point }) => point(event));
-});
 
-// On a change, and once a minute: what differs is replaced.
+// On a change and once a minute what differs is replaced.
 /** @param {ParentNode} within */
 const blocks = (within) => all("main > *", within);
 let known = blocks(document).map((block) => block.outerHTML);
 
-// What is new is also said.
 const said = document.body.appendChild(document.createElement("output"));
 said.id = "said";
 const news = () =>
   new Map(
     all("h1, .update").map(({ id, childNodes }) => {
-      const text = Array.from(childNodes, (node) => node.textContent).join(" ");
+      const text = [...childNodes].map((node) => node.textContent).join(" ");
       return [id === "now" ? text : id, text];
     }),
   );
@@ -117,7 +109,7 @@ async function refresh() {
   const before = news();
   const text = byId("find")?.value;
   document.title = next.title;
-  if (html.length !== known.length) document.querySelector("main")?.replaceChildren(...fresh);
+  if (html.length !== known.length) all("main")[0].replaceChildren(...fresh);
   else for (const [index, block] of blocks(document).entries()) if (html[index] !== known[index]) block.replaceWith(fresh[index]);
   known = html;
   for (const block of fresh) if (block.isConnected) prepare(block);
@@ -128,13 +120,14 @@ async function refresh() {
   document.dispatchEvent(new Event("refreshed"));
 }
 
-/** @returns {() => void} puts the focus back where it was, into what replaced that place */
+// Puts the focus back into what replaced its place.
 function focusAgain() {
   const active = document.activeElement;
   const id = active?.closest("main [id]")?.id;
   if (!active || !id) return () => {};
-  const index = all("a, summary, input", byId(id)).indexOf(active);
-  return () => active.isConnected || (byId(id) && (all("a, summary, input", byId(id))[index] ?? byId(id)).focus({ preventScroll: true }));
+  const targets = () => all("a, summary, input", byId(id));
+  const index = targets().indexOf(active);
+  return () => active.isConnected || (byId(id) && (targets()[index] ?? byId(id)).focus({ preventScroll: true }));
 }
 
 prepare(document);
@@ -143,7 +136,7 @@ setInterval(tick, MINUTE / 4);
 const soon = () => document.hidden || setTimeout(refresh, Math.random() * 2000);
 setInterval(soon, MINUTE);
 
-// Only what is seen listens: browsers allow few connections to one host, however many of its pages are open.
+// Only what is seen listens: connections are few.
 /** @type {EventSource | undefined} */
 let live;
 function listen() {
@@ -153,5 +146,4 @@ function listen() {
   live.addEventListener("change", soon);
 }
 listen();
-document.addEventListener("visibilitychange", listen);
-document.addEventListener("visibilitychange", soon);
+for (const react of [listen, soon]) document.addEventListener("visibilitychange", react);
