@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cli } from "#tests/support/cli.ts";
 import { type EmbeddedHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
 import { request } from "#tests/support/http.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/run.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
@@ -94,7 +95,7 @@ test("a first start that is killed while it fills the database leaves it empty o
 
 test("a database of one's own is not filled; who makes its first owner is told how", async () => {
   const name = await cloneDatabase();
-  const server = await startServer({ databaseUrl: addressOfDatabase(name), env: { APP_SECRET: "a-secret-for-tests-that-is-long-enough" } });
+  const server = await startServer({ databaseUrl: addressOfDatabase(name), env: { APP_SECRET } });
   await expect.poll(() => server.output(), { timeout: 20_000 }).toContain("npm run -s cli -- user create");
   expect((await server.request("/api/v2/status_pages/acme/status")).status).toBe(404);
   await server.stop();

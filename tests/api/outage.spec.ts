@@ -6,6 +6,7 @@ import { type Embedded, startEmbedded } from "#db/embedded.ts";
 import { closeDatabase, database } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { provideEnv } from "#lib/env.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
 import type { Request } from "#tests/support/http.ts";
 import { looksIn, looksUntil } from "#tests/support/looks.ts";
 import { type Minted, type MintedPage, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
@@ -14,7 +15,6 @@ import { Receiver } from "#tests/support/receiver.ts";
 import { run } from "#tests/support/run.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
-const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 const env = { APP_SECRET, ALLOW_PRIVATE_TARGETS: "1" };
 const RECOVERED = looksIn(2_000);
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiOf } from "#tests/support/api.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
 import { mintKey } from "#tests/support/mint.ts";
 import { startServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -77,7 +78,7 @@ test("pages and health are not limited", async ({ server }) => {
 });
 
 test("without settings of one's own: 300 in ten seconds without a key, 100 with one", async ({ databaseUrl, organization }) => {
-  const server = await startServer({ databaseUrl, without: ["RATE_LIMIT_PUBLIC", "RATE_LIMIT_MANAGEMENT"] });
+  const server = await startServer({ databaseUrl, env: { APP_SECRET }, without: ["RATE_LIMIT_PUBLIC", "RATE_LIMIT_MANAGEMENT"] });
   try {
     const path = `/status_pages/${organization.page.subdomain}`;
     const open = await server.request(`/api/v2${path}/status`);

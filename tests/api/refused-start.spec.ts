@@ -4,10 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
 import { startServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
-
-const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 
 /** What a server that does not start has printed. */
 async function complaint(starting: Promise<unknown>): Promise<string[]> {

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { UNHEARD_MS } from "#lib/page-cache/store.ts";
 import { apiOf } from "#tests/support/api.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
 import { looksIn, looksUntil } from "#tests/support/looks.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
-const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 // Long before what was not heard of would show.
 const AT_ONCE = looksIn(UNHEARD_MS - 1_000);
 

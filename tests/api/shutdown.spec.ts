@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { APP_SECRET } from "#tests/support/env.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
-
-const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 
 const test = base.extend<{ ending: TestServer }>({
   ending: async ({ databaseUrl, database }, use) => {

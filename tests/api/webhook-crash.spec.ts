@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { provideEnv } from "#lib/env.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { Receiver } from "#tests/support/receiver.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase, queryOnce } from "#tests/support/run.ts";
 import { startServer } from "#tests/support/server.ts";
 import { mintWebhook } from "#tests/support/webhooks.ts";
 
-const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 const A_MINUTE_LATER = `update webhook_deliveries
   set claimed_until = claimed_until - interval '2 minutes', next_attempt_at = next_attempt_at - interval '2 minutes'`;
 const EVERY_MINUTE = "select graphile_worker.add_job('resume-webhook-deliveries')";

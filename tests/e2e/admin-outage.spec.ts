@@ -6,12 +6,11 @@ import { closeDatabase, database } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { provideEnv } from "#lib/env.ts";
 import { arrive, signIn } from "#tests/support/admin.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { ownPort } from "#tests/support/port.ts";
 import { run } from "#tests/support/run.ts";
 import { startServer } from "#tests/support/server.ts";
-
-const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 
 test("without the database the admin says so, keeps what was typed, and posts it once the database is back", async ({ page }) => {
   test.setTimeout(120_000);

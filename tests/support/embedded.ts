@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
+import { ownEnv } from "./env.ts";
 import { ownPort } from "./port.ts";
 import { run } from "./run.ts";
 import { startServer, type TestServer } from "./server.ts";
@@ -24,7 +25,7 @@ export type EmbeddedHome = {
 };
 
 async function killWhen(dataDir: string, printed: RegExp, after_ms: number): Promise<void> {
-  const env = { ...process.env, NODE_ENV: "production" as const, PORT: String(await ownPort()), DATA_DIR: dataDir, DATABASE_URL: "" };
+  const env = ownEnv({ PORT: String(await ownPort()), DATA_DIR: dataDir });
   const child = spawn(process.execPath, ["server.ts"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   const gone = once(child, "exit");
   let output = "";

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { checkAgainstDocument } from "./contract.ts";
+import { ownEnv } from "./env.ts";
 import { type Request, type Response, request } from "./http.ts";
 import { ownPort } from "./port.ts";
 import { run } from "./run.ts";
@@ -70,9 +71,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   const port = options.port ?? (await ownPort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(run().folder, "server-")));
   const url = `http://localhost:${port}`;
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: "production",
+  const env = ownEnv({
     HOST: "127.0.0.1",
     PORT: String(port),
     APP_URL: url,
@@ -82,7 +81,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     RATE_LIMIT_MANAGEMENT: "0",
     LOG_LEVEL: "error",
     ...options.env,
-  };
+  });
   for (const name of options.without ?? []) delete env[name];
   const logFile = `${dataDir}-${port}.log`;
   const log = openSync(logFile, "a");

@@ -2,14 +2,13 @@ import { test as base } from "@playwright/test";
 import { closeDatabase, type Db, database } from "#db/index.ts";
 import { provideEnv } from "#lib/env.ts";
 import { type Api, apiOf } from "./api.ts";
+import { APP_SECRET } from "./env.ts";
 import { type Minted, mintOrganization } from "./mint.ts";
 import { Receiver } from "./receiver.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase } from "./run.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 export { expect } from "@playwright/test";
-
-const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 
 type TestFixtures = {
   /** An organization of the test's own. */

@@ -1,0 +1,7 @@
+/** What every process of a test shares, where there is no data directory to find it in. */
+export const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
+
+/** The environment for a process that is to find its own database and secret, not those of this one. */
+export function ownEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_ENV: "production", DATABASE_URL: "", APP_SECRET: "", ...settings };
+}
