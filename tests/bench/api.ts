@@ -1,6 +1,6 @@
 import type { Bench } from "./bench.ts";
 import { compare } from "./compare.ts";
-import { type Goal, say } from "./print.ts";
+import { type Goal, say, verdict } from "./print.ts";
 
 async function firstServiceId(bench: Bench): Promise<number> {
   const answer = await fetch(`${bench.url}/api/v2/status_pages/acme/services?limit=1`, { headers: { authorization: bench.key } });
@@ -8,7 +8,7 @@ async function firstServiceId(bench: Bench): Promise<number> {
   return services[0]?.id ?? 0;
 }
 
-export async function measureApi(bench: Bench): Promise<Goal[]> {
+export async function measureApi(bench: Bench): Promise<void> {
   const id = await firstServiceId(bench);
   const cases: { name: string; path: string; headers: Record<string, string>; goal: number }[] = [
     { name: "GET …/status", path: "/api/v2/status_pages/acme/status", headers: {}, goal: 8 },
@@ -34,5 +34,5 @@ export async function measureApi(bench: Bench): Promise<Goal[]> {
       met: ratio >= goal,
     });
   }
-  return goals;
+  verdict(goals);
 }

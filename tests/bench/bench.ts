@@ -11,6 +11,8 @@ export type Bench = {
   url: string;
   database_url: string;
   server: Process;
+  /** Resident memory after the start. */
+  idle_mib: number;
   yardstick: { url: string; process: Process };
   key: string;
   end(): Promise<void>;
@@ -69,6 +71,7 @@ export async function startBench(): Promise<Bench> {
     url,
     database_url: database.url,
     server,
+    idle_mib: server.rss_mib(),
     yardstick: { url: yardstickUrl, process: yardstick },
     key: cli(env, "api-key", "create", "--organization", "1", "--role", "admin"),
     end,

@@ -1,4 +1,4 @@
-import { type Load, type LoadOptions, load, median, SECONDS } from "./load.ts";
+import { type LoadOptions, load, median, SECONDS } from "./load.ts";
 import type { Process } from "./processes.ts";
 
 const ROUNDS = 3;
@@ -9,7 +9,7 @@ type Comparison = { ours: Measured; yardstick: Measured; ratio: number; cpu_rati
 
 async function once({ url, process, ...options }: Side): Promise<Measured> {
   const before = process.cpu_seconds();
-  const result: Load = await load(url, options);
+  const result = await load(url, options);
   const requests = Math.max(1, result.requests_per_second * SECONDS);
   const cpu_us = ((process.cpu_seconds() - before) / requests) * 1e6;
   return { requests_per_second: result.requests_per_second, p99_ms: result.p99_ms, cpu_us, failures: result.failures };
@@ -29,8 +29,8 @@ function middle(runs: Measured[]): Measured {
  * `cpu_ratio` compares the servers' processor time per request, which the load generator cannot hide.
  */
 export async function compare(ours: Side, yardstick: Side): Promise<Comparison> {
-  await load(ours.url, ours);
-  await load(yardstick.url, yardstick);
+  await once(ours);
+  await once(yardstick);
   const rounds: [Measured, Measured][] = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push([await once(ours), await once(yardstick)]);
   const [a, b] = [middle(rounds.map(([one]) => one)), middle(rounds.map(([, other]) => other))];

@@ -1,20 +1,18 @@
-import autocannon from "autocannon";
+import type autocannon from "autocannon";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { wrapperOf } from "#lib/api/body.ts";
 import { provideEnv } from "#lib/env.ts";
-import { type Minted, mintOrganization } from "../support/mint.ts";
+import { MAX_INCIDENT_TYPES } from "#lib/incident-types/schema.ts";
+import { MAX_WEBHOOKS } from "#lib/webhooks/schema.ts";
+import { mintOrganization, mintPage } from "../support/mint.ts";
 import { type Operation, operations } from "../support/operations.ts";
 import { type Ids, pathOf, sampleBody, sampleIds } from "../support/samples.ts";
 import type { Bench } from "./bench.ts";
-import { SECONDS } from "./load.ts";
+import { type Load, load, percentile, SECONDS } from "./load.ts";
 import { say } from "./print.ts";
 
-const CONNECTIONS = 20;
+const BURST = { connections: 20, duration: Math.min(SECONDS, 2) };
 const DELETED = 100;
-const DURATION = Math.min(SECONDS, 2);
-
-type Target = { url: string; key: string; ids: Ids };
-type Rate = { per_second: number; p99_ms: number; failures: number };
 
 // What may be there only once.
 const UNIQUE: Record<string, (n: number) => object> = {
@@ -23,64 +21,73 @@ const UNIQUE: Record<string, (n: number) => object> = {
   subscription: (n) => ({ email: `reader-${n}@example.com` }),
 };
 
-let count = 0;
+// Of these a page takes only so many: they are made on one empty page after another.
+const ROOM: Record<string, number> = { incident_type: MAX_INCIDENT_TYPES, webhook: MAX_WEBHOOKS };
+const PAGES = 200;
 
-function bodyOf({ declaration, method }: Operation, ids: Ids): string | undefined {
-  if (!declaration.body) return undefined;
-  count += 1;
-  const wrapper = String(wrapperOf(declaration.body));
-  const [record] = Object.values(sampleBody(declaration, method)(ids));
-  return JSON.stringify({ [wrapper]: { ...(record as object), ...(method === "POST" && UNIQUE[wrapper]?.(count)) } });
+type Target = { url: string; key: string; ids: Ids; pages: string[] };
+
+function roomFor({ declaration, method }: Operation): number | undefined {
+  return method === "POST" && declaration.body ? ROOM[String(wrapperOf(declaration.body))] : undefined;
 }
 
-async function burst(url: string, method: string, key: string | null, body: () => string | undefined): Promise<Rate> {
-  const headers: Record<string, string> = { "content-type": "application/json", ...(key && { authorization: key }) };
-  const requests = [{ setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }) }];
-  const options = { url, method: method as "GET", headers, requests, connections: CONNECTIONS, duration: DURATION };
-  const { requests: counted, latency, errors, non2xx } = await autocannon(options);
-  return { per_second: counted.average, p99_ms: latency.p99, failures: errors + non2xx };
+let count = 0;
+
+/** The next request of its kind. */
+function next(operation: Operation, { ids, pages }: Target): { path: string; body?: string } {
+  const { path, method, declaration } = operation;
+  const room = roomFor(operation);
+  const page = room && pages[Math.floor(count / room) % pages.length];
+  const where = `/api/v2${pathOf(path, page ? { ...ids, subdomain: page } : ids)}`;
+  if (!declaration.body) return { path: where };
+  const wrapper = String(wrapperOf(declaration.body));
+  const [record] = Object.values(sampleBody(declaration, method)(ids));
+  const unique = method === "POST" ? UNIQUE[wrapper]?.(count) : {};
+  count += 1;
+  return { path: where, body: JSON.stringify({ [wrapper]: { ...(record as object), ...unique } }) };
+}
+
+async function burst(target: Target, operation: Operation): Promise<Load> {
+  const is_public = operation.declaration.access === "public";
+  const headers = { "content-type": "application/json", ...(!is_public && { authorization: target.key }) };
+  const requests = [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...next(operation, target) }) }];
+  return load(target.url, { ...BURST, method: operation.method as "GET", headers, requests });
+}
+
+/** The operation that makes what another deletes. */
+function makerOf(operation: Operation): Operation | undefined {
+  return operations.find(({ path, method }) => method === "POST" && operation.path.replace(/\/\{\w+\}$/, "") === path);
 }
 
 /** Deleting needs something to delete, so it is timed over so many records that were made before. */
-async function deletions({ url, key, ids }: Target, operation: Operation): Promise<Rate | null> {
-  const collection = operations.find(
-    ({ path, method }) => method === "POST" && operation.path.startsWith(`${path}/{`) && !path.endsWith("}"),
-  );
-  if (!collection || operation.path.slice(collection.path.length).split("/").length !== 2) return null;
-  const headers = { authorization: key, "content-type": "application/json" };
-  const call = (path: string, method: string, body?: string) => fetch(`${url}/api/v2${path}`, { method, headers, body: body ?? null });
+async function deletions(target: Target, maker: Operation): Promise<Load> {
+  const headers = { authorization: target.key, "content-type": "application/json" };
+  const call = (path: string, method: string, body?: string) => fetch(`${target.url}${path}`, { method, headers, body: body ?? null });
   const made: string[] = [];
   for (let n = 0; n < DELETED; n += 1) {
-    const answer = await call(pathOf(collection.path, ids), "POST", bodyOf(collection, ids));
-    if (!answer.ok) continue;
+    const { path, body } = next(maker, target);
+    const answer = await call(path, "POST", body);
+    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}`);
     const [record] = Object.values((await answer.json()) as Record<string, { id?: number; subdomain?: string }>);
-    made.push(`${pathOf(collection.path, ids)}/${record?.id ?? record?.subdomain}`);
+    made.push(`${path}/${record?.id ?? record?.subdomain}`);
   }
   const [times, start]: [number[], number] = [[], performance.now()];
-  let failures = DELETED - made.length;
   const deleteSome = async () => {
     for (let path = made.pop(); path; path = made.pop()) {
       const before = performance.now();
-      if (!(await call(path, "DELETE")).ok) failures += 1;
-      times.push(performance.now() - before);
+      if ((await call(path, "DELETE")).ok) times.push(performance.now() - before);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, deleteSome));
-  const p99_ms = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
-  return { per_second: (times.length * 1_000) / (performance.now() - start), p99_ms, failures };
+  await Promise.all(Array.from({ length: BURST.connections }, deleteSome));
+  const requests_per_second = (times.length * 1_000) / (performance.now() - start);
+  return { requests_per_second, p99_ms: percentile(times, 99), failures: DELETED - times.length };
 }
 
-async function measure(target: Target, operation: Operation): Promise<Rate | null> {
-  const { path, method } = operation;
-  if (method === "DELETE") return deletions(target, operation);
-  const url = `${target.url}/api/v2${pathOf(path, target.ids)}`;
-  const key = operation.declaration.access === "public" ? null : target.key;
-  return burst(url, method, key, () => bodyOf(operation, target.ids));
-}
-
-async function mint(db: Db): Promise<{ organization: Minted; ids: Ids }> {
+async function mint(db: Db, bench: Bench, maker: Operation): Promise<Target> {
   const organization = await mintOrganization(db);
-  return { organization, ids: await sampleIds(db, organization) };
+  const pages: string[] = [];
+  while (roomFor(maker) && pages.length < PAGES) pages.push((await mintPage(db, organization.id)).subdomain);
+  return { url: bench.url, key: organization.keys.owner, ids: await sampleIds(db, organization), pages };
 }
 
 function order({ method }: Operation): number {
@@ -93,15 +100,17 @@ export async function measureOperations(bench: Bench): Promise<void> {
   const db = patientDatabase();
   try {
     for (const operation of operations.toSorted((a, b) => order(a) - order(b))) {
-      const { organization, ids } = await mint(db);
-      const rate = await measure({ url: bench.url, key: organization.keys.owner, ids }, operation);
-      if (!rate) continue;
-      const empty = await burst(bench.yardstick.url, "GET", null, () => undefined);
-      const ratio = (rate.per_second / empty.per_second).toFixed(2);
-      const failures = rate.failures > 0 ? `; failures ${rate.failures}` : "";
+      const { method, path } = operation;
+      const maker = method === "DELETE" ? makerOf(operation) : operation;
+      if (!maker) continue;
+      const target = await mint(db, bench, maker);
+      const ours = await (method === "DELETE" ? deletions(target, maker) : burst(target, operation));
+      const { requests_per_second: empty } = await load(bench.yardstick.url, BURST);
+      const ratio = (ours.requests_per_second / empty).toFixed(2);
+      const failures = ours.failures > 0 ? `; failures ${ours.failures}` : "";
       say(
         "operation",
-        `${operation.method} ${operation.path}: ${rate.per_second.toFixed(0)} requests/s, p99 ${rate.p99_ms.toFixed(0)} ms; ${ratio} of the empty Next handler's ${empty.per_second.toFixed(0)}${failures}`,
+        `${method} ${path}: ${ours.requests_per_second.toFixed(0)} requests/s, p99 ${ours.p99_ms.toFixed(0)} ms; ${ratio} of the empty Next handler's ${empty.toFixed(0)}${failures}`,
       );
     }
   } finally {

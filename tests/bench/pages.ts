@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Bench } from "./bench.ts";
 import { compare } from "./compare.ts";
-import { BROWSER, median, percentile } from "./load.ts";
-import { type Goal, say } from "./print.ts";
+import { BROWSER } from "./load.ts";
+import { type Goal, say, verdict } from "./print.ts";
 import { freePort, Process } from "./processes.ts";
 
 async function startBare(bench: Bench, path: string): Promise<{ url: string; process: Process }> {
@@ -26,17 +26,18 @@ async function startBare(bench: Bench, path: string): Promise<{ url: string; pro
   return { url: `http://127.0.0.1:${port}/`, process };
 }
 
-async function cached(bench: Bench): Promise<Goal[]> {
+/** A page as a browser asks for it, beside the same bytes from a bare server. */
+export async function measurePages(bench: Bench): Promise<void> {
   const path = "/s/acme";
   const bare = await startBare(bench, path);
   const goals: Goal[] = [];
-  const queries = Array.from({ length: 500 }, (_, n) => `${path}?nonsense=${(n * 2_654_435_761) % 1_000_003}`);
-  for (const [name, paths] of [
-    ["cached page", undefined],
-    ["cached page, random query strings", queries],
+  const requests = Array.from({ length: 500 }, (_, n) => ({ path: `${path}?nonsense=${(n * 2_654_435_761) % 1_000_003}` }));
+  for (const [name, options] of [
+    ["cached page", {}],
+    ["cached page, random query strings", { requests }],
   ] as const) {
     const { ours, yardstick, ratio, cpu_ratio } = await compare(
-      { url: `${bench.url}${path}`, process: bench.server, headers: BROWSER, ...(paths && { paths: [...paths] }) },
+      { url: `${bench.url}${path}`, process: bench.server, headers: BROWSER, ...options },
       { ...bare, headers: BROWSER },
     );
     say(
@@ -46,32 +47,5 @@ async function cached(bench: Bench): Promise<Goal[]> {
     goals.push({ what: `${name}: ratio ${ratio.toFixed(2)} (by processor time ${cpu_ratio.toFixed(2)}); goal ≥ 0.7`, met: ratio >= 0.7 });
   }
   await bare.process.end();
-  return goals;
-}
-
-/** Milliseconds of one page that no cache helps with (a request with a key is never answered from it). */
-async function renderTimes(bench: Bench, subdomain: string, count: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const start = performance.now();
-    const answer = await fetch(`${bench.url}/s/${subdomain}`, { headers: { authorization: bench.key } });
-    await answer.arrayBuffer();
-    if (answer.ok) times.push(performance.now() - start);
-  }
-  return times.slice(Math.floor(count / 4));
-}
-
-export async function measurePages(bench: Bench): Promise<Goal[]> {
-  const goals = await cached(bench);
-  for (const [subdomain, services] of [
-    ["acme", 12],
-    ["large", 478],
-  ] as const) {
-    const times = await renderTimes(bench, subdomain, 40);
-    say(
-      "render",
-      `uncached page, ${services} services: median ${median(times).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms, one at a time`,
-    );
-  }
-  return goals;
+  verdict(goals);
 }
