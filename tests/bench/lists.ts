@@ -12,6 +12,9 @@ const READS = 300;
 const WARM_UP = 20;
 const GOAL = 1.5;
 
+// Of the address of number 777.
+const FOUND = "7@f1c15925.exam";
+
 const NAMED = sql`make_interval(secs => n)`;
 
 type Fill = (rows: number, minted: Minted, service: number) => RawBuilder<unknown>[];
@@ -33,8 +36,12 @@ const FILLS: Record<string, { path: (minted: Minted) => string; fill: Fill }> = 
     path: ({ page }) => `/status_pages/${page.subdomain}/subscriptions`,
     fill: (rows, { page }) => [
       sql`insert into subscriptions (status_page_id, type, filter, email)
-        select ${page.id}, 'email', 'all', 'reader-' || n || '@example.com' from generate_series(1, ${rows}::integer) as n`,
+        select ${page.id}, 'email', 'all', 'reader-' || n || '@' || left(md5(n::text), 8) || '.example' from generate_series(1, ${rows}::integer) as n`,
     ],
+  },
+  "subscriptions, one found by a part of its address": {
+    path: ({ page }) => `/status_pages/${page.subdomain}/subscriptions?query=${FOUND}`,
+    fill: () => [],
   },
   "audit rows": {
     path: ({ id }) => `/orgs/${id}/audit_log`,
