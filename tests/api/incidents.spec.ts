@@ -6,8 +6,7 @@ import { test as base, expect } from "../support/test.ts";
 
 type Wire = { incident: Incident };
 
-const test = base.extend<{ service: number; incidents: string }>({
-  service: async ({ database, organization }, use) => use(await mintService(database, organization.page.id)),
+const test = base.extend<{ incidents: string }>({
   incidents: async ({ organization }, use) => use(`/status_pages/${organization.page.subdomain}/incidents`),
 });
 

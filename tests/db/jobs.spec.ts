@@ -1,9 +1,17 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import { systemContext } from "#lib/context.ts";
+import { createIncident } from "#lib/incidents/create.ts";
+import type { CreateIncident } from "#lib/incidents/schema.ts";
 import { enqueue } from "#lib/jobs/enqueue.ts";
 import { installJobs, startWorker } from "#lib/jobs/worker.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
+import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
+
+test.beforeAll(() => allowPrivateTargets(true));
+test.afterAll(() => allowPrivateTargets(false));
 
 async function countJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -46,4 +54,21 @@ test("the worker forgets idempotency keys after a day, and keeps younger ones", 
   const left = () => database.selectFrom("idempotency_keys").select("key").where("api_key_id", "=", id).execute();
   await expect.poll(left, { timeout: 10_000 }).toEqual([{ key: "young" }]);
   await worker.stop();
+});
+
+test("receivers that do not answer hold up no other job", async ({ database, receiver }) => {
+  const { page } = await mintOrganization(database);
+  const webhooks = await Promise.all(Array.from({ length: 6 }, () => mintWebhook(database, page.id, { url: receiver.url })));
+  const old = await mintDelivery(database, page.id, webhooks[0]?.id ?? 0, { inserted_at: "2020-01-01T00:00:00" });
+  const service_ids = [await mintService(database, page.id)];
+  receiver.answer = () => {};
+  await createIncident(systemContext(database, "test"), page, { title: "Down", type: "major", service_ids } as CreateIncident);
+  const worker = startWorker();
+  await receiver.nth(6);
+  await database.transaction().execute((trx) => enqueue(trx, "prune-webhook-deliveries", {}));
+  const left = () => database.selectFrom("webhook_deliveries").select("id").where("id", "=", old).execute();
+  await expect.poll(left).toEqual([]);
+  receiver.hangUp();
+  await worker.stop();
+  await sql`delete from graphile_worker._private_jobs`.execute(database);
 });

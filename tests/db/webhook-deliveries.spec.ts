@@ -2,36 +2,25 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { now, shiftClock, toWire, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
-import { provideEnv } from "#lib/env.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import type { CreateIncident } from "#lib/incidents/schema.ts";
-import { enqueue } from "#lib/jobs/enqueue.ts";
-import { startWorker } from "#lib/jobs/worker.ts";
 import { deliverWebhook } from "#lib/webhooks/deliveries/deliver-webhook.ts";
 import { pruneWebhookDeliveries } from "#lib/webhooks/deliveries/prune-webhook-deliveries.ts";
 import { resumeWebhookDeliveries } from "#lib/webhooks/deliveries/resume-webhook-deliveries.ts";
 import { DELAYS_S } from "#lib/webhooks/deliveries/retries.ts";
 import type { Attempt } from "#lib/webhooks/schema.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { Receiver } from "#tests/support/receiver.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { type DeliveryOptions, isGenuine, mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
-function allowPrivate(allowed: "0" | "1"): void {
-  process.env.ALLOW_PRIVATE_TARGETS = allowed;
-  provideEnv({});
-}
-test.beforeAll(() => allowPrivate("1"));
-test.afterAll(() => allowPrivate("0"));
+test.beforeAll(() => allowPrivateTargets(true));
+test.afterAll(() => allowPrivateTargets(false));
 
-let receiver: Receiver;
-test.beforeEach(async () => {
-  receiver = await Receiver.open();
-});
 test.afterEach(async ({ database }) => {
   shiftClock(0);
   await sql`delete from graphile_worker._private_jobs`.execute(database);
-  await receiver.close();
 });
 
 /** Does something. @returns between which times, in Unix seconds */
@@ -51,7 +40,7 @@ async function jobsOf(db: Db, statusPageId: number): Promise<(Job & { run_at: st
   return rows.map(({ payload, run_at }) => ({ ...payload, run_at }));
 }
 
-async function pending(db: Db, options: DeliveryOptions = {}) {
+async function pending(db: Db, receiver: Receiver, options: DeliveryOptions = {}) {
   const { page } = await mintOrganization(db);
   const webhook = await mintWebhook(db, page.id, { url: receiver.url });
   const delivery_id = await mintDelivery(db, page.id, webhook.id, { state: "pending", ...options });
@@ -69,9 +58,10 @@ async function pending(db: Db, options: DeliveryOptions = {}) {
 
 test("a failing delivery is attempted ten times over three days, each with the same id and a signature of its own; then its webhook is disabled", async ({
   database,
+  receiver,
 }) => {
   receiver.answer = 500;
-  const { page, webhook, delivery_id, attempt, row, isEnabled, audited } = await pending(database);
+  const { page, webhook, delivery_id, attempt, row, isEnabled, audited } = await pending(database, receiver);
   let made = { from: 0, to: 0 };
   for (const [index, delay] of DELAYS_S.entries()) {
     const [job] = index === 0 ? [] : await jobsOf(database, page.id);
@@ -101,8 +91,8 @@ test("a failing delivery is attempted ten times over three days, each with the s
   expect(receiver.received).toHaveLength(10);
 });
 
-test("a job that comes twice, or while another one makes the attempt, sends nothing", async ({ database }) => {
-  const { attempt, row } = await pending(database);
+test("a job that comes twice, or while another one makes the attempt, sends nothing", async ({ database, receiver }) => {
+  const { attempt, row } = await pending(database, receiver);
   await Promise.all([attempt(1), attempt(1), attempt(1)]);
   await attempt(1);
   await attempt(2);
@@ -110,8 +100,8 @@ test("a job that comes twice, or while another one makes the attempt, sends noth
   expect(await row()).toMatchObject({ state: "delivered", claimed_until: null, attempts: [{ status: 204, error: null, answer: "" }] });
 });
 
-test("an attempt whose process was killed is made again a minute later", async ({ database }) => {
-  const { page, delivery_id, attempt } = await pending(database);
+test("an attempt whose process was killed is made again a minute later", async ({ database, receiver }) => {
+  const { page, delivery_id, attempt } = await pending(database, receiver);
   const claimed_until = toWire(new Date(now().getTime() + 60_000));
   await database.updateTable("webhook_deliveries").set({ claimed_until }).where("id", "=", delivery_id).execute();
   await attempt(1);
@@ -125,17 +115,17 @@ test("an attempt whose process was killed is made again a minute later", async (
   expect(receiver.received).toHaveLength(1);
 });
 
-test("410 disables the webhook at once", async ({ database }) => {
+test("410 disables the webhook at once", async ({ database, receiver }) => {
   receiver.answer = 410;
-  const { page, attempt, row, isEnabled, audited, delivery_id } = await pending(database);
+  const { page, attempt, row, isEnabled, audited, delivery_id } = await pending(database, receiver);
   await attempt(1);
   expect([(await row()).state, await isEnabled(), await jobsOf(database, page.id)]).toEqual(["failed", false, []]);
   expect((await audited())[0]?.changes).toEqual({ reason: "gone", webhook_delivery_id: delivery_id });
 });
 
-test("Retry-After puts the next attempt off", async ({ database }) => {
+test("Retry-After puts the next attempt off", async ({ database, receiver }) => {
   receiver.answer = (response) => response.writeHead(503, { "retry-after": "7200" }).end("later");
-  const { page, attempt } = await pending(database);
+  const { page, attempt } = await pending(database, receiver);
   const { from, to } = await meanwhile(() => attempt(1));
   const [job] = await jobsOf(database, page.id);
   const run_at_s = Date.parse(`${job?.run_at}Z`) / 1_000;
@@ -143,20 +133,20 @@ test("Retry-After puts the next attempt off", async ({ database }) => {
   expect(run_at_s).toBeLessThanOrEqual(to + 7_201);
 });
 
-test("a redirect is a failure, and what it names is not called", async ({ database }) => {
+test("a redirect is a failure, and what it names is not called", async ({ database, receiver }) => {
   const target = await Receiver.open();
   receiver.answer = (response) => response.writeHead(307, { location: target.url }).end();
-  const { attempt, row } = await pending(database);
+  const { attempt, row } = await pending(database, receiver);
   await attempt(1);
   expect(await row()).toMatchObject({ state: "pending", attempts: [{ status: 307, error: null }] });
   expect(target.connections).toBe(0);
   await target.close();
 });
 
-test("a disabled webhook gets nothing but what somebody asked for, and that once", async ({ database }) => {
+test("a disabled webhook gets nothing but what somebody asked for, and that once", async ({ database, receiver }) => {
   receiver.answer = 500;
   for (const on_demand of [false, true]) {
-    const { page, webhook, attempt, row } = await pending(database, { on_demand });
+    const { page, webhook, attempt, row } = await pending(database, receiver, { on_demand });
     await database.updateTable("webhooks").set({ enabled: false }).where("id", "=", webhook.id).execute();
     await attempt(1);
     expect([(await row()).state, await jobsOf(database, page.id)]).toEqual([on_demand ? "failed" : "cancelled", []]);
@@ -164,39 +154,39 @@ test("a disabled webhook gets nothing but what somebody asked for, and that once
   expect(receiver.received).toHaveLength(1);
 });
 
-test("of an answer the first KiB is kept, whatever bytes it has", async ({ database }) => {
+test("of an answer the first KiB is kept, whatever bytes it has", async ({ database, receiver }) => {
   receiver.answer = (response) => response.writeHead(200).end(Buffer.concat([Buffer.from([0, 0xff, 0xfe]), Buffer.alloc(5_000, "y")]));
-  const { attempt, row } = await pending(database);
+  const { attempt, row } = await pending(database, receiver);
   await attempt(1);
   const { attempts } = await row();
   expect(attempts[0]?.answer).toBe(`\uFFFD\uFFFD\uFFFD${"y".repeat(1_021)}`);
 });
 
-test("a secret that cannot be opened any more is a failed attempt, not a lost delivery", async ({ database }) => {
-  const { webhook, attempt, row } = await pending(database);
+test("a secret that cannot be opened any more is a failed attempt, not a lost delivery", async ({ database, receiver }) => {
+  const { webhook, attempt, row } = await pending(database, receiver);
   await database.updateTable("webhooks").set({ secret_sealed: "AAAA" }).where("id", "=", webhook.id).execute();
   await attempt(1);
   expect(await row()).toMatchObject({ state: "pending", attempts: [{ status: null, error: "internal" }] });
 });
 
-test("deliveries of a page or webhook that is gone are not attempted", async ({ database }) => {
-  const one = await pending(database);
+test("deliveries of a page or webhook that is gone are not attempted", async ({ database, receiver }) => {
+  const one = await pending(database, receiver);
   await database.deleteFrom("webhooks").where("id", "=", one.webhook.id).execute();
   await one.attempt(1);
-  const other = await pending(database);
+  const other = await pending(database, receiver);
   await database.deleteFrom("status_pages").where("id", "=", other.page.id).execute();
   await other.attempt(1);
   expect(receiver.received).toEqual([]);
 });
 
-test("a job that names another page's delivery does nothing", async ({ database }) => {
-  const { delivery_id } = await pending(database);
+test("a job that names another page's delivery does nothing", async ({ database, receiver }) => {
+  const { delivery_id } = await pending(database, receiver);
   const stranger = await mintOrganization(database);
   await deliverWebhook({ status_page_id: stranger.page.id, delivery_id, attempt: 1 });
   expect(receiver.received).toEqual([]);
 });
 
-test("the change and what is to be told of it commit together or not at all", async ({ database }) => {
+test("the change and what is to be told of it commit together or not at all", async ({ database, receiver }) => {
   const { page } = await mintOrganization(database);
   await mintWebhook(database, page.id, { url: receiver.url });
   const service = await mintService(database, page.id);
@@ -211,8 +201,8 @@ test("the change and what is to be told of it commit together or not at all", as
   expect(await jobsOf(database, page.id)).toEqual([expect.objectContaining({ delivery_id: delivery?.id, attempt: 1 })]);
 });
 
-test("deliveries go after thirty days", async ({ database }) => {
-  const { page, webhook, delivery_id } = await pending(database);
+test("deliveries go after thirty days", async ({ database, receiver }) => {
+  const { page, webhook, delivery_id } = await pending(database, receiver);
   const old = toWire(new Date(now().getTime() - 30 * 86_400_000 - 60_000));
   const young = toWire(new Date(now().getTime() - 30 * 86_400_000 + 60_000));
   await mintDelivery(database, page.id, webhook.id, { inserted_at: old });
@@ -221,20 +211,4 @@ test("deliveries go after thirty days", async ({ database }) => {
   const rows = await database.selectFrom("webhook_deliveries").select("id").where("webhook_id", "=", webhook.id).orderBy("id").execute();
   expect(rows.map(({ id }) => id)).toEqual([delivery_id, kept]);
   expect(wireNow() > young).toBe(true);
-});
-
-test("receivers that do not answer hold up no other job", async ({ database }) => {
-  const { page } = await mintOrganization(database);
-  const webhooks = await Promise.all(Array.from({ length: 6 }, () => mintWebhook(database, page.id, { url: receiver.url })));
-  const old = await mintDelivery(database, page.id, webhooks[0]?.id ?? 0, { inserted_at: "2020-01-01T00:00:00" });
-  const service_ids = [await mintService(database, page.id)];
-  receiver.answer = () => {};
-  await createIncident(systemContext(database, "test"), page, { title: "Down", type: "major", service_ids } as CreateIncident);
-  const worker = startWorker();
-  await receiver.nth(6);
-  await database.transaction().execute((trx) => enqueue(trx, "prune-webhook-deliveries", {}));
-  const left = () => database.selectFrom("webhook_deliveries").select("id").where("id", "=", old).execute();
-  await expect.poll(left).toEqual([]);
-  receiver.hangUp();
-  await worker.stop();
 });

@@ -6,10 +6,9 @@ test("what is new on an open page is told to who does not see it, and nothing el
   server,
   api,
   organization,
-  database,
+  service,
 }) => {
-  const { id, subdomain } = organization.page;
-  const service = await mintService(database, id, { name: "Checkout" });
+  const { subdomain } = organization.page;
   const live = page.waitForResponse((response) => response.url().endsWith("/live"));
   await page.goto(server.pageUrl(subdomain));
   await live;
@@ -24,9 +23,8 @@ test("what is new on an open page is told to who does not see it, and nothing el
   await expect(told).toHaveText(/^Issue · .+\s+We found it\.$/);
 });
 
-test("who reads an incident on its own page sees its next update come by itself", async ({ page, server, api, organization, database }) => {
-  const { id, subdomain } = organization.page;
-  const service = await mintService(database, id, { name: "Checkout" });
+test("who reads an incident on its own page sees its next update come by itself", async ({ page, server, api, organization, service }) => {
+  const { subdomain } = organization.page;
   const created = await api.post(`/status_pages/${subdomain}/incidents`, {
     incident: { title: "Payments fail", type: "major", service_ids: [service] },
   });
@@ -46,10 +44,9 @@ test("a page that nobody sees holds no connection, and is current when it is see
   server,
   api,
   organization,
-  database,
+  service,
 }) => {
-  const { id, subdomain } = organization.page;
-  const service = await mintService(database, id, { name: "Checkout" });
+  const { subdomain } = organization.page;
   const isLive = (message: { url(): string }) => message.url().endsWith("/live");
   const turn = (hidden: boolean) =>
     page.evaluate((value) => {
@@ -73,9 +70,9 @@ test("the sentence leads to the incidents it speaks of, however far below the se
   api,
   organization,
   database,
+  service,
 }) => {
   const { id, subdomain } = organization.page;
-  const service = await mintService(database, id, { name: "Checkout" });
   for (let index = 0; index < 40; index++) await mintService(database, id, { order: 2 });
   for (const title of ["First", "Second", "Third", "Fourth", "Fifth"])
     await api.post(`/status_pages/${subdomain}/incidents`, { incident: { title, type: "major", service_ids: [service] } });

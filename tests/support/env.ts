@@ -1,7 +1,15 @@
+import { provideEnv } from "#lib/env.ts";
+
 /** What every process of a test shares, where there is no data directory to find it in. */
 export const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 
 /** The environment for a process that is to find its own database and secret, not those of this one. */
 export function ownEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, NODE_ENV: "production", DATABASE_URL: "", APP_SECRET: "", ...settings };
+}
+
+/** Whether this process may call addresses in private networks, which every test's receiver has. */
+export function allowPrivateTargets(allowed: boolean): void {
+  process.env.ALLOW_PRIVATE_TARGETS = allowed ? "1" : "0";
+  provideEnv({});
 }

@@ -3,7 +3,7 @@ import { closeDatabase, type Db, database } from "#db/index.ts";
 import { provideEnv } from "#lib/env.ts";
 import { type Api, apiOf } from "./api.ts";
 import { APP_SECRET } from "./env.ts";
-import { type Minted, mintOrganization } from "./mint.ts";
+import { type Minted, mintOrganization, mintService } from "./mint.ts";
 import { Receiver } from "./receiver.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase } from "./run.ts";
 import { startServer, type TestServer } from "./server.ts";
@@ -13,6 +13,8 @@ export { expect } from "@playwright/test";
 type TestFixtures = {
   /** An organization of the test's own. */
   organization: Minted;
+  /** A service of its page, called Checkout. */
+  service: number;
   /** The API with the organization's admin key. */
   api: Api;
   /** A server that webhooks can call. */
@@ -57,6 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 90_000 },
   ],
   organization: async ({ database }, use) => use(await mintOrganization(database)),
+  service: async ({ database, organization }, use) => use(await mintService(database, organization.page.id, { name: "Checkout" })),
   api: async ({ server, organization }, use) => use(apiOf(server, organization.keys.admin)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   receiver: async ({}, use) => {

@@ -1,26 +1,18 @@
 import { createServer, type Server } from "node:net";
 import { expect, test } from "@playwright/test";
-import { provideEnv } from "#lib/env.ts";
 import { callHttp, type HttpError } from "#lib/http.ts";
 import { isPublicAddress, namesRefusedTarget } from "#lib/targets.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
 import { Receiver } from "#tests/support/receiver.ts";
 
 let receiver: Receiver;
 
-function allowPrivate(allowed: boolean): void {
-  process.env.ALLOW_PRIVATE_TARGETS = allowed ? "1" : "0";
-  provideEnv({});
-}
-
 test.beforeEach(async () => {
-  allowPrivate(false);
+  allowPrivateTargets(false);
   receiver = await Receiver.open();
 });
 test.afterEach(() => receiver.close());
-test.afterAll(() => {
-  delete process.env.ALLOW_PRIVATE_TARGETS;
-  provideEnv({});
-});
+test.afterAll(() => allowPrivateTargets(false));
 
 const call = (url: string, options = {}) => callHttp(url, { method: "POST", body: "{}", timeout_ms: 5_000, max_bytes: 1_024, ...options });
 const failure = (url: string, options = {}) =>
@@ -64,7 +56,7 @@ test("a name that resolves to this machine is refused when it is connected to", 
     expect([host, namesRefusedTarget(url), await failure(url)]).toEqual([host, false, "address_refused"]);
   }
   expect(receiver.connections).toBe(0);
-  allowPrivate(true);
+  allowPrivateTargets(true);
   expect(await failure(`http://localhost:${receiver.port}/`)).toBe(204);
 });
 
@@ -75,7 +67,7 @@ test("nothing but http and https is called", async () => {
 });
 
 test("a redirect is an answer and is not followed", async () => {
-  allowPrivate(true);
+  allowPrivateTargets(true);
   const target = await Receiver.open();
   receiver.answer = (response) => response.writeHead(302, { location: target.url }).end();
   expect(await failure(receiver.url)).toBe(302);
@@ -84,7 +76,7 @@ test("a redirect is an answer and is not followed", async () => {
 });
 
 test("the whole exchange has one time limit, however slowly the answer drips", async () => {
-  allowPrivate(true);
+  allowPrivateTargets(true);
   const limit = { timeout_ms: 200, max_bytes: 1_000_000 };
   receiver.answer = () => {};
   expect(await failure(receiver.url, limit)).toBe("timeout");
@@ -96,7 +88,7 @@ test("the whole exchange has one time limit, however slowly the answer drips", a
 });
 
 test("an endless answer is cut off", async () => {
-  allowPrivate(true);
+  allowPrivateTargets(true);
   receiver.answer = (response) => {
     const flood = () => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536, "x")));
@@ -119,7 +111,7 @@ function rawServer(answer: string): Promise<{ server: Server; url: string }> {
 }
 
 test("what is no HTTP answer, no connection, no TLS or no host is told apart", async () => {
-  allowPrivate(true);
+  allowPrivateTargets(true);
   for (const [answer, expected] of [
     ["SSH-2.0-OpenSSH_9.9\r\n", "bad_answer"],
     ["", "connection_failed"],
