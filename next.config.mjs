@@ -1,3 +1,6 @@
+// Here, and not in each script: whatever starts Next reads this first.
+process.env.NEXT_TELEMETRY_DISABLED = "1";
+
 const policy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'";
 
 /** @type {import("next").NextConfig} */
@@ -9,8 +12,11 @@ export default {
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "graphile-worker", "swagger-ui-dist"],
   // Public documents get a stricter policy from lib/page-cache/csp.ts instead.
-  headers: async () => [{ source: "/:path*", headers: [{ key: "Content-Security-Policy", value: policy }] }],
-  // Nothing uses Next's image service: without this, anybody could have it fetch our own paths, past the rate limit.
+  headers: async () => [
+    { source: "/:path*", headers: [{ key: "Content-Security-Policy", value: policy }] },
+  ],
+  // Nothing uses Next's image service: without this, anybody could have it fetch our own paths,
+  // past the rate limit.
   images: { unoptimized: true },
   experimental: { serverActions: { bodySizeLimit: "1mb" } },
 };

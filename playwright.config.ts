@@ -9,8 +9,14 @@ fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 1) });
 const project = (name: string) => ({ name, testDir: `tests/${name}` });
 
 export default defineConfig({
-  projects: [project("unit"), project("db"), project("api"), { ...project("e2e"), use: { launchOptions: browser() } }],
-  workers: 2,
+  projects: [
+    project("unit"),
+    project("db"),
+    project("api"),
+    { ...project("e2e"), use: { launchOptions: browser() } },
+  ],
+  // One more than CI has cores: many tests wait, for a database that is gone or a process to end.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

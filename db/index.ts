@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
-import { PreparingClient } from "#db/prepared.ts";
+import { isAnswering } from "#db/answering.ts";
+import { PreparingClient, STALE_PLAN } from "#db/prepared.ts";
 import type { DB } from "#db/types.ts";
 import { env } from "#lib/env.ts";
 
@@ -24,10 +25,14 @@ const parsers = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11, 19)}`],
 ]);
 
-/** Times come as the wire spells them (UTC, whole seconds), days as `YYYY-MM-DD`, integers as numbers. */
+/**
+ * Times come as the wire spells them (UTC, whole seconds), days as `YYYY-MM-DD`, integers as
+ * numbers.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text" | "binary") =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
+    parsers.get(oid) ??
+    pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
 };
 
 export function clientConfig(): pg.ClientConfig {
@@ -46,27 +51,40 @@ export function clientConfig(): pg.ClientConfig {
 
 function connect(config: pg.PoolConfig): Db {
   const pool = new pg.Pool({ ...config, Client: PreparingClient });
-  // A connection that breaks is replaced by the pool; the query under way, or the next one, tells whether the database is there.
+  // A connection that breaks is replaced by the pool; the query under way, or the next one, tells
+  // whether the database is there.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** The one pool of this process, opened at first use. Some connections stay, with their planned statements: nobody waits for new ones when trouble begins. */
+/**
+ * The one pool of this process, opened at first use. Some connections stay, with their planned
+ * statements: nobody waits for new ones when trouble begins.
+ */
 export function database(): Db {
   shared.db ??= connect({ ...clientConfig(), max: 10, min: 2 });
   return shared.db;
 }
 
-/** A connection whose statements may take as long as they need: for migrations and seeds. The caller destroys it. */
+/**
+ * A connection whose statements may take as long as they need: for migrations and seeds. The caller
+ * destroys it.
+ */
 export function patientDatabase(): Db {
-  const patience = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  const patience = {
+    statement_timeout: 0,
+    query_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  };
   return connect({ ...clientConfig(), ...patience, max: 1 });
 }
 
-/** @throws when the database does not answer */
-export async function ping(): Promise<void> {
-  await sql`select 1`.execute(database());
+const READY_MS = 2_000;
+
+/** Whether the database can be reached, known after 2 s at most. */
+export function isDatabaseThere(): Promise<boolean> {
+  return isAnswering(clientConfig(), READY_MS);
 }
 
 export async function closeDatabase(): Promise<void> {
@@ -94,7 +112,9 @@ const LOST = new Set([
   "53300",
 ]);
 
-/** Whether an error says that the database cannot be reached, rather than that a statement is wrong. */
+/**
+ * Whether an error says that the database cannot be reached, rather than that a statement is wrong.
+ */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code;
@@ -103,6 +123,16 @@ export function isDatabaseLost(error: unknown): boolean {
   return /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|connection timeout/i.test(
     error.message,
   );
+}
+
+const CONFLICTS = new Set(["40001", "40P01", STALE_PLAN]);
+
+/**
+ * Whether PostgreSQL gave a transaction up for reasons that lie outside of it: done again from its
+ * beginning, the same work may succeed.
+ */
+export function isConflict(error: unknown): boolean {
+  return CONFLICTS.has((error as { code?: string } | null)?.code ?? "");
 }
 
 /** Whether the database is there, but not for us: a wrong user, password or name. */

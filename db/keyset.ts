@@ -1,13 +1,26 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type Answer, answerWithin, findWithin, OWN_BYTES } from "#db/budget.ts";
+import type { Db } from "#db/index.ts";
 
 /** The values of the columns a list is ordered by, of one row. */
 export type Keyset = readonly (string | number)[];
 
-/** Which part of an ordered list is asked for: at most `limit` rows, after or before a row, from the start without either. */
+/**
+ * Which part of an ordered list is asked for: at most `limit` rows, after or before a row, from the
+ * start without either.
+ */
 export type Slice = { limit: number; after?: Keyset; before?: Keyset };
 
-/** A slice, the keysets after and before which the list goes on (null: it does not), and how many rows there are in all. */
-export type Listed<Row> = { rows: Row[]; next: Keyset | null; previous: Keyset | null; total_count: number };
+/**
+ * A slice, the keysets after and before which the list goes on (null: it does not), and how many
+ * rows there are in all.
+ */
+export type Listed<Answered> = {
+  rows: Answered[];
+  next: Keyset | null;
+  previous: Keyset | null;
+  total_count: number;
+};
 
 export type Order = { columns: readonly [string, ...string[]]; direction: "asc" | "desc" };
 
@@ -23,37 +36,66 @@ export function rowsFrom<DB, TB extends keyof DB, Row>(
   const ascending = (direction === "asc") !== backwards;
   const keys = sql.join(columns.map((column) => sql.ref(column)));
   let bounded = query;
-  if (bound) bounded = bounded.where(sql<boolean>`(${keys}) ${sql.raw(ascending ? ">" : "<")} (${sql.join(bound)})`);
-  for (const column of columns) bounded = bounded.orderBy(sql.ref(column), ascending ? "asc" : "desc");
+  if (bound)
+    bounded = bounded.where(
+      sql<boolean>`(${keys}) ${sql.raw(ascending ? ">" : "<")} (${sql.join(bound)})`,
+    );
+  for (const column of columns)
+    bounded = bounded.orderBy(sql.ref(column), ascending ? "asc" : "desc");
   return bounded.limit(count);
+}
+
+function nameOf(column: string): string {
+  return column.slice(column.indexOf(".") + 1);
 }
 
 function keysetOf(row: object, { columns }: Order): Keyset {
   const values = row as Record<string, string | number>;
-  return columns.map((column) => values[column.slice(column.indexOf(".") + 1)] ?? "");
+  return columns.map((column) => values[nameOf(column)] ?? "");
 }
 
+/** The order, in the direction in which a slice is read, of what a query has found. */
+function orderOf({ columns, direction }: Order, backwards: boolean): RawBuilder<unknown> {
+  const way = sql.raw((direction === "asc") !== backwards ? "asc" : "desc");
+  return sql.join(columns.map((column) => sql`found.${sql.ref(nameOf(column))} ${way}`));
+}
+
+export type List<Row, Answered> = {
+  /** Total: it ends with a unique column. All columns in one direction. */
+  order: Order;
+  /** How many rows the whole list has; how exactly says whoever counts (db/counts.ts). */
+  count: Promise<number>;
+  answer: Answer<Row, Answered>;
+  /** What a row, `found`, has with what is answered beside it: unless said, what its columns have. */
+  bytes?: RawBuilder<number>;
+};
+
 /**
- * Reads a slice of a list by its order's values, never by offset: rows that come or go elsewhere shift nothing.
- * The order must be total (end with a unique column), all columns in one direction, and the query must select them.
- * @param count how many rows the whole list has; how exactly says whoever counts (db/counts.ts)
- * @param fitting how many rows, of those that are found, one answer holds: one at least
+ * Reads a slice of a list by its order's values, never by offset: rows that come or go elsewhere
+ * shift nothing. It ends before its limit where its rows are more than one answer may hold. The
+ * query must select the columns of the order.
  */
-export async function readList<DB, TB extends keyof DB, Row extends object>(
+export async function readList<DB, TB extends keyof DB, Row extends object, Answered>(
+  db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
-  order: Order,
   slice: Slice,
-  count: Promise<number>,
-  fitting?: (found: readonly Row[]) => Promise<number>,
-): Promise<Listed<Row>> {
-  const [found, total_count] = await Promise.all([rowsFrom(query, order, slice, slice.limit + 1).execute(), count]);
-  const length = Math.min(slice.limit, (await fitting?.(found as Row[])) ?? slice.limit);
-  const rows = found.slice(0, length) as Row[];
-  const more = found.length > length;
+  { order, count, answer, bytes = OWN_BYTES }: List<Row, Answered>,
+): Promise<Listed<Answered>> {
   const backwards = slice.before !== undefined;
+  const asked = rowsFrom(query, order, slice, slice.limit + 1);
+  const [found, total_count] = await Promise.all([
+    findWithin(db, asked, orderOf(order, backwards), bytes),
+    count,
+  ]);
+  const within = found.rows.slice(0, slice.limit);
+  const rows = await answerWithin({ ...found, rows: within }, answer);
+  const more = found.count > rows.length;
+  const [first, last] = [within[0], within[rows.length - 1]];
   if (backwards) rows.reverse();
-  const keyset = (row: Row | undefined) => (row ? keysetOf(row, order) : (slice.after ?? slice.before ?? null));
-  const next = backwards || more ? keyset(rows.at(-1)) : null;
-  const previous = (backwards ? more : slice.after !== undefined) ? keyset(rows[0]) : null;
+  const keyset = (row: Row | undefined) =>
+    row ? keysetOf(row, order) : (slice.after ?? slice.before ?? null);
+  const [begin, end] = backwards ? [last, first] : [first, last];
+  const next = backwards || more ? keyset(end) : null;
+  const previous = (backwards ? more : slice.after !== undefined) ? keyset(begin) : null;
   return { rows, next, previous, total_count };
 }

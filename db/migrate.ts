@@ -1,29 +1,74 @@
 import { readdir } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "#db/index.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
+const LOCK_NOT_AVAILABLE = "55P03";
+const DEADLOCK = "40P01";
+const ATTEMPTS = 1_000;
+const PAUSE_MS = 200;
+const SHORTEST_WAIT_MS = 20;
+const LONGEST_WAIT_MS = 1_000;
+/** How many attempts wait equally long. */
+const ROUND = 10;
 
-async function migrations(): Promise<Record<string, Migration>> {
+/**
+ * A migration that gives up rather than wait long for a table: whoever asks for that table after it
+ * waits as well, readers of the previous version too, and one that already waits for another table
+ * of this migration would be ended as a deadlock.
+ */
+function impatient({ up }: Migration, wait_ms: number): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await sql`select set_config('lock_timeout', ${`${wait_ms}ms`}, true)`.execute(db);
+      await up(db);
+    },
+  };
+}
+
+async function migrations(wait_ms: number): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".ts")).sort();
   const loaded = await Promise.all(
-    files.map(async (file): Promise<[string, Migration]> => [file.replace(/\.ts$/, ""), await import(new URL(file, folder).href)]),
+    files.map(
+      async (file): Promise<[string, Migration]> => [
+        file.replace(/\.ts$/, ""),
+        impatient(await import(new URL(file, folder).href), wait_ms),
+      ],
+    ),
   );
   return Object.fromEntries(loaded);
 }
 
-function migrator(db: Db): Migrator {
-  return new Migrator({ db, provider: { getMigrations: migrations } });
+function migrator(db: Db, wait_ms = LONGEST_WAIT_MS): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => migrations(wait_ms) } });
+}
+
+async function runNext(db: Db, onBusy: () => void): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const round = Math.floor(attempt / ROUND);
+    const wait_ms = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** round);
+    const { error, results = [] } = await migrator(db, wait_ms).migrateUp();
+    if (!error) return results[0]?.migrationName;
+    const isBusy = [LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as { code?: string }).code ?? "");
+    if (!isBusy || attempt === ATTEMPTS) throw error;
+    if (attempt % ROUND === 0) onBusy();
+    await sleep(PAUSE_MS);
+  }
 }
 
 /**
- * Brings the schema up to date, forward only, under the migrator's advisory lock: any number of processes may call it at once.
+ * Brings the schema up to date, forward only, under the migrator's advisory lock: any number of
+ * processes may call it at once. Each migration is a transaction of its own, so that the locks of
+ * one that changes tables do not last as long as another one moves data.
+ * @param onBusy called every few seconds while a table that has to be changed is in use
  * @returns the names of the migrations it ran
  */
-export async function migrate(db: Db): Promise<string[]> {
-  const { error, results = [] } = await migrator(db).migrateToLatest();
-  if (error) throw error;
-  return results.map((result) => result.migrationName);
+export async function migrate(db: Db, onBusy: () => void = () => {}): Promise<string[]> {
+  const ran: string[] = [];
+  for (let name = await runNext(db, onBusy); name; name = await runNext(db, onBusy)) ran.push(name);
+  return ran;
 }
 
 /** Whether the schema is the one this program was written for. */

@@ -1,8 +1,10 @@
-import pg from "pg";
+import type pg from "pg";
+import { WatchedClient } from "#db/watched.ts";
 
 // More texts than that come only from lists of values written out; those are not worth keeping.
 const MAX_STATEMENTS = 1_000;
-const CACHED_PLAN_MUST_NOT_CHANGE = "0A000";
+/** The code with which PostgreSQL refuses a plan that a migration has made wrong. */
+export const STALE_PLAN = "0A000";
 const names = new Map<string, string>();
 let generation = 0;
 
@@ -17,14 +19,16 @@ function nameOf(text: string): string | undefined {
 type Rows = Promise<pg.QueryResult>;
 
 /**
- * A client that has PostgreSQL parse and plan each statement once per connection. When a migration changes what a statement returns, its
- * plan is made anew: outside a transaction nobody notices.
+ * A client that has PostgreSQL parse and plan each statement once per connection. When a migration
+ * changes what a statement returns, its plan is made anew: outside a transaction nobody notices,
+ * and a change is repeated (lib/change.ts).
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends WatchedClient {
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const plain = super.query.bind(this) as (...given: unknown[]) => Rows;
-    const isOne = args.length === 2 && typeof text === "string" && Array.isArray(values) && values.length > 0;
+    const isOne =
+      args.length === 2 && typeof text === "string" && Array.isArray(values) && values.length > 0;
     if (!isOne) return plain(...args) as never;
     return this.#prepared(plain, text, values) as never;
   }
@@ -34,7 +38,7 @@ export class PreparingClient extends pg.Client {
     try {
       return await plain({ name: nameOf(text), text, values });
     } catch (error) {
-      if ((error as { code?: string }).code !== CACHED_PLAN_MUST_NOT_CHANGE) throw error;
+      if ((error as { code?: string }).code !== STALE_PLAN) throw error;
       generation += 1;
       names.clear();
       if (!mayRepeat) throw error;

@@ -40,6 +40,7 @@ export interface AccessGroupServices {
 }
 
 export interface ApiKeys {
+  created_by: number | null;
   id: Generated<number>;
   inserted_at: Generated<string>;
   last_used_at: string | null;
@@ -59,6 +60,7 @@ export interface AuditLog {
   actor_kind: string;
   address: string | null;
   api_key_id: number | null;
+  bytes: number | null;
   changes: unknown;
   id: Generated<number>;
   inserted_at: Generated<string>;
@@ -70,6 +72,41 @@ export interface AuditLog {
   subject_type: string;
 }
 
+export interface DeletedIncidents {
+  deleted_at: string;
+  ends_at: string | null;
+  incident_id: number;
+  revision: number;
+  service_ids: ArrayType<number>;
+  severity: "major" | "minor" | "scheduled";
+  starts_at: string;
+  status_page_id: number;
+}
+
+export interface DeletedUpdates {
+  deleted_at: string;
+  id: number;
+  incident_id: number;
+  kept: unknown;
+  status_page_id: number;
+}
+
+export interface Events {
+  began_at: string | null;
+  bytes: number;
+  dispatched_at: string | null;
+  due_at: string;
+  event: "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated";
+  id: Generated<number>;
+  inserted_at: string;
+  message_id: string;
+  payload: string;
+  status_page_id: number;
+  subject: string;
+  update_id: number | null;
+  withdrawn_at: string | null;
+}
+
 export interface IdempotencyKeys {
   api_key_id: number;
   body: string;
@@ -79,8 +116,16 @@ export interface IdempotencyKeys {
   status: number;
 }
 
+export interface IncidentRevisions {
+  incident_id: number;
+  revised_at: string;
+  revision: number;
+  status_page_id: number;
+}
+
 export interface Incidents {
-  affects_uptime: Generated<boolean>;
+  affects_uptime: boolean;
+  bytes: number | null;
   declared: unknown;
   ends_at: string | null;
   id: Generated<number>;
@@ -137,6 +182,7 @@ export interface IncidentTypes {
 }
 
 export interface IncidentUpdates {
+  bytes: number | null;
   description: string;
   id: Generated<number>;
   incident_id: number;
@@ -152,6 +198,7 @@ export interface IncidentUpdates {
 }
 
 export interface InfoNotices {
+  bytes: number | null;
   featured_from: string;
   featured_until: string | null;
   id: Generated<number>;
@@ -170,6 +217,7 @@ export interface InfoNoticeServices {
 }
 
 export interface InfoNoticeUpdates {
+  bytes: number | null;
   description: string;
   id: Generated<number>;
   info_notice_id: number;
@@ -181,6 +229,12 @@ export interface InfoNoticeUpdates {
   subscribers_notified_at: string | null;
   translations: Generated<unknown>;
   updated_at: Generated<string>;
+}
+
+export interface Installation {
+  inserted_at: Generated<string>;
+  is_only: Generated<boolean>;
+  secret_canary: string;
 }
 
 export interface Integrations {
@@ -197,6 +251,7 @@ export interface Integrations {
 }
 
 export interface Memberships {
+  accepted_at: string | null;
   email: string | null;
   id: Generated<number>;
   inserted_at: Generated<string>;
@@ -274,6 +329,8 @@ export interface RecordCounts {
 
 export interface ServiceDays {
   counted_maintenance_seconds: number;
+  counted_major_seconds: Generated<number>;
+  counted_minor_seconds: Generated<number>;
   day: string;
   incidents: number;
   maintenance_seconds: number;
@@ -286,17 +343,17 @@ export interface ServiceDays {
 export interface Services {
   auto_incident: Generated<boolean>;
   auto_notify: Generated<boolean>;
+  bytes: number | null;
   description: string | null;
   display_response_time_chart: Generated<boolean>;
   display_uptime_graph: Generated<boolean>;
   id: Generated<number>;
-  inbound_email_id: string | null;
+  inbound_email_id: Generated<string>;
   incident_type: "minor" | "major" | null;
-  incoming_webhook_token: string | null;
   inserted_at: Generated<string>;
-  is_up: Generated<boolean>;
+  is_up: boolean | null;
   monitoring: "internal" | "3rd_party" | "webhook" | null;
-  monitoring_options: unknown;
+  monitoring_options: Generated<unknown>;
   name: string;
   notification_recipients: Generated<ArrayType<number>>;
   order: number;
@@ -313,7 +370,16 @@ export interface Services {
   webhook_monitoring_service: "status-cake" | "uptime-robot" | "custom-jsonpath" | null;
 }
 
+export interface Sessions {
+  id: Generated<number>;
+  id_hash: Buffer;
+  started_at: Generated<string>;
+  user_id: number;
+}
+
 export interface StatusPages {
+  bytes: number | null;
+  feed_subdomain: string | null;
   id: Generated<number>;
   inserted_at: Generated<string>;
   member_restricted: Generated<boolean>;
@@ -325,6 +391,7 @@ export interface StatusPages {
   time_zone: string;
   updated_at: Generated<string>;
   url: string;
+  withdrawn_at: Generated<string>;
 }
 
 export interface SubscriptionGroupMembers {
@@ -382,9 +449,10 @@ export interface Users {
 
 export interface WebhookDeliveries {
   attempts: Generated<unknown>;
-  body: string;
+  body: string | null;
   claimed_until: string | null;
   event: "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated" | "webhook.test";
+  event_id: number | null;
   id: Generated<number>;
   inserted_at: string;
   message_id: string;
@@ -412,7 +480,11 @@ export interface DB {
   access_groups: AccessGroups;
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  deleted_incidents: DeletedIncidents;
+  deleted_updates: DeletedUpdates;
+  events: Events;
   idempotency_keys: IdempotencyKeys;
+  incident_revisions: IncidentRevisions;
   incident_services: IncidentServices;
   incident_template_services: IncidentTemplateServices;
   incident_templates: IncidentTemplates;
@@ -422,6 +494,7 @@ export interface DB {
   info_notice_services: InfoNoticeServices;
   info_notice_updates: InfoNoticeUpdates;
   info_notices: InfoNotices;
+  installation: Installation;
   integrations: Integrations;
   memberships: Memberships;
   metric_days: MetricDays;
@@ -432,6 +505,7 @@ export interface DB {
   record_counts: RecordCounts;
   service_days: ServiceDays;
   services: Services;
+  sessions: Sessions;
   status_pages: StatusPages;
   subscription_group_members: SubscriptionGroupMembers;
   subscription_groups: SubscriptionGroups;

@@ -1,20 +1,24 @@
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import type { z } from "zod";
-import { currentUser, localeOf, userContext } from "#lib/auth/session.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { valuesOf } from "#lib/forms/read.ts";
 import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { currentUser, localeOf, userContext } from "#lib/sessions/session.ts";
 import { parseInput } from "#lib/validation.ts";
 
 /**
- * What a form does: `target` names the record by hidden fields, `read` turns the other fields into what `input` – the API's own schema –
- * understands.
+ * What a form does: `target` names the record by hidden fields, `read` turns the other fields into
+ * what `input` – the API's own schema – understands.
  */
-type Declaration<T extends z.ZodObject, I extends z.ZodType> = { target: T; input: I; read: (form: FormData) => unknown };
+type Declaration<T extends z.ZodObject, I extends z.ZodType> = {
+  target: T;
+  input: I;
+  read: (form: FormData) => unknown;
+};
 
 export type Call<T extends z.ZodObject, I extends z.ZodType> = {
   ctx: Context;
@@ -47,13 +51,21 @@ async function attempt<T extends z.ZodObject, I extends z.ZodType>(
     t = translator(await localeOf(user));
     const ctx = userContext(user);
     request_id = ctx.request_id;
-    return await run({ ctx, target: parseTarget(target, form), input: parseInput(input, read(form)), t });
+    return await run({
+      ctx,
+      target: parseTarget(target, form),
+      input: parseInput(input, read(form)),
+      t,
+    });
   } catch (error) {
     return { ...EMPTY, ...refusal(error, t, request_id), values: valuesOf(form) };
   }
 }
 
-/** A server action for a form: who acts, what was typed, one verb, and what the form then says. The handler calls one function of lib. */
+/**
+ * A server action for a form: who acts, what was typed, one verb, and what the form then says. The
+ * handler calls one function of lib.
+ */
 export function action<T extends z.ZodObject, I extends z.ZodType>(
   declaration: Declaration<T, I>,
   run: (call: Call<T, I>) => Promise<Outcome>,

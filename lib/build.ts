@@ -11,36 +11,50 @@ import { childEnv } from "#lib/env.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STAMP = join(ROOT, ".next", "allclear-sources");
 // What Next puts in its bundles.
-const SOURCES = ["{app,lib,db}/**/*.{ts,tsx,css,json,svg,woff2}", "proxy.ts", "*.mjs", "tsconfig.json", "package-lock.json"];
+const SOURCES = [
+  "{app,lib,db}/**/*.{ts,tsx,css,json,svg,woff2}",
+  "proxy.ts",
+  "*.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
 const OUTPUT_LINES = 40;
-// What an operator can do nothing about: the list of routes, and what Next and Node say of experiments.
-const NOISE = /^(Route |[┌├└│○ƒ]|- Experiments|\s+·|\(.*(ExperimentalWarning|--trace-warnings)|\s+Skipping validation)/;
+// What an operator can do nothing about: the list of routes, and what Next and Node say of
+// experiments.
+const NOISE =
+  /^(Route |[┌├└│○ƒ]|- Experiments|\s+·|\(.*(ExperimentalWarning|--trace-warnings)|\s+Skipping validation)/;
 
 /** Raised when `next build` fails; the message ends with its last lines. */
 export class BuildError extends Error {}
 
 function sourcesHash(): string {
   const hash = createHash("sha256").update(process.version);
-  const found = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isFile());
+  const found = globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   for (const path of found.map((entry) => join(entry.parentPath, entry.name)).sort()) {
     hash.update(`\0${relative(ROOT, path)}\0`).update(readFileSync(path));
   }
   return hash.digest("hex");
 }
 
-/** Whether `.next` holds the build of exactly these sources. */
-function isBuilt(): boolean {
+/** Of the sources whose build `.next` holds. */
+function builtHash(): string | null {
   try {
-    return readFileSync(STAMP, "utf8") === sourcesHash();
+    return readFileSync(STAMP, "utf8");
   } catch {
-    return false;
+    return null;
   }
 }
 
 async function build(onProgress: (text: string) => void): Promise<void> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
-  const env = childEnv({ NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
-  const child = spawn(process.execPath, [next, "build"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+  const env = childEnv({ NODE_ENV: "production" });
+  const child = spawn(process.execPath, [next, "build"], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const end = () => child.kill("SIGTERM");
   process.once("exit", end);
   const last: string[] = [];
@@ -65,9 +79,11 @@ async function build(onProgress: (text: string) => void): Promise<void> {
  */
 export async function ensureBuilt(onProgress: (text: string) => void): Promise<boolean> {
   const hash = sourcesHash();
-  if (isBuilt()) return false;
+  if (builtHash() === hash) return false;
   rmSync(STAMP, { force: true });
-  onProgress("Building the application, as on every first start after a change: this takes a minute or two");
+  onProgress(
+    "Building the application, as on every first start after a change: this takes a minute or two",
+  );
   await build(onProgress);
   writeFileSync(STAMP, hash);
   return true;

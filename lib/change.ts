@@ -1,64 +1,245 @@
-import { isPageGone, type Trx } from "#db/index.ts";
-import type { InvitationGrant, OrganizationGrant, PageGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
-import { announce } from "#lib/change/announce.ts";
-import { notifyAccessChanged, notifyPageChanged } from "#lib/change/queries.ts";
+import { randomInt } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isConflict, isPageGone, type Trx } from "#db/index.ts";
+import { type AuditEntry, audit } from "#lib/audit/queries.ts";
+import {
+  checkGrant,
+  type InvitationGrant,
+  type OrganizationGrant,
+  type PageGrant,
+  type ProgramGrant,
+  type UserGrant,
+} from "#lib/auth/authorize.ts";
+import { announce, nameChange, type Withdrawn } from "#lib/change/announce.ts";
+import {
+  type Outcome,
+  type ProgramEntry,
+  type SilentGrant,
+  type SomeTold,
+  Unchanged,
+} from "#lib/change/outcome.ts";
+import {
+  type LockedPage,
+  lockPage,
+  noteWithdrawal,
+  notifyAccessChanged,
+  notifyPageChanged,
+} from "#lib/change/queries.ts";
+import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
-import { type LockedPage, lockPage } from "#lib/status-pages/queries.ts";
+import { type Told, tell } from "#lib/events/record.ts";
+import { log } from "#lib/log.ts";
 
-/** Does what the request wants looked at before its work, and kept after it. */
-async function asAsked<T>(ctx: Context, trx: Trx, work: () => Promise<T>): Promise<T> {
-  await ctx.precondition?.(trx);
-  const done = await work();
-  await ctx.before_commit?.(trx, done);
-  return done;
-}
+/** What a change writes of itself, last before its commit. */
+type Write<Audit, Events> = (changed: { audit: Audit; events: Events }) => Promise<void>;
 
 /**
- * Runs a verb that changes what a page shows: one transaction, one writer per page at a time, and every cached copy of the page
- * dropped – here right after the commit, so that whoever wrote sees it on the very next read, in other processes by notification.
- * @param withdrawn whether the copies that are kept for bad times go as well: the page's address, or who may see it, may have changed
+ * Does what the request wants looked at before its work, the work, what the change writes of
+ * itself, and what the request wants kept.
+ */
+async function perform<T, Audit, Events>(
+  ctx: Context,
+  trx: Trx,
+  work: () => Promise<Outcome<T, Audit, Events>>,
+  write: Write<Audit, Events>,
+): Promise<Outcome<T, Audit, Events>> {
+  await ctx.precondition?.(trx);
+  const outcome = await work();
+  if (!(outcome instanceof Unchanged)) await write(outcome);
+  await ctx.before_commit?.(trx, outcome.result);
+  return outcome;
+}
+
+const ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 20;
+
+/**
+ * One transaction. PostgreSQL ends one of several that wait for each other, or that cannot be
+ * serialized: its work, all of which was rolled back, is done again after a random pause. So `work`
+ * changes nothing but the database.
+ * @throws whatever `work` throws; a conflict when it loses for the fifth time
+ */
+async function transact<T>(ctx: Context, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.db.transaction().execute(work);
+    } catch (error) {
+      if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+      log().warn({ err: error, request_id: ctx.request_id, attempt }, "transaction is repeated");
+      await sleep(randomInt(FIRST_PAUSE_MS * 2 ** attempt));
+    }
+  }
+}
+
+async function writePage(
+  ctx: Context,
+  trx: Trx,
+  grant: PageGrant,
+  { audit: entry, events }: { audit: AuditEntry | null; events: readonly Told[] },
+): Promise<void> {
+  await tell(trx, grant, events);
+  if (entry) await audit(trx, ctx, grant, entry);
+}
+
+// Whatever else may change a page may change who sees what of it.
+const KEEPING_ACCESS: readonly PageGrant["permission"][] = [
+  "incident.write",
+  "incident_type.write",
+  "metric.write",
+];
+
+function accessAfter({ permission }: PageGrant): "access" | "same" {
+  return KEEPING_ACCESS.includes(permission) ? "same" : "access";
+}
+
+/** What work calls that takes something from the public. */
+type Withdraw = (what: Exclude<Withdrawn, "nothing">) => void;
+
+type PageWork<T, Events> = (
+  trx: Trx,
+  page: LockedPage,
+  withdraw: Withdraw,
+) => Promise<Outcome<T, AuditEntry, Events>>;
+
+/**
+ * Runs a verb that changes what a page shows: one transaction, one writer per page at a time, and
+ * every cached copy of the page dropped – here right after the commit, so that whoever wrote sees
+ * it on the very next read, in other processes by notification. What the work withdraws leaves no
+ * copy that is kept for bad times either.
  */
 export async function changePage<T>(
   ctx: Context,
+  grant: SilentGrant,
+  work: PageWork<T, readonly Told[]>,
+): Promise<T>;
+export async function changePage<T>(
+  ctx: Context,
   grant: PageGrant,
-  work: (trx: Trx, page: LockedPage) => Promise<T>,
-  withdrawn = false,
+  work: PageWork<T, SomeTold>,
+): Promise<T>;
+export async function changePage<T>(
+  ctx: Context,
+  grant: PageGrant,
+  work: PageWork<T, readonly Told[]>,
 ): Promise<T> {
-  const result = await ctx.db.transaction().execute(async (trx) => {
+  checkGrant(grant);
+  const { status_page_id } = grant;
+  const access = accessAfter(grant);
+  const id = nameChange();
+  const { outcome, withdrawn } = await transact(ctx, async (trx) => {
     const page = await lockPage(trx, grant);
-    await notifyPageChanged(trx, grant.status_page_id, withdrawn);
-    return asAsked(ctx, trx, () => work(trx, page));
+    const taken: { withdrawn: Withdrawn } = { withdrawn: "nothing" };
+    const withdraw: Withdraw = (withdrawn) => Object.assign(taken, { withdrawn });
+    const outcome = await perform(
+      ctx,
+      trx,
+      () => work(trx, page, withdraw),
+      (changed) => writePage(ctx, trx, grant, changed),
+    );
+    if (taken.withdrawn !== "nothing") await noteWithdrawal(trx, grant, wireNow());
+    if (!(outcome instanceof Unchanged))
+      await notifyPageChanged(trx, status_page_id, { ...taken, access, id });
+    return { outcome, ...taken };
   });
-  announce({ status_page_id: grant.status_page_id, withdrawn });
+  if (outcome instanceof Unchanged) return outcome.result;
+  const change = { status_page_id, withdrawn };
+  await announce({ id, change, access: access === "access" ? { status_page_id } : null });
+  return outcome.result;
+}
+
+async function changeUnseen<T, Audit extends AuditEntry | null>(
+  ctx: Context,
+  grant: PageGrant,
+  work: (trx: Trx) => Promise<Outcome<T, Audit, readonly Told[]>>,
+): Promise<T> {
+  checkGrant(grant);
+  const change = transact(ctx, (trx) =>
+    perform(
+      ctx,
+      trx,
+      () => work(trx),
+      (changed) => writePage(ctx, trx, grant, changed),
+    ),
+  );
+  const { result } = await change.catch((error) => {
+    throw isPageGone(error) ? notFound() : error;
+  });
   return result;
 }
 
 /**
- * Runs a verb on what belongs to a page and shows on none: one transaction, and nothing cached is dropped.
+ * Runs a verb on what belongs to a page and shows on none: one transaction, and nothing cached is
+ * dropped.
  * @throws {AppError} `not_found` when the page is deleted meanwhile
  */
-export async function changeRecords<T>(ctx: Context, _grant: PageGrant, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const change = ctx.db.transaction().execute((trx) => asAsked(ctx, trx, () => work(trx)));
-  return change.catch((error) => {
-    throw isPageGone(error) ? notFound() : error;
-  });
+export async function changeRecords<T>(
+  ctx: Context,
+  grant: PageGrant,
+  work: (trx: Trx) => Promise<Outcome<T, AuditEntry, readonly Told[]>>,
+): Promise<T> {
+  return changeUnseen(ctx, grant, work);
 }
 
 /**
- * Runs a verb on what belongs to an organization or a user and shows on no page: one transaction, and whatever any process remembers of
- * anybody's access forgotten. When the context already has a transaction, the verb becomes part of it.
+ * Writes down what was measured, or what came of an attempt: as `changeRecords`, but nobody did
+ * it, so there need not be an audit entry.
+ * @throws {AppError} `not_found` when the page is deleted meanwhile
+ */
+export async function recordFacts<T>(
+  ctx: Context,
+  grant: PageGrant,
+  work: (trx: Trx) => Promise<Outcome<T, AuditEntry | null, readonly Told[]>>,
+): Promise<T> {
+  return changeUnseen(ctx, grant, work);
+}
+
+async function changeUnpaged<T, Audit>(
+  ctx: Context,
+  work: (trx: Trx) => Promise<Outcome<T, Audit>>,
+  write: (trx: Trx, entry: Audit) => Promise<void>,
+): Promise<Outcome<T, Audit>> {
+  const change = (trx: Trx) =>
+    perform(
+      ctx,
+      trx,
+      () => work(trx),
+      (changed) => write(trx, changed.audit),
+    );
+  return ctx.db.isTransaction ? change(ctx.db as Trx) : transact(ctx, change);
+}
+
+/**
+ * Runs a verb on what belongs to an organization or a user and shows on no page: one transaction,
+ * and whatever any process remembers of access there forgotten. When the context already has a
+ * transaction, the verb becomes part of it.
  */
 export async function changeOrganization<T>(
   ctx: Context,
-  _grant: OrganizationGrant | UserGrant | InvitationGrant | ProgramGrant,
-  work: (trx: Trx) => Promise<T>,
+  grant: OrganizationGrant | UserGrant | InvitationGrant,
+  work: (trx: Trx) => Promise<Outcome<T, AuditEntry>>,
 ): Promise<T> {
-  const change = async (trx: Trx) => {
-    await notifyAccessChanged(trx);
-    return asAsked(ctx, trx, () => work(trx));
-  };
-  const result = await (ctx.db.isTransaction ? change(ctx.db as Trx) : ctx.db.transaction().execute(change));
-  announce("access");
-  return result;
+  checkGrant(grant);
+  const id = nameChange();
+  const scope =
+    "user_id" in grant ? { user_id: grant.user_id } : { organization_id: grant.organization_id };
+  const outcome = await changeUnpaged(ctx, work, async (trx, entry) => {
+    await audit(trx, ctx, grant, entry);
+    await notifyAccessChanged(trx, scope, id);
+  });
+  if (!(outcome instanceof Unchanged)) await announce({ id, change: null, access: scope });
+  return outcome.result;
+}
+
+/** Runs a verb of the program itself, as `changeOrganization` does; nobody's access changes. */
+export async function changeInstallation<T>(
+  ctx: Context,
+  grant: ProgramGrant,
+  work: (trx: Trx) => Promise<Outcome<T, ProgramEntry>>,
+): Promise<T> {
+  checkGrant(grant);
+  const outcome = await changeUnpaged(ctx, work, (trx, { grant: within, ...entry }) =>
+    audit(trx, ctx, within, entry),
+  );
+  return outcome.result;
 }

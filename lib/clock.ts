@@ -13,7 +13,9 @@ export function wireNow(): string {
 }
 
 export function toWire(time: Date | Temporal.Instant): string {
-  return (time instanceof Date ? time.toISOString() : time.toString({ smallestUnit: "second" })).slice(0, 19);
+  return (
+    time instanceof Date ? time.toISOString() : time.toString({ smallestUnit: "second" })
+  ).slice(0, 19);
 }
 
 /** An instant from the wire's spelling. */

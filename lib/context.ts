@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Db, database, type Trx } from "#db/index.ts";
-import type { Role } from "#lib/auth/permissions.ts";
+import type { Role } from "#lib/permissions.ts";
 import { requestScope } from "#lib/request-scope.ts";
 
 /** Who acts. `system` is the program itself: the worker, the CLI. */
@@ -16,19 +16,33 @@ export type Context = {
   actor: Actor;
   address: string | null;
   request_id: string;
-  /** Runs in the transaction of the verb that answers this request, before its work; throws when the record is not as the caller saw it. */
+  /**
+   * Runs in the transaction of the verb that answers this request, before its work; throws when the
+   * record is not as the caller saw it.
+   */
   precondition?: (trx: Trx) => Promise<void>;
-  /** Runs in the transaction of the verb that answers this request, last before its commit, with what the verb returns. */
+  /**
+   * Runs in the transaction of the verb that answers this request, last before its commit, with
+   * what the verb returns.
+   */
   before_commit?: (trx: Trx, result: unknown) => Promise<void>;
 };
 
 /** The context of the request that is being answered; without an actor that of anybody. */
 export function requestContext(actor: Actor = { kind: "visitor" }): Context {
   const scope = requestScope.getStore();
-  return { db: database(), actor, address: scope?.address ?? null, request_id: scope?.request_id ?? randomUUID() };
+  return {
+    db: database(),
+    actor,
+    address: scope?.address ?? null,
+    request_id: scope?.request_id ?? randomUUID(),
+  };
 }
 
-/** The program itself as the one who acts; `name` begins the id under which its changes are found in the audit log. */
+/**
+ * The program itself as the one who acts; `name` begins the id under which its changes are found in
+ * the audit log.
+ */
 export function systemContext(db: Db, name: string): Context {
   return { db, actor: { kind: "system" }, address: null, request_id: `${name}-${randomUUID()}` };
 }

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 /** A whole number in a range, with one message whatever is wrong with it. */
@@ -6,12 +7,27 @@ function whole(max: number, error: string): z.ZodCoercedNumber {
 }
 
 function choice<const T extends readonly string[]>(allowed: T) {
-  return z.enum(allowed, { error: `must be ${allowed.slice(0, -1).join(", ")} or ${allowed.at(-1)}` });
+  return z.enum(allowed, {
+    error: `must be ${allowed.slice(0, -1).join(", ")} or ${allowed.at(-1)}`,
+  });
 }
 
 function address(protocol: RegExp, example: string): z.ZodURL {
   return z.url({ protocol, error: `must be an address such as ${example}` });
 }
+
+function isNameServer(text: string): boolean {
+  const [, v6, v4, port = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return isIP(v6 ?? v4 ?? text) !== 0 && Number(port) > 0 && Number(port) <= 65_535;
+}
+
+const nameServers = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/[\s,]+/).filter((server) => server !== ""))
+  .refine((servers) => servers.every(isNameServer), {
+    error: "must be IP addresses, each with or without a port, such as 192.0.2.1,[2001:db8::1]:53",
+  });
 
 const port = whole(65_535, "must be a whole number from 0 to 65535");
 const count = whole(Number.MAX_SAFE_INTEGER, "must be a whole number, 0 or more");
@@ -21,20 +37,31 @@ const Env = z
     PORT: port.default(3000),
     HOST: z.string().default("127.0.0.1"),
     DATA_DIR: z.string().default(".data"),
-    DATABASE_URL: address(/^postgres(ql)?$/, "postgres://user:password@host:5432/database").optional(),
+    DATABASE_URL: address(
+      /^postgres(ql)?$/,
+      "postgres://user:password@host:5432/database",
+    ).optional(),
     APP_URL: address(/^https?$/, "https://status.example.com").optional(),
     PAGES_DOMAIN: z.string().optional(),
+    INBOUND_EMAIL_DOMAIN: z.string().optional(),
     APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     WORKER: choice(["inline", "off"]).default("inline"),
     RATE_LIMIT_PUBLIC: count.default(300),
     RATE_LIMIT_MANAGEMENT: count.default(100),
     TRUST_PROXY: count.default(0),
+    MAX_SERVICES_PER_PAGE: count.default(2000),
     ALLOW_PRIVATE_TARGETS: choice(["0", "1"]).default("0"),
-    LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    DNS_SERVERS: nameServers,
+    LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(
+      "info",
+    ),
   })
   .transform((raw) => {
     const app_url = new URL(raw.APP_URL ?? `http://localhost:${raw.PORT}`);
-    return { ...raw, APP_URL: app_url.origin, PAGES_DOMAIN: raw.PAGES_DOMAIN ?? app_url.host };
+    const PAGES_DOMAIN = raw.PAGES_DOMAIN ?? app_url.host;
+    const INBOUND_EMAIL_DOMAIN =
+      raw.INBOUND_EMAIL_DOMAIN ?? new URL(`http://${PAGES_DOMAIN}`).hostname;
+    return { ...raw, APP_URL: app_url.origin, PAGES_DOMAIN, INBOUND_EMAIL_DOMAIN };
   });
 
 type Env = z.infer<typeof Env>;
@@ -50,16 +77,23 @@ function parse(source: Record<string, string | undefined>): Env {
   throw new EnvError(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/** Reads the file `.env`, if there is one; what is set already stays. The first thing that a program of ours does. */
+/**
+ * Reads the file `.env`, if there is one; what is set already stays. The first thing that a program
+ * of ours does.
+ */
 export function loadEnvFile(): void {
   try {
     process.loadEnvFile();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw new EnvError(`.env: ${(error as Error).message}`);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT")
+      throw new EnvError(`.env: ${(error as Error).message}`);
   }
 }
 
-/** The settings of this process. Read them when used, not when a module loads: the server provides the embedded database's after its start. */
+/**
+ * The settings of this process. Read them when used, not when a module loads: the server provides
+ * the embedded database's after its start.
+ */
 export function env(): Env {
   if (cache.env) return cache.env;
   cache.env = parse(process.env);
@@ -68,8 +102,15 @@ export function env(): Env {
   return cache.env;
 }
 
-/** Sets what the server finds out at its start (the embedded database's address, the generated secret); Next's bundle of this module sees it too. */
-export function provideEnv(found: { DATABASE_URL?: string; APP_SECRET?: string; PORT?: string }): void {
+/**
+ * Sets what the server finds out at its start (the embedded database's address, the generated
+ * secret); Next's bundle of this module sees it too.
+ */
+export function provideEnv(found: {
+  DATABASE_URL?: string;
+  APP_SECRET?: string;
+  PORT?: string;
+}): void {
   Object.assign(process.env, found);
   cache.env = undefined;
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from "#lib/i18n/field-errors.ts";
 
-export type ErrorCode =
+type ErrorCode =
   | "bad_request"
   | "unauthorized"
   | "forbidden"
@@ -11,12 +11,34 @@ export type ErrorCode =
   | "too_large"
   | "invalid"
   | "rate_limited"
+  | "too_slow"
+  | "not_implemented"
   | "unavailable";
+
+/** The HTTP status of each. */
+export const STATUS: Record<ErrorCode, number> = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  precondition_failed: 412,
+  too_large: 413,
+  invalid: 422,
+  rate_limited: 429,
+  too_slow: 408,
+  not_implemented: 501,
+  unavailable: 503,
+};
 
 /** Field errors by dotted path (`updates.0.description`); whole-record errors under `base`. */
 export type FieldErrors = Record<string, FieldError[]>;
 
-/** What a verb throws when the caller, not the program, is at fault. Each edge maps it once (API: lib/api/errors.ts, forms: lib/actions.ts). */
+/**
+ * What a verb throws when the caller, not the program, is at fault. Each edge maps it once (API:
+ * lib/api/errors.ts, forms: lib/actions.ts).
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors;

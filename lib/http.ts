@@ -1,8 +1,14 @@
-import { type LookupAddress, lookup } from "node:dns";
-import { type ClientRequest, request as http, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import {
+  type ClientRequest,
+  request as http,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from "node:http";
 import { request as https } from "node:https";
 import type { LookupFunction } from "node:net";
-import { mayCall, namesRefusedTarget } from "#lib/targets.ts";
+import { LookupError, lookUp } from "#lib/lookup/look-up.ts";
+import { isNetworkThere, noteReached } from "#lib/lookup/network.ts";
+import { isPublicAddress, mayCall, namesRefusedTarget } from "#lib/targets.ts";
 
 type HttpRequest = {
   method: string;
@@ -12,41 +18,77 @@ type HttpRequest = {
   timeout_ms: number;
   /** What is longer is cut off there. */
   max_bytes: number;
+  /** Gives up when it is aborted. */
+  signal?: AbortSignal;
 };
 
 type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-type HttpFailure = "address_refused" | "unknown_host" | "timeout" | "tls_failed" | "bad_answer" | "connection_failed";
+type HttpFailure =
+  | "address_refused"
+  | "unknown_host"
+  | "timeout"
+  | "tls_failed"
+  | "bad_answer"
+  | "connection_failed";
 
 /** Why there is no answer. The message never tells what a name resolved to. */
 export class HttpError extends Error {
   readonly failure: HttpFailure;
+  /** Whether the trouble is on this side, so that it says nothing of the one that was called. */
+  readonly isOurs: boolean;
 
-  constructor(failure: HttpFailure) {
+  constructor(failure: HttpFailure, isOurs = false) {
     super(failure);
     this.failure = failure;
+    this.isOurs = isOurs;
   }
 }
 
 // The addresses found here are those that are connected to: nothing is resolved a second time.
 const lookupAllowed: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[] = []) => {
-    if (error) return callback(error, "");
+  const connect = (found: Awaited<ReturnType<typeof lookUp>>) => {
     const allowed = found.filter(({ address }) => mayCall(address));
     const [first] = allowed;
     if (!first) return callback(new HttpError("address_refused"), "");
     return options.all ? callback(null, allowed) : callback(null, first.address, first.family);
-  });
+  };
+  lookUp(hostname).then(connect, (error) => callback(error, ""));
 };
 
-function failureOf(error: NodeJS.ErrnoException, signal: AbortSignal): HttpError {
-  if (error instanceof HttpError) return error;
-  if (signal.aborted) return new HttpError("timeout");
+const SHORT_OF = new Set(["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM", "EADDRNOTAVAIL"]);
+const UNREACHED = new Set(["ENETUNREACH", "EHOSTUNREACH", "ENETDOWN", "ETIMEDOUT"]);
+
+function failureOf(error: NodeJS.ErrnoException): HttpFailure {
   const { code = "" } = error;
-  if (/^(ENOTFOUND|EAI_)/.test(code)) return new HttpError("unknown_host");
-  if (/^HPE_/.test(code)) return new HttpError("bad_answer");
-  if (/TLS|SSL|CERT|UNABLE_TO|EPROTO/.test(code)) return new HttpError("tls_failed");
-  return new HttpError(code === "ETIMEDOUT" ? "timeout" : "connection_failed");
+  if (error instanceof LookupError) return error.isAnswered ? "unknown_host" : "timeout";
+  if (/^HPE_/.test(code)) return "bad_answer";
+  if (/TLS|SSL|CERT|UNABLE_TO|EPROTO/.test(code)) return "tls_failed";
+  return code === "ETIMEDOUT" ? "timeout" : "connection_failed";
+}
+
+/** Codes of all that was tried: several addresses fail as one. */
+function codesOf(error: NodeJS.ErrnoException): string[] {
+  const all = error instanceof AggregateError ? error.errors : [error];
+  return all.map(({ code = "" }) => code);
+}
+
+/** @param isConnected whether a connection was made, so that there is a way to the other side */
+async function explain(
+  error: NodeJS.ErrnoException,
+  isConnected: boolean,
+  { limit, signal }: { limit: AbortSignal; signal: AbortSignal | undefined },
+): Promise<HttpError> {
+  if (error instanceof HttpError) return error;
+  if (signal?.aborted) return new HttpError("connection_failed", true);
+  if (codesOf(error).some((code) => SHORT_OF.has(code)))
+    return new HttpError("connection_failed", true);
+  const failure = limit.aborted ? "timeout" : failureOf(error);
+  const isUnreached =
+    limit.aborted ||
+    (error instanceof LookupError && !error.isAnswered) ||
+    codesOf(error).every((code) => UNREACHED.has(code));
+  return new HttpError(failure, !isConnected && isUnreached && !(await isNetworkThere()));
 }
 
 async function readStart(incoming: IncomingMessage, max_bytes: number): Promise<Buffer> {
@@ -70,24 +112,46 @@ function answerTo(outgoing: ClientRequest): Promise<IncomingMessage> {
 }
 
 /**
- * The only way out: calls a web address that a tenant may have set. What is not public is refused at the moment of connecting, unless
- * ALLOW_PRIVATE_TARGETS is set; redirects are answers like others and are not followed; no proxy, no cookies, no decompression.
+ * The only way out: calls a web address that a tenant may have set. What is not public is refused
+ * at the moment of connecting, unless ALLOW_PRIVATE_TARGETS is set; redirects are answers like
+ * others and are not followed; no proxy, no cookies, no decompression.
  * @throws {HttpError}
  */
-export async function callHttp(url: string, { method, headers, body, timeout_ms, max_bytes }: HttpRequest): Promise<HttpAnswer> {
+export async function callHttp(
+  url: string,
+  { method, headers, body, timeout_ms, max_bytes, signal }: HttpRequest,
+): Promise<HttpAnswer> {
   if (namesRefusedTarget(url)) throw new HttpError("address_refused");
-  const signal = AbortSignal.timeout(timeout_ms);
+  const limit = AbortSignal.timeout(timeout_ms);
+  let isConnected = false;
   const target = new URL(url);
   const start = target.protocol === "https:" ? https : http;
-  const length: Record<string, string> = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const length: Record<string, string> =
+    body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const sent = { "accept-encoding": "identity", "user-agent": "Allclear", ...length, ...headers };
   try {
-    const outgoing = start(target, { method, headers: sent, agent: false, lookup: lookupAllowed, signal });
+    const outgoing = start(target, {
+      method,
+      headers: sent,
+      agent: false,
+      lookup: lookupAllowed,
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+    });
+    outgoing.once("socket", (socket) =>
+      socket.once("connect", () => {
+        isConnected = true;
+        if (isPublicAddress(socket.remoteAddress ?? "")) noteReached();
+      }),
+    );
     const answer = answerTo(outgoing);
     outgoing.end(body);
     const incoming = await answer;
-    return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: await readStart(incoming, max_bytes) };
+    return {
+      status: incoming.statusCode ?? 0,
+      headers: incoming.headers,
+      body: await readStart(incoming, max_bytes),
+    };
   } catch (error) {
-    throw failureOf(error as NodeJS.ErrnoException, signal);
+    throw await explain(error as NodeJS.ErrnoException, isConnected, { limit, signal });
   }
 }

@@ -2,10 +2,13 @@
  * A function that computes once for the same texts.
  * @param max how many results are kept; with one more all are forgotten
  */
-export function memoized<T>(max: number, compute: (...texts: string[]) => T): (...texts: string[]) => T {
+export function memoized<T>(
+  max: number,
+  compute: (...texts: string[]) => T,
+): (...texts: string[]) => T {
   const known = new Map<string, T>();
   return (...texts) => {
-    const key = texts.join("|");
+    const key = texts.length === 1 && texts[0] !== undefined ? texts[0] : texts.join("|");
     const found = known.get(key);
     if (found !== undefined) return found;
     if (known.size >= max) known.clear();

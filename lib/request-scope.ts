@@ -2,23 +2,40 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Locale } from "#lib/i18n/translator.ts";
 
 /** What the operator of a page adds to its documents. */
-export type CustomCode = { head_code: string | null; custom_js: string | null; strict_csp: boolean; enable_embedding: boolean };
+export type CustomCode = {
+  head_code: string | null;
+  custom_js: string | null;
+  strict_csp: boolean;
+  enable_embedding: boolean;
+};
 
-/** What server.ts knows of a request and Next's bundle wants to know, and what a page tells the cache in return. */
+/** No such page; nothing at that path of it; a page that is not for this visitor. */
+export type Refusal = "no_page" | "nothing" | "restricted";
+
+/**
+ * What server.ts knows of a request and Next's bundle wants to know, and what a page tells the
+ * cache in return.
+ */
 export type RequestScope = {
   request_id: string;
   /** The client's address, behind trusted proxies. */
   address: string | null;
   /** What was asked for: path and query. Set for what goes past the cache. */
   url?: string;
-  /** The visitor's language: `?lang`, else what the browser asks for. Set for public pages and feeds. */
+  /**
+   * The visitor's language: `?lang`, else what the browser asks for. Set for public pages and
+   * feeds.
+   */
   locale?: Locale;
-  /** Set by what renders a public page, feed or read: which page it shows, and until when it is true without any change. */
+  /**
+   * Set by what renders a public page, feed or read: which page it shows, and until when it is true
+   * without any change.
+   */
   cache?: { tag: string; seconds: number };
   /** Set where the page is not for everybody. */
   restricted?: true;
-  /** Set by a document that is not a 200; Next itself would send such a document without its content. */
-  status?: number;
+  /** Set where the visitor gets a document that says what is not there, or not for them. */
+  refused?: Refusal;
   /** Set once the request's API key was found to be good; until then it counts as a guess. */
   key_accepted?: boolean;
   custom?: CustomCode;
@@ -38,22 +55,27 @@ export function pageTag(statusPageId: number): string {
 }
 
 /**
- * Declares the answer of the current request cacheable, for everybody alike. Never call it for a page with `member_restricted` or `restricted_ips`.
+ * Declares the answer of the current request cacheable, for everybody alike. Never call it for a
+ * page with `member_restricted` or `restricted_ips`.
  * @param tag `pageTag(id)`: a change of that page drops the answer
  * @param seconds until the answer would change by itself; at most 60 count
  */
 export function cacheAs(tag: string, seconds: number): void {
   const scope = requestScope.getStore();
-  if (scope) scope.cache = { tag, seconds: Math.max(1, Math.min(MAX_SECONDS, Math.floor(seconds))) };
+  if (scope)
+    scope.cache = { tag, seconds: Math.max(1, Math.min(MAX_SECONDS, Math.floor(seconds))) };
 }
 
-/** Gives the document of the current request its status: 404 or 403 with a whole page, which Next's `notFound()` cannot render on the server. */
-export function answerWith(status: number): void {
+/** Says why the current request of a visitor gets nothing; lib/front/public-pages.ts answers. */
+export function refuse(refusal: Refusal): void {
   const scope = requestScope.getStore();
-  if (scope) scope.status = status;
+  if (scope) scope.refused = refusal;
 }
 
-/** Gives the operator's code for the document of the current request. It is inserted only where a page has a host of its own. */
+/**
+ * Gives the operator's code for the document of the current request. It is inserted only where a
+ * page has a host of its own.
+ */
 export function addCustomCode(custom: CustomCode): void {
   const scope = requestScope.getStore();
   if (scope) scope.custom = custom;

@@ -8,7 +8,10 @@ function sealingKey(): Buffer {
   return Buffer.from(hkdfSync("sha256", env().APP_SECRET ?? "", "", "allclear sealed values", 32));
 }
 
-/** What must not lie readable in the database: AES-256-GCM under a key derived from APP_SECRET, as base64. */
+/**
+ * What must not lie readable in the database: AES-256-GCM under a key derived from APP_SECRET, as
+ * base64.
+ */
 export function seal(text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(), iv);
@@ -21,5 +24,8 @@ export function unseal(sealed: string): string {
   const bytes = Buffer.from(sealed, "base64");
   const decipher = createDecipheriv("aes-256-gcm", sealingKey(), bytes.subarray(0, IV_BYTES));
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+  return Buffer.concat([
+    decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
+    decipher.final(),
+  ]).toString("utf8");
 }

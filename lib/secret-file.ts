@@ -1,5 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { env, provideEnv } from "#lib/env.ts";
 
@@ -12,7 +21,8 @@ function read(file: string): string | null {
   }
 }
 
-// Written aside and linked into place: no crash leaves half a secret, and of two processes at once the first one's is kept.
+// Written aside and linked into place: no crash leaves half a secret, and of two processes at once
+// the first one's is kept.
 function write(file: string, secret: string): void {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
   const handle = openSync(draft, "wx", 0o600);
@@ -37,7 +47,10 @@ export function secretIn(file: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Provides APP_SECRET from `<DATA_DIR>/secret` unless the environment gives one. For an embedded database only: processes that share one need the same. */
+/**
+ * Provides APP_SECRET from `<DATA_DIR>/secret` unless the environment gives one. For an embedded
+ * database only: processes that share one need the same.
+ */
 export function applySecret(): void {
   if (!env().APP_SECRET) provideEnv({ APP_SECRET: secretIn(join(env().DATA_DIR, "secret")) });
 }

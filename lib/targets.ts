@@ -6,7 +6,10 @@ import { env } from "#lib/env.ts";
 const METADATA = new Set(["168.63.129.16"]);
 const GLOBAL_V6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
-/** Whether an IP address is a public one: not this machine, a private or link-local network, a metadata service, nor an IPv4 in disguise. */
+/**
+ * Whether an IP address is a public one: not this machine, a private or link-local network, a
+ * metadata service, nor an IPv4 in disguise.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
@@ -19,7 +22,9 @@ export function mayCall(address: string): boolean {
   return env().ALLOW_PRIVATE_TARGETS === "1" || isPublicAddress(address);
 }
 
-/** Whether a web address names, without asking any name server, something that may not be called. */
+/**
+ * Whether a web address names, without asking any name server, something that may not be called.
+ */
 export function namesRefusedTarget(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");

@@ -17,14 +17,26 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
     case "custom":
       return (issue.params as FieldError | undefined) ?? { code: "invalid" };
     case "invalid_type":
-      return { code: "wrong_type", values: { expected: EXPECTED[issue.expected] ?? issue.expected } };
+      return {
+        code: "wrong_type",
+        values: { expected: EXPECTED[issue.expected] ?? issue.expected },
+      };
     case "too_big":
-      if (issue.origin === "string") return { code: "too_long", values: { max: Number(issue.maximum) } };
-      return { code: issue.origin === "array" ? "too_many" : "too_large", values: { max: Number(issue.maximum) } };
+      if (issue.origin === "string")
+        return { code: "too_long", values: { max: Number(issue.maximum) } };
+      return {
+        code: issue.origin === "array" ? "too_many" : "too_large",
+        values: { max: Number(issue.maximum) },
+      };
     case "too_small":
       return { code: "too_small", values: { min: Number(issue.minimum) } };
     case "invalid_value":
-      return { code: "not_one_of", values: { allowed: issue.values.filter((value) => value !== "" && value !== 0).join(", ") } };
+      return {
+        code: "not_one_of",
+        values: { allowed: issue.values.filter((value) => value !== "" && value !== 0).join(", ") },
+      };
+    case "invalid_key":
+      return issue.issues[0] ? fieldError(issue.issues[0]) : { code: "invalid" };
     case "invalid_union":
       return union(issue);
     default:
@@ -34,7 +46,8 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
 
 function union(issue: z.core.$ZodIssueInvalidUnion): FieldError {
   if (issue.message === "blank") return { code: "blank" };
-  if ("options" in issue && issue.options) return { code: "not_one_of", values: { allowed: issue.options.join(", ") } };
+  if ("options" in issue && issue.options)
+    return { code: "not_one_of", values: { allowed: issue.options.join(", ") } };
   const [first] = issue.errors.flat();
   return first ? fieldError(first) : { code: "invalid" };
 }

@@ -1,5 +1,7 @@
-// Rows of services: what a day was when its bar is pointed at, tapped, or walked to with the arrow keys; and search.
-const language = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
+// Rows of services: what a day was when its bar is pointed at, tapped, or walked to with the arrow
+// keys; and search.
+const { dataset, lang } = document.documentElement;
+const language = dataset.tag ?? lang;
 const narrow = matchMedia("(max-width: 59.99rem)");
 
 const hint = document.createElement("div");
@@ -19,7 +21,11 @@ async function load(address) {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
-/** Where a row's days stand in words: in it, or on the service's own page. @param {Element} row @returns {Promise<ParentNode>} */
+/**
+ * Where a row's days stand in words: in it, or on the service's own page.
+ * @param {Element} row
+ * @returns {Promise<ParentNode>}
+ */
 async function linesOf(row) {
   const inside = row.querySelector(":scope > .inside") ?? document;
   const address = inside.querySelector(":scope > a")?.getAttribute("href");
@@ -31,7 +37,8 @@ async function linesOf(row) {
 
 /** @param {Element} bars */
 function listOf(bars) {
-  const { days, today, none, unknown } = /** @type {HTMLElement} */ (bars.closest("[data-today]")).dataset;
+  const { days, today, none, unknown } = /** @type {HTMLElement} */ (bars.closest("[data-today]"))
+    .dataset;
   return { days: Number(days), shown: narrow.matches ? 30 : Number(days), today, none, unknown };
 }
 
@@ -45,7 +52,11 @@ async function show(bars, index) {
   if (at?.bars !== bars || at.index !== index) return;
   const line = lines.querySelector(`.days [data-d="${date.toISOString().slice(0, 10)}"]`);
   const first = Number(bars.querySelector(".o")?.getAttribute("d")?.match(/\d+/)?.[0] ?? days);
-  const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", timeZone: "UTC" }).format(date);
+  const day = new Intl.DateTimeFormat(language, {
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  }).format(date);
   if (line) hint.innerHTML = line.innerHTML;
   else hint.textContent = `${day}: ${days - shown + index < first ? unknown : none}`;
   place(bars.getBoundingClientRect(), (index + 0.5) / shown);
@@ -73,7 +84,10 @@ export function point(event) {
   if (!bars) return false;
   const { left, width } = bars.getBoundingClientRect();
   const { shown } = listOf(bars);
-  const index = Math.max(0, Math.min(shown - 1, Math.floor(((event.clientX - left) / width) * shown)));
+  const index = Math.max(
+    0,
+    Math.min(shown - 1, Math.floor(((event.clientX - left) / width) * shown)),
+  );
   if (at?.bars !== bars || at.index !== index) show(bars, index);
   return true;
 }
@@ -87,7 +101,10 @@ document.addEventListener("click", ({ target }) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hide();
   const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
-  const bars = step && document.activeElement?.matches("summary") && document.activeElement.querySelector(".b");
+  const bars =
+    step &&
+    document.activeElement?.matches("summary") &&
+    document.activeElement.querySelector(".b");
   if (!bars) return;
   const last = listOf(bars).shown - 1;
   const from = at?.bars === bars ? at.index : last + 1;
@@ -98,12 +115,17 @@ document.addEventListener("keydown", (event) => {
 /** @type {HTMLDetailsElement[]} */
 let opened = [];
 
-/** Shows the services whose name has a text, what is below them, and the way to them. @param {string} text */
+/**
+ * Shows the services whose name has a text, what is below them, and the way to them.
+ * @param {string} text
+ */
 function search(text) {
   for (const details of opened) details.open = false;
   opened = [];
   let found = 0;
-  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".rows li:has(> details)")]);
+  const rows = /** @type {HTMLElement[]} */ ([
+    ...document.querySelectorAll(".rows li:has(> details)"),
+  ]);
   for (const row of rows) {
     const own = row.querySelector("b")?.firstChild?.textContent?.toLowerCase().includes(text);
     const below = row.parentElement?.closest("li[data-match]");
@@ -119,7 +141,11 @@ function search(text) {
 
 /** @param {Element} row */
 function reveal(row) {
-  for (let parent = row.parentElement?.closest("li"); parent; parent = parent.parentElement?.closest("li")) {
+  for (
+    let parent = row.parentElement?.closest("li");
+    parent;
+    parent = parent.parentElement?.closest("li")
+  ) {
     parent.hidden = false;
     const details = parent.querySelector("details");
     if (details && !details.open) opened.push(details);
@@ -131,7 +157,10 @@ function searchAgain() {
   const input = document.getElementById("find");
   if (input instanceof HTMLInputElement) search(input.value.trim().toLowerCase());
 }
-document.addEventListener("input", ({ target }) => target instanceof Element && target.id === "find" && searchAgain());
+document.addEventListener(
+  "input",
+  ({ target }) => target instanceof Element && target.id === "find" && searchAgain(),
+);
 document.addEventListener("refreshed", () => {
   hide();
   pages.clear();

@@ -1,52 +1,90 @@
-// What HTML cannot do: the visitor's time zone, remembered folds, live refresh.
+// What HTML cannot do: the visitor's time zone, remembered folds; what rows do, and how the page
+// refreshes itself, comes in modules of their own.
 const root = document.documentElement;
-const { base = "", zone } = root.dataset;
-const tag = root.lang === "en" ? "en-GB" : root.lang;
+export const { base = "", zone, tag = root.lang } = root.dataset;
 const MINUTE = 60_000;
 let skew = 0;
+/** @param {number} ms by which this clock is ahead */
+export const correct = (ms) => {
+  skew = ms;
+};
 
 /** @param {string} selector @param {ParentNode} [within] @returns {any[]} */
-const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+export const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 /** @param {string} id @returns {any} */
-const byId = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
 /** @param {Date} date @param {Intl.DateTimeFormatOptions} options */
-const format = (date, options, language = tag) => new Intl.DateTimeFormat(language, options).format(date);
+const format = (date, options, language = tag) =>
+  new Intl.DateTimeFormat(language, options).format(date);
+const now = () => Date.now() - skew;
+const asOf = () => Date.parse(byId("as-of")?.dateTime);
+// The page is never of the future: a clock behind it is wrong.
+skew = Math.min(0, now() - asOf()) || 0;
+
+const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+let known = zone;
+try {
+  known = new Intl.DateTimeFormat(tag, { timeZone: zone }).resolvedOptions().timeZone;
+} catch {}
+const away = known !== own;
+root.classList.toggle("away", away);
+if (away) byId("zone").textContent = own.replaceAll("_", " ");
+let today = new Date(now()).toDateString();
 
 /** @param {Date} date */
-function zoneName(date) {
-  const names = [tag, "en-US", "en-AU"].map((language) => format(date, { timeZoneName: "short" }, language).split(", ")[1] ?? "");
-  return names.find((name) => !/[+−-]\d/.test(name)) ?? names[0];
+function clock(date) {
+  const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" };
+  const told = [tag, "en-US", "en-AU"].map((language) =>
+    format(date, /** @type {any} */ (options), language),
+  );
+  return (told.find((text) => !/[+−-]\d/.test(text)) ?? told[0] ?? "").replace(" ", "\u00a0");
 }
 
 /** @param {ParentNode} within */
 function localTimes(within) {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (!zone || zone === own) return;
-  const told = byId("zone");
-  if (told) told.textContent = told.textContent.replace(zone.replaceAll("_", " "), own.replaceAll("_", " "));
+  if (!away) return;
+  let before = today;
   for (const time of all("time", within)) {
     const date = new Date(time.dateTime);
-    const year = date.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
-    const day = time.dataset.f ? "" : `${format(date, { day: "numeric", month: "long", year })}, `;
-    time.title = time.textContent;
-    time.textContent = `${day}${format(date, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}\u00a0${zoneName(date)}`;
+    const day = date.toDateString();
+    const { f } = time.dataset;
+    const year = day.slice(-4) === today.slice(-4) ? undefined : "numeric";
+    const bare = f !== "s" && day === (f ? before : today);
+    before = day;
+    time.title ||= time.textContent;
+    time.textContent = `${bare ? "" : `${format(date, { day: "numeric", month: "long", year })}, `}${clock(date)}`;
   }
 }
 
-/** @param {number} ms */
+// Browsers of before 2025 have none: they leave durations as the server wrote them.
+const lengths = Intl.DurationFormat && new Intl.DurationFormat(tag, { style: "short" });
+
+/** As lib/public-page/format.ts. @param {number} ms */
 function duration(ms) {
-  const minutes = Math.floor(ms / MINUTE);
-  const [d, h, min] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
-  const units = Object.entries(d ? { d, h } : { h, min }).filter(([, count]) => count);
-  return units.map(([unit, count]) => `${count}\u00a0${unit}`).join(" ") || "<\u00a01\u00a0min";
+  const whole = Math.floor(Math.max(0, ms) / MINUTE);
+  const [days, hours] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60)];
+  const length = days ? { days, hours } : { hours, minutes: whole % 60 };
+  const text = lengths.format(whole ? length : { minutes: 1 });
+  return `${whole ? "" : "< "}${text}`.replace(/(?<=^<|\p{N}) /gu, "\u00a0");
 }
 
-function tick() {
-  const now = Date.now() - skew;
-  for (const span of all("[data-since]")) span.textContent = duration(now - Date.parse(span.dataset.since));
+export function tick() {
+  const time = now();
+  for (const span of all("[data-since], [data-until]")) {
+    const { since, until } = span.dataset;
+    const ms = since ? time - Date.parse(since) : Date.parse(until) - time;
+    if (lengths) span.textContent = duration(ms);
+    span.closest(".ago")?.toggleAttribute("hidden", ms >= 1440 * MINUTE || (until && ms < 0));
+  }
+  root.classList.toggle("fresh", time < Date.parse(root.dataset.midnight ?? ""));
+  const day = new Date(time).toDateString();
+  if (day !== today) {
+    today = day;
+    localTimes(document);
+  }
   const stale = byId("stale");
   if (!stale) return;
-  const old = now - Date.parse(byId("as-of").dateTime) > 3 * MINUTE;
+  const old = time - asOf() > 3 * MINUTE;
   byId("as-of").classList.toggle("old", old);
   if (old === !stale.textContent) stale.textContent = old ? stale.dataset.text : "";
 }
@@ -60,13 +98,15 @@ try {
 } catch {}
 
 /** @param {ParentNode} within */
-function prepare(within) {
+export function prepare(within) {
   localTimes(within);
-  for (const details of all("details[id]", within)) details.open = folds[details.id] ?? details.open;
+  for (const details of all("details[id]", within))
+    details.open = folds[details.id] ?? details.open;
 }
 
 document.addEventListener("click", ({ target }) => {
-  const details = target instanceof Element && !target.closest(".b") && target.closest("summary")?.parentElement;
+  const details =
+    target instanceof Element && !target.closest(".b") && target.closest("summary")?.parentElement;
   if (!(details instanceof HTMLDetailsElement) || !details.id) return;
   folds[details.id] = !details.open;
   try {
@@ -75,7 +115,11 @@ document.addEventListener("click", ({ target }) => {
 });
 
 // What else rows can do comes when wanted.
-for (const [type, places] of Object.entries({ pointerover: ".rows, .one, .find", focusin: ".rows, .one, .find", click: ".b" })) {
+for (const [type, places] of Object.entries({
+  pointerover: ".rows, .one, .find",
+  focusin: ".rows, .one, .find",
+  click: ".b",
+})) {
   document.addEventListener(type, (event) => {
     if (!(event.target instanceof Element) || !event.target.closest(places)) return;
     if (type === "click") event.preventDefault();
@@ -83,67 +127,9 @@ for (const [type, places] of Object.entries({ pointerover: ".rows, .one, .find",
   });
 }
 
-// On a change and once a minute what differs is replaced.
-/** @param {ParentNode} within */
-const blocks = (within) => all("main > *", within);
-let known = blocks(document).map((block) => block.outerHTML);
-
-const said = document.body.appendChild(document.createElement("output"));
-said.id = "said";
-const news = () =>
-  new Map(
-    all("h1, .update").map(({ id, childNodes }) => {
-      const text = [...childNodes].map((node) => node.textContent).join(" ");
-      return [id === "now" ? text : id, text];
-    }),
-  );
-
-async function refresh() {
-  const response = await fetch(location.href).catch(() => null);
-  if (!response?.ok) return;
-  skew = Date.now() - Date.parse(response.headers.get("date") ?? "") || 0;
-  const next = new DOMParser().parseFromString(await response.text(), "text/html");
-  const fresh = blocks(next);
-  const html = fresh.map((block) => block.outerHTML);
-  const put = focusAgain();
-  const before = news();
-  const text = byId("find")?.value;
-  document.title = next.title;
-  if (html.length !== known.length) all("main")[0].replaceChildren(...fresh);
-  else for (const [index, block] of blocks(document).entries()) if (html[index] !== known[index]) block.replaceWith(fresh[index]);
-  known = html;
-  for (const block of fresh) if (block.isConnected) prepare(block);
-  if (text) byId("find").value = text;
-  put();
-  tick();
-  said.textContent = [...news()].flatMap(([key, text]) => (before.has(key) ? [] : text)).join(". ");
-  document.dispatchEvent(new Event("refreshed"));
-}
-
-// Puts the focus back into what replaced its place.
-function focusAgain() {
-  const active = document.activeElement;
-  const id = active?.closest("main [id]")?.id;
-  if (!active || !id) return () => {};
-  const targets = () => all("a, summary, input", byId(id));
-  const index = targets().indexOf(active);
-  return () => active.isConnected || (byId(id) && (targets()[index] ?? byId(id)).focus({ preventScroll: true }));
-}
-
+// The page as it came.
+export const came = all("main > *").map((block) => block.outerHTML);
 prepare(document);
 tick();
 setInterval(tick, MINUTE / 4);
-const soon = () => document.hidden || setTimeout(refresh, Math.random() * 2000);
-setInterval(soon, MINUTE);
-
-// Only what is seen listens: connections are few.
-/** @type {EventSource | undefined} */
-let live;
-function listen() {
-  live?.close();
-  if (document.hidden) return;
-  live = new EventSource(`${base}/live`);
-  live.addEventListener("change", soon);
-}
-listen();
-for (const react of [listen, soon]) document.addEventListener("visibilitychange", react);
+import(/** @type {any} */ ("/page-live.js"));

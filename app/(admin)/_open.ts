@@ -1,11 +1,11 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { localeOf, sessionContext } from "#lib/auth/session.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
 import { type Formats, formats } from "#lib/public-page/format.ts";
+import { localeOf, sessionContext } from "#lib/sessions/session.ts";
 import { getStatusPage } from "#lib/status-pages/read.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";
 import type { UserRow } from "#lib/users/queries.ts";
@@ -22,7 +22,10 @@ export type Admin = {
   format: Formats;
 };
 
-/** 404 for a page that the user has no role on; who may only look at it is told so on the home screen. */
+/**
+ * 404 for a page that the user has no role on; who may only look at it is told so on the home
+ * screen.
+ */
 export const openAdmin = cache(async (subdomain: string): Promise<Admin> => {
   const { user, ctx } = await sessionContext();
   const page = await getStatusPage(ctx, { subdomain }).catch((error) => {

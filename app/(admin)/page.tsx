@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
 import { authorizeUser } from "#lib/auth/authorize.ts";
-import { localeOf, sessionContext } from "#lib/auth/session.ts";
 import { env } from "#lib/env.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { localeOf, sessionContext } from "#lib/sessions/session.ts";
 import { pageUrl } from "#lib/status-pages/address.ts";
 import { listOwnPages, type OwnPage } from "#lib/status-pages/read.ts";
 import { Account } from "./_shell/account.tsx";
@@ -15,7 +15,8 @@ export default async function HomePage({ searchParams }: Props) {
   const { organization_ids } = await authorizeUser(ctx, { user_id: user.id });
   const [only] = pages;
   const { choose } = await searchParams;
-  if (only?.may_manage && pages.length === 1 && choose === undefined) redirect(`/pages/${only.subdomain}/incidents`);
+  if (only?.may_manage && pages.length === 1 && choose === undefined)
+    redirect(`/pages/${only.subdomain}/incidents`);
   const t = translator(await localeOf(user));
   const organizations = Map.groupBy(pages, (page) => page.organization);
   return (
@@ -49,7 +50,10 @@ function PageItem({ page, t }: { page: OwnPage; t: Translate }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-1">
         {may_manage ? (
-          <a href={`/pages/${subdomain}/incidents`} className="block py-1 font-medium text-link hover:underline">
+          <a
+            href={`/pages/${subdomain}/incidents`}
+            className="block py-1 font-medium text-link hover:underline"
+          >
             {name}
             <span className="block font-normal text-muted text-sm">{new URL(address).host}</span>
           </a>
@@ -70,14 +74,25 @@ function PageItem({ page, t }: { page: OwnPage; t: Translate }) {
 }
 
 function firstPage(organization: number): string {
-  const record = { status_page: { name: "Acme", url: "https://acme.example", time_zone: "Europe/Berlin" } };
+  const record = {
+    status_page: { name: "Acme", url: "https://acme.example", time_zone: "Europe/Berlin" },
+  };
   return `curl ${env().APP_URL}/api/v2/orgs/${organization}/status_pages \\
   -H "Authorization: $API_KEY" -H "Content-Type: application/json" \\
   -d '${JSON.stringify(record)}'`;
 }
 
-function Empty({ t, email, organization }: { t: Translate; email: string; organization: number | undefined }) {
-  if (organization === undefined) return <p className="my-8">{t("admin.pages.no_role", { email })}</p>;
+function Empty({
+  t,
+  email,
+  organization,
+}: {
+  t: Translate;
+  email: string;
+  organization: number | undefined;
+}) {
+  if (organization === undefined)
+    return <p className="my-8">{t("admin.pages.no_role", { email })}</p>;
   return (
     <div className="my-8 rounded-md border border-line border-dashed p-6">
       <h2 className="mb-1 font-semibold">{t("admin.pages.empty")}</h2>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { localeOf } from "#lib/auth/session.ts";
+import { localeOf } from "#lib/sessions/session.ts";
 import { Document } from "../_ui/admin/document.tsx";
 
 export const metadata: Metadata = { robots: { index: false } };

@@ -3,43 +3,62 @@ import type { ReactNode } from "react";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/caller.ts";
+import { bytesForTexts, withFittingCards } from "#lib/public-page/fit-page.ts";
+import { saidInFooter } from "#lib/public-page/said.ts";
 import type { Snapshot } from "#lib/public-page/snapshot.ts";
-import { type View, viewOf } from "#lib/public-page/view.ts";
+import type { Said } from "#lib/public-page/texts.ts";
+import { type View, viewOf, withTexts } from "#lib/public-page/view.ts";
 import { type Visit, visitOf } from "#lib/public-page/visitor.ts";
-import { addCustomCode, answerWith } from "#lib/request-scope.ts";
-import { Missing } from "./_ui/missing.tsx";
-import { Restricted } from "./_ui/restricted.tsx";
+import { addCustomCode, refuse } from "#lib/request-scope.ts";
+import { Shell } from "./_ui/document.tsx";
 
 export type PageProps<P extends string = never> = {
   params: Promise<Record<"host" | P, string>>;
-  searchParams: Promise<{ lang?: string | string[] }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
 /** How the visitor of a page came. */
-async function readVisit(params: Promise<{ host: string }>, lang: string | string[] | undefined): Promise<Visit> {
+async function readVisit(
+  params: Promise<{ host: string }>,
+  lang: string | string[] | undefined,
+): Promise<Visit> {
   const [{ host }, headed] = await Promise.all([params, headers()]);
-  return visitOf({ subdomain: decodeURIComponent(host), host: headed.get("host"), accept_language: headed.get("accept-language"), lang });
+  return visitOf({
+    subdomain: decodeURIComponent(host),
+    host: headed.get("host"),
+    accept_language: headed.get("accept-language"),
+    lang,
+  });
 }
 
 type Open<T> = (ctx: Context, subdomain: string) => Promise<T & { snapshot: Snapshot }>;
 
-/** Renders what `open` finds behind the gate; where it finds nothing, or may not, a document that says so, with that status. */
-export async function renderPage<T>(props: PageProps, open: Open<T>, draw: (view: View, opened: T) => ReactNode): Promise<ReactNode> {
+/**
+ * Renders what `open` finds behind the gate. Where it finds nothing, or may not, that is told, and
+ * lib/front/public-pages.ts answers.
+ * @param say the operator's texts on it, the most important first: what fits is in the view
+ */
+export async function renderPage<T>(
+  props: PageProps,
+  open: Open<T>,
+  say: (view: View, opened: T) => Said[],
+  draw: (view: View, opened: T) => ReactNode,
+): Promise<ReactNode> {
   const { lang } = await props.searchParams;
   const visit = await readVisit(props.params, lang);
   try {
-    const opened = await openAsCaller(credentialsIn(await headers()), (ctx) => open(ctx, visit.subdomain));
+    const opened = await openAsCaller(credentialsIn(await headers()), (ctx) =>
+      open(ctx, visit.subdomain),
+    );
     const { head_code, custom_js, strict_csp, enable_embedding } = opened.snapshot.page.settings;
     addCustomCode({ head_code, custom_js, strict_csp, enable_embedding });
-    return draw(viewOf(visit, opened.snapshot), opened);
+    const view = withFittingCards(viewOf(visit, opened.snapshot));
+    const said = [...say(view, opened), ...saidInFooter(view)];
+    return draw(await withTexts(view, said, bytesForTexts(view)), opened);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === "forbidden") {
-      answerWith(403);
-      return Restricted({ visit });
-    }
-    if (error.code !== "not_found") throw error;
-    answerWith(404);
-    return Missing({ visit });
+    if (error.code !== "forbidden" && error.code !== "not_found") throw error;
+    refuse(error.code === "forbidden" ? "restricted" : "nothing");
+    return Shell({ lang: visit.locale, head: null, children: null });
   }
 }

@@ -1,19 +1,31 @@
-import { insertAccessGroup } from "#lib/access-groups/queries.ts";
+import { bytesOfAccessGroups, insertAccessGroup } from "#lib/access-groups/queries.ts";
 import { completeAccessGroup } from "#lib/access-groups/read.ts";
 import { fillGroup } from "#lib/access-groups/rules.ts";
 import type { AccessGroup, CreateAccessGroup } from "#lib/access-groups/schema.ts";
-import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { checkTogether } from "#lib/change/room.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 
 /** @throws {AppError} `not_found`, `forbidden`, `invalid` */
-export async function createAccessGroup(ctx: Context, target: PageTarget, input: CreateAccessGroup): Promise<AccessGroup> {
+export async function createAccessGroup(
+  ctx: Context,
+  target: PageTarget,
+  input: CreateAccessGroup,
+): Promise<AccessGroup> {
   const grant = await authorize(ctx, "access_group.write", target);
-  return changePage(ctx, grant, async (trx) => {
+  return changePage(ctx, grant, async (trx, page) => {
     const group = await insertAccessGroup(trx, grant, { name: input.name });
     await fillGroup(trx, grant, group.id, input);
-    await audit(trx, ctx, grant, { action: "access_group.create", subject_id: group.id, changes: input });
-    return completeAccessGroup(trx, grant, group);
+    checkTogether(page, await bytesOfAccessGroups(trx, grant));
+    return {
+      result: await completeAccessGroup(trx, grant, group),
+      audit: {
+        action: "access_group.create",
+        subject_id: group.id,
+        changes: input,
+      },
+      events: [],
+    };
   });
 }

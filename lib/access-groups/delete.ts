@@ -1,6 +1,5 @@
 import { deleteAccessGroupRow } from "#lib/access-groups/queries.ts";
 import type { AccessGroupTarget } from "#lib/access-groups/read.ts";
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
@@ -13,6 +12,14 @@ export async function deleteAccessGroup(ctx: Context, target: AccessGroupTarget)
   const grant = await authorize(ctx, "access_group.write", target);
   await changePage(ctx, grant, async (trx) => {
     const { id, name } = await deleteAccessGroupRow(trx, grant, target.access_group_id);
-    await audit(trx, ctx, grant, { action: "access_group.delete", subject_id: id, changes: { name } });
+    return {
+      result: undefined,
+      audit: {
+        action: "access_group.delete",
+        subject_id: id,
+        changes: { name },
+      },
+      events: [],
+    };
   });
 }

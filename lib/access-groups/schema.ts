@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { MAX_NAME, text } from "#lib/fields/text.ts";
 import { ids } from "#lib/fields/value.ts";
 
 const service_ids = "The services that the group's viewers see, each with everything below it";
-const users_status_pages = "Ids of memberships that apply to the page: of its organization, or of the page itself";
+const users_status_pages =
+  "Ids of memberships that apply to the page: of its organization, or of the page itself";
 
 const AccessGroupFields = z.object({
   name: text(MAX_NAME),
@@ -25,3 +27,7 @@ export const AccessGroup = z.object({
   users_status_pages: z.array(z.int()).meta({ description: users_status_pages }),
 });
 export type AccessGroup = z.infer<typeof AccessGroup>;
+
+named(CreateAccessGroup, "CreateAccessGroup");
+named(UpdateAccessGroup, "UpdateAccessGroup");
+named(AccessGroup, "AccessGroup");

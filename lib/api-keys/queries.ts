@@ -1,19 +1,24 @@
 import type { Insertable, Selectable } from "kysely";
+import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { ApiKeys } from "#db/types.ts";
 import { hashToken, type KeyKind, newToken, tokenHint } from "#lib/auth/api-keys.ts";
 import type { OrganizationGrant, UserGrant } from "#lib/auth/authorize.ts";
-import type { Role } from "#lib/auth/permissions.ts";
 import { notFound } from "#lib/errors.ts";
+import type { Role } from "#lib/permissions.ts";
 
 export type ApiKeyRow = Selectable<ApiKeys>;
 
 /** A new key; nobody ever sees its token again. */
 export type NewKey = ApiKeyRow & { token: string };
 
-async function insertKey(trx: Trx, kind: KeyKind, values: Omit<Insertable<ApiKeys>, "token_hash" | "token_hint">): Promise<NewKey> {
+async function insertKey(
+  trx: Trx,
+  kind: KeyKind,
+  values: Omit<Insertable<ApiKeys>, "token_hash" | "token_hint">,
+): Promise<NewKey> {
   const token = newToken(kind);
   const row = await trx
     .insertInto("api_keys")
@@ -23,24 +28,62 @@ async function insertKey(trx: Trx, kind: KeyKind, values: Omit<Insertable<ApiKey
   return { ...row, token };
 }
 
-export async function insertOrganizationKey(trx: Trx, grant: OrganizationGrant, values: { name: string; role: Role }): Promise<NewKey> {
+export async function insertOrganizationKey(
+  trx: Trx,
+  grant: OrganizationGrant,
+  values: { name: string; role: Role; created_by: number | null },
+): Promise<NewKey> {
   return insertKey(trx, "ok", { ...values, organization_id: grant.organization_id });
 }
 
-export async function insertUserKey(trx: Trx, grant: UserGrant, values: { name: string }): Promise<NewKey> {
+export async function insertUserKey(
+  trx: Trx,
+  grant: UserGrant,
+  values: { name: string },
+): Promise<NewKey> {
   return insertKey(trx, "uk", { ...values, user_id: grant.user_id });
 }
 
 const BY_ID: Order = { columns: ["id"], direction: "asc" };
 
 /** The organization's keys that work; those of its users are not among them. */
-export async function listApiKeyRows(db: Db, grant: OrganizationGrant, slice: Slice): Promise<Listed<ApiKeyRow>> {
-  const keys = db.selectFrom("api_keys").selectAll().where("organization_id", "=", grant.organization_id).where("revoked_at", "is", null);
-  return readList(keys, BY_ID, slice, countAll(db, keys));
+export async function listApiKeyRows<Answered>(
+  db: Db,
+  grant: OrganizationGrant,
+  slice: Slice,
+  answer: Answer<ApiKeyRow, Answered>,
+): Promise<Listed<Answered>> {
+  const keys = db
+    .selectFrom("api_keys")
+    .selectAll()
+    .where("organization_id", "=", grant.organization_id)
+    .where("revoked_at", "is", null);
+  return readList(db, keys, slice, { order: BY_ID, count: countAll(db, keys), answer });
+}
+
+/** Ends the keys of an organization that a user made: whoever made a key may know it. */
+export async function revokeKeysMadeBy(
+  trx: Trx,
+  grant: OrganizationGrant,
+  userId: number,
+  revoked_at: string,
+): Promise<void> {
+  await trx
+    .updateTable("api_keys")
+    .set({ revoked_at })
+    .where("organization_id", "=", grant.organization_id)
+    .where("created_by", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
 }
 
 /** @throws {AppError} `not_found` when there is no such key that works */
-export async function revokeKey(trx: Trx, grant: OrganizationGrant, id: number, revoked_at: string): Promise<ApiKeyRow> {
+export async function revokeKey(
+  trx: Trx,
+  grant: OrganizationGrant,
+  id: number,
+  revoked_at: string,
+): Promise<ApiKeyRow> {
   const row = await trx
     .updateTable("api_keys")
     .set({ revoked_at })

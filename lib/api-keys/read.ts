@@ -7,9 +7,15 @@ import type { Context } from "#lib/context.ts";
 
 export type ApiKeyTarget = OrganizationTarget & { api_key_id: number };
 
-/** The organization's own keys, oldest first, without those revoked. @throws {AppError} `not_found`, `forbidden` */
-export async function listApiKeys(ctx: Context, target: OrganizationTarget, slice: Slice): Promise<Listed<ApiKey>> {
+/**
+ * The organization's own keys, oldest first, without those revoked.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listApiKeys(
+  ctx: Context,
+  target: OrganizationTarget,
+  slice: Slice,
+): Promise<Listed<ApiKey>> {
   const grant = await authorizeOrganization(ctx, "organization.write", target);
-  const { rows, ...envelope } = await listApiKeyRows(ctx.db, grant, slice);
-  return { rows: rows.map(serializeApiKey), ...envelope };
+  return listApiKeyRows(ctx.db, grant, slice, (rows) => rows.map(serializeApiKey));
 }

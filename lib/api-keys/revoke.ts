@@ -1,6 +1,5 @@
 import { revokeKey } from "#lib/api-keys/queries.ts";
 import type { ApiKeyTarget } from "#lib/api-keys/read.ts";
-import { audit } from "#lib/audit/queries.ts";
 import { authorizeOrganization } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
@@ -14,6 +13,14 @@ export async function revokeApiKey(ctx: Context, target: ApiKeyTarget): Promise<
   const grant = await authorizeOrganization(ctx, "organization.write", target);
   await changeOrganization(ctx, grant, async (trx) => {
     const key = await revokeKey(trx, grant, target.api_key_id, wireNow());
-    await audit(trx, ctx, grant, { action: "api_key.revoke", subject_id: key.id, changes: { name: key.name } });
+    return {
+      result: undefined,
+      audit: {
+        action: "api_key.revoke",
+        subject_id: key.id,
+        changes: { name: key.name },
+      },
+      events: [],
+    };
   });
 }

@@ -1,16 +1,20 @@
 import { z } from "zod";
-import { ROLES } from "#lib/auth/permissions.ts";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { MAX_NAME, text } from "#lib/fields/text.ts";
 import { wireTime } from "#lib/fields/time.ts";
 import { choice } from "#lib/fields/value.ts";
+import { ROLES } from "#lib/permissions.ts";
 
 const KeyFields = z.object({ name: text(MAX_NAME) });
 
 export const CreateUserKey = requiring(KeyFields, ["name"]);
 export type CreateUserKey = z.infer<typeof CreateUserKey>;
 
-export const CreateOrganizationKey = requiring(KeyFields.extend({ role: choice(ROLES).meta({ description: "Default: admin" }) }), ["name"]);
+export const CreateOrganizationKey = requiring(
+  KeyFields.extend({ role: choice(ROLES).meta({ description: "Default: admin" }) }),
+  ["name"],
+);
 export type CreateOrganizationKey = z.infer<typeof CreateOrganizationKey>;
 
 export const ApiKey = z.object({
@@ -23,5 +27,10 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-export const NewApiKey = ApiKey.extend({ token: z.string().meta({ description: "For the header `Authorization`. Told only once." }) });
+export const NewApiKey = ApiKey.extend({
+  token: z.string().meta({ description: "For the header `Authorization`. Told only once." }),
+});
 export type NewApiKey = z.infer<typeof NewApiKey>;
+
+named(CreateOrganizationKey, "CreateApiKey");
+named(NewApiKey, "ApiKey");

@@ -1,21 +1,38 @@
 import { z } from "zod";
-import { canonicalNames } from "#lib/api/aliases.ts";
-import { unsetZeros } from "#lib/api/zeros.ts";
 import { AppError, type FieldErrors, invalid } from "#lib/errors.ts";
+import { canonicalNames } from "#lib/fields/aliases.ts";
+import { isZero, unsetZeros } from "#lib/fields/zeros.ts";
 import { fieldErrors } from "#lib/validation.ts";
 
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** A record in a key named after it, `{ "incident": { … } }`: only the wire has the key. Of several keys a request or answer has one. */
-export type Wrapped<S extends z.ZodType = z.ZodType> = { records: Record<string, S>; whole: z.ZodType };
+/**
+ * A record in a key named after it, `{ "incident": { … } }`: only the wire has the key. Of several
+ * keys a request or answer has one.
+ */
+export type Wrapped<S extends z.ZodType = z.ZodType> = {
+  records: Record<string, S>;
+  whole: z.ZodType;
+};
 
 export function wrapped<S extends z.ZodType>(key: string, record: S): Wrapped<S> {
   return { records: { [key]: record }, whole: z.object({ [key]: record }) };
 }
 
 /** Either a record or a list of such records, each in a key of its own. */
-export function oneOf<S extends z.ZodType, L extends z.ZodType>(one: Wrapped<S>, many: Wrapped<L>): Wrapped<S | L> {
-  return { records: { ...one.records, ...many.records }, whole: z.union([one.whole, many.whole]) };
+export function oneOf<S extends z.ZodType, L extends z.ZodType>(
+  one: Wrapped<S>,
+  many: Wrapped<L>,
+): Wrapped<S | L> {
+  const records: Record<string, S | L> = { ...one.records, ...many.records };
+  const alone = Object.entries(records).map(([key, record]) => {
+    const others = Object.keys(records).filter((other) => other !== key);
+    return z.object({
+      [key]: record,
+      ...Object.fromEntries(others.map((other) => [other, z.null().optional()])),
+    });
+  });
+  return { records, whole: z.union(alone) };
 }
 
 type Shape = Wrapped | z.ZodType | null | undefined;
@@ -63,20 +80,39 @@ function located(errors: FieldErrors, key: string, isList: boolean): FieldErrors
   return Object.fromEntries(Object.entries(errors).map(([inner, found]) => [path(inner), found]));
 }
 
+/** The key that a body has its record in; what says nothing is in none. */
+function keyIn(given: Record<string, unknown>, shape: Wrapped): string {
+  const [first, ...others] = Object.keys(shape.records).filter(
+    (name) => given[name] != null && !isZero(given[name]),
+  );
+  const [other] = others;
+  if (first !== undefined && other !== undefined)
+    throw invalid({ [other]: [{ code: "not_together", values: { other: first } }] });
+  return first ?? wrapperOf(shape) ?? "";
+}
+
 /**
  * The record of a request, without its key.
- * @throws {AppError} `too_large`, `bad_request` when it is not JSON, `invalid` with field paths that begin inside the record
+ * @throws {AppError} `too_large`, `bad_request` when it is not JSON, `invalid` with field paths
+ *   that begin inside the record
  *   (in a list of records: with the list's name)
  */
-export async function readBody<S extends z.ZodType>(request: Request, shape: Wrapped<S>): Promise<z.output<S>> {
+export async function readBody<S extends z.ZodType>(
+  request: Request,
+  shape: Wrapped<S>,
+): Promise<z.output<S>> {
   const json = await readJson(request);
-  const given = (typeof json === "object" && !Array.isArray(json) ? (json ?? {}) : {}) as Record<string, unknown>;
-  const key = Object.keys(shape.records).find((name) => given[name] != null) ?? wrapperOf(shape) ?? "";
+  const given = (typeof json === "object" && !Array.isArray(json) ? (json ?? {}) : {}) as Record<
+    string,
+    unknown
+  >;
+  const key = keyIn(given, shape);
   const schema = shape.records[key];
   const record = canonicalNames(given[key]);
   if (!schema || record == null) throw invalid({ [key]: [{ code: "blank" }] });
   const first = schema.safeParse(record);
-  const parsed = first.error && unsetZeros(record, first.error.issues) ? schema.safeParse(record) : first;
+  const parsed =
+    first.error && unsetZeros(record, first.error.issues) ? schema.safeParse(record) : first;
   if (parsed.success) return parsed.data;
   throw invalid(located(fieldErrors(parsed.error), key, Array.isArray(record)));
 }

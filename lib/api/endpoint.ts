@@ -1,30 +1,40 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { database } from "#db/index.ts";
-import { withAliases } from "#lib/api/aliases.ts";
-import { authenticate } from "#lib/api/authenticate.ts";
 import { isWrapped, readBody, type Wrapped, wrap } from "#lib/api/body.ts";
 import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
+import { authenticate } from "#lib/auth/authenticate.ts";
 import { authorizeOperation } from "#lib/auth/authorize.ts";
-import type { Permission } from "#lib/auth/permissions.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 import { namesEtag } from "#lib/etag.ts";
+import { withAliases } from "#lib/fields/aliases.ts";
+import type { Permission } from "#lib/permissions.ts";
 import { requestScope } from "#lib/request-scope.ts";
 
 type Access = Permission | "public";
 type Body = Wrapped | undefined;
 type Answer = Wrapped | z.ZodType | null;
 type Input<B extends Body> = B extends Wrapped<infer S> ? z.output<S> : undefined;
-type Output<R extends Answer> = R extends Wrapped<infer S> ? z.input<S> : R extends z.ZodType ? z.input<R> : unknown;
+type Output<R extends Answer> =
+  R extends Wrapped<infer S> ? z.input<S> : R extends z.ZodType ? z.input<R> : unknown;
 
 /**
- * What an operation is: its documentation and its edge in one. `access`: what the verb asks of the caller's role, asked before a body is
- * read, too; "public" needs no key, and shows more with one. Statuses: 200 unless `status` says otherwise; a `response` of null is the
- * empty JSON string, or no body at all with 204. `extension`: an operation of our own, beyond the interface that existing clients know.
+ * What an operation is: its documentation and its edge in one. `access`: what the verb asks of the
+ * caller's role, asked before a body is read, too; "public" needs no key, and shows more with one.
+ * Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or
+ * no body at all with 204. `extension`: an operation of our own, beyond the interface that existing
+ * clients know.
  */
-export type Declaration<P extends z.ZodObject, Q extends z.ZodObject, B extends Body, R extends Answer> = {
+export type Declaration<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends Body,
+  R extends Answer,
+> = {
+  /** What generated clients call it; it never changes. */
+  operation: string;
   summary: string;
   description?: string;
   tag: string;
@@ -48,7 +58,9 @@ export type Call<P extends z.ZodObject, Q extends z.ZodObject, B extends Body> =
 export type Segment = { params: Promise<Record<string, string | string[] | undefined>> };
 type AnyDeclaration = Declaration<z.ZodObject, z.ZodObject, Body, Answer>;
 export type RouteHandler = (request: Request, segment: Segment) => Promise<Response>;
-/** `within` is the operation for a caller who is known already; it throws what the operation throws. */
+/**
+ * `within` is the operation for a caller who is known already; it throws what the operation throws.
+ */
 export type Endpoint = RouteHandler & {
   declaration: AnyDeclaration;
   within: (ctx: Context, request: Request, segment: Segment) => Promise<Response>;
@@ -58,12 +70,17 @@ const NO_QUERY = z.object({});
 
 async function contextOf(request: Request, access: Access): Promise<Context> {
   const actor = await authenticate(database(), request.headers.get("authorization"));
-  if (access !== "public" && actor.kind === "visitor") throw new AppError("unauthorized", "A key is needed");
+  if (access !== "public" && actor.kind === "visitor")
+    throw new AppError("unauthorized", "A key is needed");
   return requestContext(actor);
 }
 
 /** Finds out who asks, and turns whatever is thrown into an answer. */
-export async function answering(request: Request, access: Access, work: (ctx: Context) => Promise<Response>): Promise<Response> {
+export async function answering(
+  request: Request,
+  access: Access,
+  work: (ctx: Context) => Promise<Response>,
+): Promise<Response> {
   try {
     return await work(await contextOf(request, access));
   } catch (error) {
@@ -79,51 +96,90 @@ function parseParams<P extends z.ZodObject>(schema: P, params: unknown): z.outpu
 
 function parseQuery<Q extends z.ZodObject>(schema: Q, url: string): z.output<Q> {
   const { searchParams } = new URL(url);
-  if ([...searchParams.values()].some((value) => value.includes("\0"))) throw new AppError("bad_request", "Bad query");
   const parsed = schema.safeParse(Object.fromEntries(searchParams));
-  if (!parsed.success) throw new AppError("bad_request", `Bad query parameter ${parsed.error.issues[0]?.path.join(".")}`);
+  if (!parsed.success)
+    throw new AppError(
+      "bad_request",
+      `Bad query parameter ${parsed.error.issues[0]?.path.join(".")}`,
+    );
   return parsed.data;
 }
 
-function etagOf(body: string): string {
-  return `"${createHash("sha1").update(body).digest("base64url")}"`;
+// More than that is hashed by another thread.
+const LARGE = 262_144;
+
+async function etagOf(body: string): Promise<string> {
+  const hash =
+    body.length < LARGE
+      ? createHash("sha1").update(body).digest()
+      : Buffer.from(await crypto.subtle.digest("SHA-1", Buffer.from(body)));
+  return `"${hash.toString("base64url")}"`;
 }
 
 function bodyOf({ response }: AnyDeclaration, result: unknown): string {
   if (response === null) return JSON.stringify("");
-  return JSON.stringify(withAliases(isWrapped(response) ? wrap(response, result) : (result as Record<string, unknown>)));
+  return JSON.stringify(
+    withAliases(isWrapped(response) ? wrap(response, result) : (result as Record<string, unknown>)),
+  );
 }
 
-function answer(request: Request, declaration: AnyDeclaration, result: unknown): Response {
+async function answer(
+  request: Request,
+  declaration: AnyDeclaration,
+  result: unknown,
+): Promise<Response> {
   const status = declaration.status ?? 200;
   if (status === 204) return new Response(null, { status });
   const body = bodyOf(declaration, result);
   const headers: Record<string, string> = { "content-type": JSON_TYPE };
   if (request.method === "GET") {
-    headers.etag = etagOf(body);
+    headers.etag = await etagOf(body);
     headers["cache-control"] = declaration.access === "public" ? "no-cache" : "private, no-cache";
     const known = request.headers.get("if-none-match");
-    if (known && namesEtag(known, headers.etag)) return new Response(null, { status: 304, headers });
+    if (known && namesEtag(known, headers.etag))
+      return new Response(null, { status: 304, headers });
   }
   return new Response(body, { status, headers });
 }
 
-/** One operation of the API: reads the request, calls the handler, shapes the answer. The handler calls one function of lib. */
-export function endpoint<P extends z.ZodObject, R extends Answer, Q extends z.ZodObject = typeof NO_QUERY, B extends Body = undefined>(
+/**
+ * One operation of the API: reads the request, calls the handler, shapes the answer. The handler
+ * calls one function of lib.
+ */
+export function endpoint<
+  P extends z.ZodObject,
+  R extends Answer,
+  Q extends z.ZodObject = typeof NO_QUERY,
+  B extends Body = undefined,
+>(
   declaration: Declaration<P, Q, B, R>,
   handler: (call: Call<P, Q, B>) => Promise<Output<R>>,
 ): Endpoint {
   const plain = declaration as unknown as AnyDeclaration;
   const within: Endpoint["within"] = async (ctx, request, segment) => {
     const params = parseParams(declaration.params, await segment.params);
-    const query = (declaration.query ? parseQuery(declaration.query, request.url) : {}) as z.output<Q>;
-    if (declaration.body && declaration.access !== "public") await authorizeOperation(ctx, declaration.access, params);
-    const body = (declaration.body ? await readBody(request, declaration.body) : undefined) as Input<B>;
+    const query = (
+      declaration.query ? parseQuery(declaration.query, request.url) : {}
+    ) as z.output<Q>;
+    if (declaration.body && declaration.access !== "public")
+      await authorizeOperation(ctx, declaration.access, params);
+    const body = (
+      declaration.body ? await readBody(request, declaration.body) : undefined
+    ) as Input<B>;
     const work = async (asked: Context) =>
-      answer(request, plain, await handler({ ctx: asked, params, query, body, request_url: request.url }));
+      answer(
+        request,
+        plain,
+        await handler({ ctx: asked, params, query, body, request_url: request.url }),
+      );
     if (request.method !== "POST") return work(ctx);
-    return answerOnce(ctx, { request, body, status: plain.status ?? 200, shape: (result) => bodyOf(plain, result) }, work);
+    return answerOnce(
+      ctx,
+      { request, body, status: plain.status ?? 200, shape: (result) => bodyOf(plain, result) },
+      work,
+    );
   };
-  const handle: RouteHandler = (request, segment) => answering(request, declaration.access, (ctx) => within(ctx, request, segment));
+  const handle: RouteHandler = (request, segment) =>
+    answering(request, declaration.access, (ctx) => within(ctx, request, segment));
   return Object.assign(handle, { declaration: plain, within });
 }

@@ -1,32 +1,30 @@
-import { isDatabaseLost } from "#db/index.ts";
-import { AppError, type ErrorCode, type FieldErrors } from "#lib/errors.ts";
+import { isConflict, isDatabaseLost } from "#db/index.ts";
+import { AppError, type FieldErrors, STATUS } from "#lib/errors.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { log } from "#lib/log.ts";
 
-const STATUS: Record<ErrorCode, number> = {
-  bad_request: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  precondition_failed: 412,
-  too_large: 413,
-  invalid: 422,
-  rate_limited: 429,
-  unavailable: 503,
-};
+const RETRY_AFTER_S = "1";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { "content-type": JSON_TYPE, ...headers } });
+export function json(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": JSON_TYPE, ...headers },
+  });
 }
 
 function texts(fields: FieldErrors): Record<string, string[]> {
   const t = translator("en");
   return Object.fromEntries(
-    Object.entries(fields).map(([path, errors]) => [path, errors.map(({ code, values }) => t(`field_errors.${code}`, values))]),
+    Object.entries(fields).map(([path, errors]) => [
+      path,
+      errors.map(({ code, values }) => t(`field_errors.${code}`, values)),
+    ]),
   );
 }
 
@@ -34,13 +32,19 @@ function refusal(error: AppError): Response {
   const status = STATUS[error.code];
   if (error.code === "unauthorized") return json(401, { error: 401 });
   if (error.code === "invalid") return json(422, { errors: texts(error.fields) });
-  return json(status, { error: status, message: error.message });
+  if (error.code === "unavailable") return unavailable();
+  const retry = error.code === "rate_limited" && { "retry-after": RETRY_AFTER_S };
+  return json(status, { error: status, message: error.message }, { ...retry });
+}
+
+function unavailable(): Response {
+  return json(503, { error: "Service unavailable" }, { "retry-after": RETRY_AFTER_S });
 }
 
 /** The API's answer to anything that was thrown: the one place that turns errors into responses. */
 export function errorResponse(error: unknown, requestId: string): Response {
   if (error instanceof AppError) return refusal(error);
-  if (isDatabaseLost(error)) return json(503, { error: "Service unavailable" }, { "retry-after": "1" });
+  if (isDatabaseLost(error) || isConflict(error)) return unavailable();
   log().error({ err: error, request_id: requestId }, "request failed");
   return json(500, { error: "Internal server error" });
 }

@@ -8,22 +8,34 @@ import { seal, unseal } from "#lib/seal.ts";
 
 const MAX_KEY = 255;
 
-type Answering = { request: Request; body: unknown; status: number; shape: (result: unknown) => string };
+type Answering = {
+  request: Request;
+  body: unknown;
+  status: number;
+  shape: (result: unknown) => string;
+};
 
 function apiKeyOf(ctx: Context): number | null {
   return "api_key_id" in ctx.actor ? ctx.actor.api_key_id : null;
 }
 
-async function replay(ctx: Context, apiKeyId: number, key: string, request_hash: Buffer): Promise<Response | null> {
+async function replay(
+  ctx: Context,
+  apiKeyId: number,
+  key: string,
+  request_hash: Buffer,
+): Promise<Response | null> {
   const kept = await findAnswer(ctx.db, apiKeyId, key);
   if (!kept) return null;
-  if (!kept.request_hash.equals(request_hash)) throw invalid({ base: [{ code: "idempotency_key_reused" }] });
+  if (!kept.request_hash.equals(request_hash))
+    throw invalid({ base: [{ code: "idempotency_key_reused" }] });
   return json(kept.status, JSON.parse(unseal(kept.body)), { "idempotent-replayed": "true" });
 }
 
 /**
- * Answers a POST once per `Idempotency-Key`: the answer is kept for 24 h by the very transaction that does the work, so that a retry,
- * even after a crash or beside the first request, gets the first answer and nothing is done twice.
+ * Answers a POST once per `Idempotency-Key`: the answer is kept for 24 h by the very transaction
+ * that does the work, so that a retry, even after a crash or beside the first request, gets the
+ * first answer and nothing is done twice.
  * @throws {AppError} `invalid` when the key came with another body before
  */
 export async function answerOnce(
@@ -34,7 +46,8 @@ export async function answerOnce(
   const key = request.headers.get("idempotency-key");
   const apiKeyId = apiKeyOf(ctx);
   if (!key || apiKeyId === null) return work(ctx);
-  if (key.length > MAX_KEY) throw new AppError("bad_request", `Idempotency-Key may have at most ${MAX_KEY} characters`);
+  if (key.length > MAX_KEY)
+    throw new AppError("bad_request", `Idempotency-Key may have at most ${MAX_KEY} characters`);
   const { pathname } = new URL(request.url);
   const request_hash = createHash("sha256")
     .update(`${pathname}\n${JSON.stringify(body)}`)
@@ -44,10 +57,13 @@ export async function answerOnce(
   try {
     return await work({
       ...ctx,
-      before_commit: (trx, result) => insertAnswer(trx, apiKeyId, key, { request_hash, status, body: seal(shape(result)) }),
+      before_commit: (trx, result) =>
+        insertAnswer(trx, apiKeyId, key, { request_hash, status, body: seal(shape(result)) }),
     });
   } catch (error) {
-    const first = isUniqueViolation(error, "idempotency_keys_pkey") ? await replay(ctx, apiKeyId, key, request_hash) : null;
+    const first = isUniqueViolation(error, "idempotency_keys_pkey")
+      ? await replay(ctx, apiKeyId, key, request_hash)
+      : null;
     if (first) return first;
     throw error;
   }

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type { Endpoint } from "#lib/api/endpoint.ts";
-import { camel, type Operation, operationId } from "#lib/api/openapi/names.ts";
+import { type Json, withoutNull } from "#lib/api/openapi/inputs.ts";
+import { isNotYet, withNotYet } from "#lib/api/openapi/not-yet.ts";
+import { camel, type Operation } from "#lib/api/openapi/operation.ts";
 import { content, errorsOf, HEADERS, headers, RESPONSES } from "#lib/api/openapi/responses.ts";
-import { type Json, plainSchema, type Schemas, schemasOf } from "#lib/api/openapi/schemas.ts";
+import { plainSchema, type Schemas, schemasOf } from "#lib/api/openapi/schemas.ts";
 import type { Endpoints } from "#lib/api/route.ts";
-import { rolesThatMay } from "#lib/auth/permissions.ts";
+import { rolesThatMay } from "#lib/permissions.ts";
 
 type Declaration = Endpoint["declaration"];
 
@@ -12,19 +14,22 @@ const CONDITIONS: Record<string, Json> = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
-    description: "Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again",
-    schema: { type: "string", minLength: 1, maxLength: 255 },
+    description:
+      "Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again",
+    schema: { type: "string", maxLength: 255 },
   },
   IfMatch: {
     name: "If-Match",
     in: "header",
-    description: "The `ETag` of the state you read: the change is refused with 412 when the record has another one by now",
+    description:
+      "The `ETag` of the state you read: the change is refused with 412 when the record has another one by now",
     schema: { type: "string" },
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "The `ETag` of the state you have: the answer is 304 and empty when it still is the same",
+    description:
+      "The `ETag` of the state you have: the answer is 304 and empty when it still is the same",
     schema: { type: "string" },
   },
 };
@@ -33,19 +38,27 @@ function header(name: keyof typeof CONDITIONS): Json {
   return { $ref: `#/components/parameters/${name}` };
 }
 
-function pathParameter(name: string): Json {
-  const schema = name === "subdomain" ? { type: "string" } : { type: "integer", minimum: 1 };
-  return { name: camel(name), in: "path", required: true, schema };
+function pathParameter([name, schema]: [string, z.ZodType]): Json {
+  return { name: camel(name), in: "path", required: true, schema: plainSchema(schema, "input") };
 }
 
 function queryParameter([name, schema]: [string, z.ZodType]): Json {
-  const { description, ...rest } = plainSchema(schema, "input");
-  return { name, in: "query", required: false, ...(description !== undefined && { description }), schema: rest };
+  const { description, ...rest } = withoutNull(plainSchema(schema, "input"));
+  return {
+    name,
+    in: "query",
+    required: false,
+    ...(description !== undefined && { description }),
+    schema: rest,
+  };
 }
 
-function parameters({ declaration: { params, query }, method }: Operation, conditional: boolean): Json[] {
+function parameters(
+  { declaration: { params, query }, method }: Operation,
+  conditional: boolean,
+): Json[] {
   return [
-    ...Object.keys(params.shape).map(pathParameter),
+    ...Object.entries(params.shape as Record<string, z.ZodType>).map(pathParameter),
     ...Object.entries((query?.shape ?? {}) as Record<string, z.ZodType>).map(queryParameter),
     ...(method === "GET" ? [header("IfNoneMatch")] : []),
     ...(method === "POST" ? [header("IdempotencyKey")] : []),
@@ -54,7 +67,8 @@ function parameters({ declaration: { params, query }, method }: Operation, condi
 }
 
 function success({ declaration, method }: Operation, schemas: Schemas): Json {
-  const { status = 200, response } = declaration;
+  const { status = 200, response, operation } = declaration;
+  if (isNotYet(operation)) return {};
   if (status === 204) return { 204: { description: "Done", headers: headers() } };
   const schema = response ? schemas.output(response) : { const: "" };
   const more = method === "GET" ? ["ETag"] : method === "POST" ? ["Idempotent-Replayed"] : [];
@@ -64,7 +78,9 @@ function success({ declaration, method }: Operation, schemas: Schemas): Json {
 function descriptionOf({ description, access }: Declaration): string | undefined {
   const roles = access === "public" ? undefined : rolesThatMay(access);
   return (
-    [description, roles && `Needs the role ${roles.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`].filter(Boolean).join("\n\n") || undefined
+    [description, roles && `Needs the role ${roles.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`]
+      .filter(Boolean)
+      .join("\n\n") || undefined
   );
 }
 
@@ -73,14 +89,17 @@ function describeOperation(operation: Operation, schemas: Schemas, hasRead: bool
   const conditional = hasRead && (method === "PUT" || method === "DELETE");
   const description = descriptionOf(declaration);
   return {
-    operationId: operationId(operation),
+    operationId: declaration.operation,
     summary: declaration.summary,
     ...(description && { description }),
     tags: [declaration.tag],
     ...(declaration.extension && { "x-extension": true }),
+    ...(isNotYet(declaration.operation) && { "x-not-yet": true }),
     security: declaration.access === "public" ? [{}, { key: [] }] : [{ key: [] }],
     parameters: parameters(operation, conditional),
-    ...(declaration.body && { requestBody: { required: true, ...content(schemas.input(declaration.body)) } }),
+    ...(declaration.body && {
+      requestBody: { required: true, ...content(schemas.input(declaration.body)) },
+    }),
     responses: {
       ...success(operation, schemas),
       ...(method === "GET" && { 304: { $ref: "#/components/responses/NotModified" } }),
@@ -95,33 +114,61 @@ const INFO = `Read what a status page shows, and manage everything on it.
 
 **Times** are UTC, \`YYYY-MM-DDTHH:MM:SS\`; those of metrics are Unix seconds.
 
-**Unset fields** may be left out or sent as null, and as the \`""\`, 0, false or \`{}\` of another type than the field's. A PUT leaves what it is not given.
+**Unset fields** may be left out or sent as \`Unset\`: null, or the \`""\`, 0, false or \`{}\` of
+any type. A PUT leaves what it is not given.
+
+**Refused beyond the schema** (422): ids, types and time zones that do not exist; names that are
+taken or the server's own; hosts and IP addresses that are none or in private networks; texts that
+are too long together, JSON that is nested too deeply or cannot be stored; more records than a page may have, and an
+organization without an owner; what cannot be changed later; secrets that are not given again when
+the server they are sent to changes; and fields that contradict each other: an end before its start,
+a type of another kind, both names of a field, monitoring without the address it checks, a
+subscription without the address of its type.
 
 **Lists** come in pages of 20, or \`limit\` up to 100; follow \`links.next\`. A method that a path does not have is answered with 405 and \`Allow\`.
 
-**Extensions** (\`x-extension\`) are operations of our own, beyond the interface that existing clients know.`;
+**Extensions** (\`x-extension\`) are operations and fields of our own, beyond the interface that existing clients know.
+
+**Not there yet** (\`x-not-yet\`): fields that are accepted and returned without any effect so far, events that are never sent, operations that answer 501.`;
 
 /** The OpenAPI 3.1 document of the API, made from the declarations its routes run on. */
 export function openApiDocument(routes: Record<string, Endpoints>, app_url: string): Json {
   const operations = Object.entries(routes).flatMap(([path, endpoints]) =>
-    Object.entries(endpoints).map(([method, endpoint]): Operation => ({ path, method, declaration: (endpoint as Endpoint).declaration })),
+    Object.entries(endpoints).map(
+      ([method, endpoint]): Operation => ({
+        path,
+        method,
+        declaration: (endpoint as Endpoint).declaration,
+      }),
+    ),
   );
   const schemas = schemasOf(operations);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => `{${camel(name)}}`);
-    const described = describeOperation(operation, schemas, routes[operation.path]?.GET !== undefined);
+    const described = describeOperation(
+      operation,
+      schemas,
+      routes[operation.path]?.GET !== undefined,
+    );
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described };
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Allclear", version: "2.0.0", description: INFO, license: { name: "MIT", identifier: "MIT" } },
+    info: {
+      title: "Allclear",
+      version: "2.0.0",
+      description: INFO,
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: `${app_url}/api/v2` }],
-    tags: [...new Set(operations.map(({ declaration }) => declaration.tag))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ declaration }) => declaration.tag))].map((name) => ({
+      name,
+    })),
     paths,
     components: {
       securitySchemes: { key: { type: "apiKey", in: "header", name: "Authorization" } },
-      schemas: schemas.components,
+      schemas: withNotYet(schemas.components),
       parameters: CONDITIONS,
       headers: HEADERS,
       responses: RESPONSES,

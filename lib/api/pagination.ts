@@ -4,21 +4,23 @@ import { COUNT_LIMIT } from "#db/counts.ts";
 import type { Keyset, Listed, Slice } from "#db/keyset.ts";
 import { env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
+import { named } from "#lib/fields/named.ts";
+import { emptyAsUnset, limited, MAX_URL } from "#lib/fields/text.ts";
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
 /** A query parameter that may be left out; an empty one is left out, too. */
 export function word() {
-  return z
-    .string()
-    .optional()
-    .transform((text) => text || undefined);
+  return limited(MAX_URL).optional().transform(emptyAsUnset);
 }
 
 /** Query parameters of every paginated list. */
 export const Pagination = z.object({
-  limit: z.string().optional().meta({ type: "integer", minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
+  limit: z
+    .string()
+    .optional()
+    .meta({ type: "integer", minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
   after: word().meta({ description: "Cursor: rows after it" }),
   before: word().meta({ description: "Cursor: rows before it" }),
 });
@@ -29,9 +31,14 @@ export const PageLinks = z.object({
     total_count: z
       .int()
       .min(0)
-      .meta({ description: `Exact for a whole list; long filtered lists are counted up to ${COUNT_LIMIT}` }),
+      .meta({
+        description: `Exact for a whole list; long filtered lists are counted up to ${COUNT_LIMIT}`,
+      }),
   }),
 });
+
+named(PageLinks.shape.links, "Links");
+named(PageLinks.shape.meta, "Meta");
 
 // Bound to the path, so that a cursor of one list is refused by another.
 function sign(payload: string, path: string): string {
@@ -50,12 +57,14 @@ function decodeCursor(cursor: string, path: string): Keyset {
   const [payload = "", signature = ""] = cursor.split(".");
   const expected = Buffer.from(sign(payload, path));
   const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError("bad_request", "Invalid cursor");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new AppError("bad_request", "Invalid cursor");
   return JSON.parse(Buffer.from(payload, "base64url").toString());
 }
 
 /**
- * @throws {AppError} `bad_request` for a limit outside 1…100, both cursors at once, or a cursor that we did not make
+ * @throws {AppError} `bad_request` for a limit outside 1…100, both cursors at once, or a cursor
+ *   that we did not make
  */
 export function sliceFrom(query: z.infer<typeof Pagination>, request_url: string): Slice {
   const path = new URL(request_url).pathname;
@@ -63,7 +72,8 @@ export function sliceFrom(query: z.infer<typeof Pagination>, request_url: string
   if (!/^\d+$/.test(query.limit ?? "1") || limit < 1 || limit > MAX_LIMIT) {
     throw new AppError("bad_request", `limit must be a whole number from 1 to ${MAX_LIMIT}`);
   }
-  if (query.after !== undefined && query.before !== undefined) throw new AppError("bad_request", "Give either before or after, not both");
+  if (query.after !== undefined && query.before !== undefined)
+    throw new AppError("bad_request", "Give either before or after, not both");
   return {
     limit,
     ...(query.after !== undefined && { after: decodeCursor(query.after, path) }),
@@ -72,7 +82,10 @@ export function sliceFrom(query: z.infer<typeof Pagination>, request_url: string
 }
 
 /** The envelope of a paginated list; links are absolute and keep the request's other parameters. */
-export function pageLinks(request_url: string, { next, previous, total_count }: Omit<Listed<unknown>, "rows">): z.infer<typeof PageLinks> {
+export function pageLinks(
+  request_url: string,
+  { next, previous, total_count }: Omit<Listed<unknown>, "rows">,
+): z.infer<typeof PageLinks> {
   const link = (side: "after" | "before", values: Keyset | null) => {
     if (!values) return null;
     const given = new URL(request_url);
@@ -81,5 +94,8 @@ export function pageLinks(request_url: string, { next, previous, total_count }: 
     url.searchParams.set(side, encodeCursor(values, given.pathname));
     return url.href;
   };
-  return { links: { next: link("after", next), prev: link("before", previous) }, meta: { total_count } };
+  return {
+    links: { next: link("after", next), prev: link("before", previous) },
+    meta: { total_count },
+  };
 }

@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { WEBHOOK_MONITORS } from "#lib/services/schema.ts";
 
 function id() {
   return z
     .string()
-    .regex(/^[1-9]\d{0,15}$/)
-    .transform(Number)
-    .refine(Number.isSafeInteger);
+    .transform((given, ctx) => {
+      const number = /^[1-9]\d{0,15}$/.test(given) ? Number(given) : Number.NaN;
+      if (!Number.isSafeInteger(number)) ctx.addIssue({ code: "custom" });
+      return number;
+    })
+    .meta({ type: "integer", minimum: 1 });
 }
 
 // What no page can have need not be asked for.
@@ -15,6 +19,10 @@ export const PageParams = z.object({ subdomain });
 export const OrganizationParams = z.object({ organization_id: id() });
 export const OrganizationPageParams = OrganizationParams.extend({ subdomain });
 export const ServiceParams = PageParams.extend({ service_id: id() });
+export const ReportParams = PageParams.extend({
+  service_id: z.uuid(),
+  webhook_monitoring_service: z.enum(WEBHOOK_MONITORS),
+});
 export const IncidentParams = PageParams.extend({ incident_id: id() });
 export const IncidentUpdateParams = IncidentParams.extend({ update_id: id() });
 export const InfoNoticeParams = PageParams.extend({ info_notice_id: id() });

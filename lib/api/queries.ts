@@ -11,7 +11,11 @@ export async function lockRecord(trx: Trx, path: string): Promise<void> {
 const KEPT_HOURS = 24;
 
 /** The answer that was given to this idempotency key within the last 24 hours. */
-export async function findAnswer(db: Db, apiKeyId: number, key: string): Promise<KeptAnswer | undefined> {
+export async function findAnswer(
+  db: Db,
+  apiKeyId: number,
+  key: string,
+): Promise<KeptAnswer | undefined> {
   return db
     .selectFrom("idempotency_keys")
     .select(["request_hash", "status", "body"])
@@ -21,8 +25,16 @@ export async function findAnswer(db: Db, apiKeyId: number, key: string): Promise
     .executeTakeFirst();
 }
 
-/** Keeps an answer; an older one of the same key has expired, a newer one makes the transaction fail. */
-export async function insertAnswer(trx: Trx, apiKeyId: number, key: string, answer: KeptAnswer): Promise<void> {
+/**
+ * Keeps an answer; an older one of the same key has expired, a newer one makes the transaction
+ * fail.
+ */
+export async function insertAnswer(
+  trx: Trx,
+  apiKeyId: number,
+  key: string,
+  answer: KeptAnswer,
+): Promise<void> {
   await trx
     .deleteFrom("idempotency_keys")
     .where("api_key_id", "=", apiKeyId)
@@ -36,5 +48,8 @@ export async function insertAnswer(trx: Trx, apiKeyId: number, key: string, answ
 }
 
 export async function deleteExpiredAnswers(db: Db): Promise<void> {
-  await db.deleteFrom("idempotency_keys").where("inserted_at", "<=", sql<string>`now() - make_interval(hours => ${KEPT_HOURS})`).execute();
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("inserted_at", "<=", sql<string>`now() - make_interval(hours => ${KEPT_HOURS})`)
+    .execute();
 }

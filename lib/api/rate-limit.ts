@@ -29,18 +29,30 @@ class Counter {
   }
 
   async take(key: string, points = 1): Promise<Budget> {
-    return this.#limiter ? this.#budget(this.#limiter, await this.#limiter.penalty(key, points)) : UNLIMITED;
+    return this.#limiter
+      ? this.#budget(this.#limiter, await this.#limiter.penalty(key, points))
+      : UNLIMITED;
   }
 
   #budget({ points }: RateLimiterMemory, { consumedPoints, msBeforeNext }: RateLimiterRes): Budget {
     const reset_s = Math.max(1, Math.ceil(msBeforeNext / 1_000));
     const remaining = Math.max(0, points - consumedPoints);
-    const headers = ["RateLimit-Limit", `${points}`, "RateLimit-Remaining", `${remaining}`, "RateLimit-Reset", `${reset_s}`];
+    const headers = [
+      "RateLimit-Limit",
+      `${points}`,
+      "RateLimit-Remaining",
+      `${remaining}`,
+      "RateLimit-Reset",
+      `${reset_s}`,
+    ];
     return { exceeded: consumedPoints > points, headers, reset_s };
   }
 }
 
-/** Counts the API's requests, in front of the page cache: without a key per address, with one per key; wrong keys count for their address. */
+/**
+ * Counts the API's requests, in front of the page cache: without a key per address, with one per
+ * key; wrong keys count for their address.
+ */
 export class RateLimit {
   readonly #addresses: Counter;
   readonly #keys: Counter;
@@ -51,8 +63,14 @@ export class RateLimit {
     this.#keys = new Counter(limits.management);
   }
 
-  /** Counts a request. `response` is watched where only the answer tells whether the key was good. */
-  async take(authorization: string | undefined, scope: RequestScope, response: ServerResponse): Promise<Budget> {
+  /**
+   * Counts a request. `response` is watched where only the answer tells whether the key was good.
+   */
+  async take(
+    authorization: string | undefined,
+    scope: RequestScope,
+    response: ServerResponse,
+  ): Promise<Budget> {
     const client = networkOf(scope.address ?? "");
     const token = authorization === undefined ? null : tokenFrom(authorization);
     if (token === null) return this.#addresses.take(client);
@@ -64,8 +82,16 @@ export class RateLimit {
     return this.#keys.take(key);
   }
 
-  /** Counts for the address first, so that many guesses at once gain nothing; a key that proves good is counted for itself instead. */
-  async #takeUnknown(key: string, client: string, scope: RequestScope, response: ServerResponse): Promise<Budget> {
+  /**
+   * Counts for the address first, so that many guesses at once gain nothing; a key that proves good
+   * is counted for itself instead.
+   */
+  async #takeUnknown(
+    key: string,
+    client: string,
+    scope: RequestScope,
+    response: ServerResponse,
+  ): Promise<Budget> {
     const guess = await this.#addresses.take(client);
     if (guess.exceeded) return guess;
     const budget = await this.#keys.take(key);
@@ -84,5 +110,6 @@ export class RateLimit {
 }
 
 export function setHeaders(response: ServerResponse, headers: readonly string[]): void {
-  for (let index = 0; index < headers.length; index += 2) response.setHeader(headers[index] ?? "", headers[index + 1] ?? "");
+  for (let index = 0; index < headers.length; index += 2)
+    response.setHeader(headers[index] ?? "", headers[index + 1] ?? "");
 }

@@ -37,7 +37,13 @@ const DOCUMENT = `<!doctype html>
 `;
 
 const POLICY = [
-  ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
+  ...[
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+  ],
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
 ].join("; ");
 
@@ -48,10 +54,17 @@ const FILES: Record<string, { type: string; text?: string }> = {
   "swagger-ui.css": { type: "text/css; charset=utf-8" },
 };
 
-/** The API's reference as a page: Swagger UI on our own OpenAPI document, everything from our own origin. */
+/**
+ * The API's reference as a page: Swagger UI on our own OpenAPI document, everything from our own
+ * origin.
+ */
 export function referenceDocument(): Response {
   return new Response(DOCUMENT, {
-    headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY, "cache-control": "no-cache" },
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": POLICY,
+      "cache-control": "no-cache",
+    },
   });
 }
 
@@ -60,5 +73,7 @@ export async function referenceFile(name: string): Promise<Response | null> {
   const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
   if (!file) return null;
   const body = file.text ?? (await readFile(join(getAbsoluteFSPath(), name)));
-  return new Response(body, { headers: { "content-type": file.type, "cache-control": "public, max-age=3600" } });
+  return new Response(body, {
+    headers: { "content-type": file.type, "cache-control": "public, max-age=3600" },
+  });
 }

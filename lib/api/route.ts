@@ -10,7 +10,10 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 export type Endpoints = { [M in Method]?: Endpoint };
 
-/** The write happens only while the record is as `If-Match` says: it is looked at by the transaction that then changes it. */
+/**
+ * The write happens only while the record is as `If-Match` says: it is looked at by the transaction
+ * that then changes it.
+ */
 function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
   const { declaration, within } = write;
   const handle: RouteHandler = (request, segment) => {
@@ -29,7 +32,8 @@ function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
   return Object.assign(handle, { declaration, within });
 }
 
-// Other sites may read what everybody may, or what they have a key for; not what a visitor may because of their address.
+// Other sites may read what everybody may, or what they have a key for; not what a visitor may
+// because of their address.
 function withCors(handle: RouteHandler): RouteHandler {
   return async (request, segment) => {
     const response = await handle(request, segment);
@@ -40,13 +44,20 @@ function withCors(handle: RouteHandler): RouteHandler {
 }
 
 function preflight(allow: string, isPublic: boolean): RouteHandler {
-  const cors = { "access-control-allow-origin": "*", "access-control-allow-methods": "GET, HEAD", "access-control-allow-headers": "*" };
+  const cors = {
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "GET, HEAD",
+    "access-control-allow-headers": "*",
+  };
   return async () => new Response(null, { status: 204, headers: { allow, ...(isPublic && cors) } });
 }
 
 export type Route = Record<Method | "OPTIONS", RouteHandler> & { endpoints: Endpoints };
 
-/** The operations of one path, as a route file exports them: every other method answers 405 and names those that exist. */
+/**
+ * The operations of one path, as a route file exports them: every other method answers 405 and
+ * names those that exist.
+ */
 export function route(endpoints: Endpoints): Route {
   const known = METHODS.filter((method) => endpoints[method]);
   const allow = [...known, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");

@@ -1,18 +1,25 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { type Answer, NOTED_BYTES } from "#db/budget.ts";
 import { countOf, countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
-import type { DB } from "#db/types.ts";
-import type { AuditRow } from "#lib/audit/schema.ts";
-import type { InvitationGrant, OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
+import type { AuditLog, DB } from "#db/types.ts";
+import type {
+  InvitationGrant,
+  OrganizationGrant,
+  PageGrant,
+  UserGrant,
+} from "#lib/auth/authorize.ts";
 import type { Actor, Context } from "#lib/context.ts";
 
-type AuditEntry = {
+export type AuditEntry = {
   /** `incident_update.create`: subject and verb. */
   action: string;
   subject_id: number;
   /** What was set or changed, never a secret. */
   changes?: unknown;
+  /** Who did it, unless it is whoever asked. */
+  actor?: Actor;
 };
 
 function actorId(actor: Actor): number | null {
@@ -21,8 +28,9 @@ function actorId(actor: Actor): number | null {
 }
 
 /**
- * Writes who did what, in the transaction that does it: last, because it locks a counter of the organization, for which others wait who may
- * hold what this transaction would still want. What concerns a user is noted in each of the user's organizations.
+ * Writes who did what, in the transaction that does it: last, as lib/change.ts does, because it locks a counter of the
+ * organization, for which others wait who may hold what this transaction would still want. What
+ * concerns a user is noted in each of the user's organizations.
  */
 export async function audit(
   trx: Trx,
@@ -30,8 +38,9 @@ export async function audit(
   grant: PageGrant | OrganizationGrant | UserGrant | InvitationGrant,
   entry: AuditEntry,
 ): Promise<void> {
-  const { actor } = ctx;
-  const organizations = "organization_ids" in grant ? grant.organization_ids : [grant.organization_id];
+  const { actor = ctx.actor } = entry;
+  const organizations =
+    "organization_ids" in grant ? grant.organization_ids : [grant.organization_id];
   if (organizations.length === 0) return;
   const row = {
     status_page_id: "status_page_id" in grant ? grant.status_page_id : null,
@@ -49,19 +58,34 @@ export async function audit(
   await trx.insertInto("audit_log").values(rows).execute();
 }
 
-/** `subject` names one (`incident:42`) or all of a type (`incident`); times are wire times, `from` included, `until` not. */
-export type AuditFilter = { action?: string; actor?: string; subject?: string; status_page?: string; from?: string; until?: string };
+/**
+ * `subject` names one (`incident:42`) or all of a type (`incident`); times are wire times, `from`
+ * included, `until` not.
+ */
+export type AuditFilter = {
+  action?: string;
+  actor?: string;
+  subject?: string;
+  status_page?: string;
+  from?: string;
+  until?: string;
+};
 
 const NEWEST_FIRST: Order = { columns: ["log.inserted_at", "log.id"], direction: "desc" };
 
 type Entries<Row> = SelectQueryBuilder<DB & { log: DB["audit_log"] }, "log", Row>;
 
-function filtered<Row>(query: Entries<Row>, filter: AuditFilter, organizationId: number): Entries<Row> {
+function filtered<Row>(
+  query: Entries<Row>,
+  filter: AuditFilter,
+  organizationId: number,
+): Entries<Row> {
   const { action, actor, subject, status_page, from, until } = filter;
   let rows = query;
   if (action !== undefined) rows = rows.where("action", "=", action);
   if (actor !== undefined) rows = rows.where("actor", "=", actor);
-  if (subject !== undefined) rows = rows.where(subject.includes(":") ? "subject" : "subject_type", "=", subject);
+  if (subject !== undefined)
+    rows = rows.where(subject.includes(":") ? "subject" : "subject_type", "=", subject);
   if (from !== undefined) rows = rows.where("log.inserted_at", ">=", from);
   if (until !== undefined) rows = rows.where("log.inserted_at", "<", until);
   if (status_page === undefined) return rows;
@@ -80,13 +104,34 @@ const ACTOR_NAME = sql<string | null>`case
   when log.actor_kind = 'organization_key' then (select name from api_keys where id = log.api_key_id)
 end`;
 
-export async function listAuditRows(db: Db, grant: OrganizationGrant, slice: Slice, filter: AuditFilter): Promise<Listed<AuditRow>> {
-  const own = db.selectFrom("audit_log as log").where("log.organization_id", "=", grant.organization_id);
+export type AuditLogRow = Omit<Selectable<AuditLog>, "bytes"> & {
+  actor_name: string | null;
+  status_page: string | null;
+};
+
+export async function listAuditRows<Answered>(
+  db: Db,
+  grant: OrganizationGrant,
+  slice: Slice,
+  filter: AuditFilter,
+  answer: Answer<AuditLogRow, Answered>,
+): Promise<Listed<Answered>> {
+  const own = db
+    .selectFrom("audit_log as log")
+    .where("log.organization_id", "=", grant.organization_id);
   const query = filtered(own, filter, grant.organization_id)
-    .select(["log.id", "log.inserted_at", "action", "actor", "api_key_id", "subject", "changes", "request_id", "address"])
+    .selectAll("log")
     .select(ACTOR_NAME.as("actor_name"))
-    .select((eb) => eb.selectFrom("status_pages").select("subdomain").whereRef("id", "=", "log.status_page_id").as("status_page"));
+    .select((eb) =>
+      eb
+        .selectFrom("status_pages")
+        .select("subdomain")
+        .whereRef("id", "=", "log.status_page_id")
+        .as("status_page"),
+    );
   const complete = Object.values(filter).every((value) => value === undefined);
-  const count = complete ? countOf(db, "organizations", grant.organization_id, "audit_log") : countSome(db, query);
-  return readList(query, NEWEST_FIRST, slice, count);
+  const count = complete
+    ? countOf(db, "organizations", grant.organization_id, "audit_log")
+    : countSome(db, query);
+  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes: NOTED_BYTES });
 }

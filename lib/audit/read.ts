@@ -1,11 +1,32 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { type AuditFilter, listAuditRows } from "#lib/audit/queries.ts";
+import { type AuditFilter, type AuditLogRow, listAuditRows } from "#lib/audit/queries.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
 import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 
+function serializeAuditRow(row: AuditLogRow): AuditRow {
+  return {
+    id: row.id,
+    inserted_at: row.inserted_at,
+    action: row.action,
+    actor: row.actor,
+    actor_name: row.actor_name,
+    api_key_id: row.api_key_id,
+    subject: row.subject,
+    status_page: row.status_page,
+    changes: row.changes,
+    request_id: row.request_id,
+    address: row.address,
+  };
+}
+
 /** What was done in an organization, newest first. @throws {AppError} `not_found`, `forbidden` */
-export async function listAuditLog(ctx: Context, target: OrganizationTarget, slice: Slice, filter: AuditFilter): Promise<Listed<AuditRow>> {
+export async function listAuditLog(
+  ctx: Context,
+  target: OrganizationTarget,
+  slice: Slice,
+  filter: AuditFilter,
+): Promise<Listed<AuditRow>> {
   const grant = await authorizeOrganization(ctx, "organization.read", target);
-  return listAuditRows(ctx.db, grant, slice, filter);
+  return listAuditRows(ctx.db, grant, slice, filter, (rows) => rows.map(serializeAuditRow));
 }

@@ -1,30 +1,61 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { memoized } from "#lib/memoized.ts";
 
 const MAX_REMEMBERED = 50;
 
-function parseBlock(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
+type Block = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** An IPv4 network that is written as IPv6 is the IPv4 network. */
+function plain([address, length]: Block): Block {
+  const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
+  return isMapped && length >= 96 ? [address.toIPv4Address(), length - 96] : [address, length];
+}
+
+// Reads more than may be written today: lists that were stored before mean what they meant.
+function parseBlock(text: string): Block | null {
   const block = text.trim();
-  if (ipaddr.isValidCIDR(block)) return ipaddr.parseCIDR(block);
-  if (!ipaddr.isValid(block) || (!block.includes(":") && block.split(".").length !== 4)) return null;
+  if (ipaddr.isValidCIDR(block)) return plain(ipaddr.parseCIDR(block));
+  if (!ipaddr.isValid(block) || (!block.includes(":") && block.split(".").length !== 4))
+    return null;
   const address = ipaddr.parse(block);
-  return [address, address.kind() === "ipv4" ? 32 : 128];
+  return plain([address, address.kind() === "ipv4" ? 32 : 128]);
 }
 
 // A long list takes longer to read than to look through, and every request to its page looks.
 const blocksOf = memoized(MAX_REMEMBERED, (list = "") => list.split(",").map(parseBlock));
 
-/** Whether a text is a comma-separated list of IP addresses and CIDR blocks. */
-export function isAddressList(list: string): boolean {
-  return blocksOf(list).every((block) => block !== null);
+const LENGTH = /^(?:0|[1-9]\d{0,2})$/;
+// Shorter prefixes have every address that anybody comes from: 0.0.0.0/0, ::/0, 2000::/3.
+const SHORTEST = { ipv4: 1, ipv6: 4 };
+
+function isBlock(text: string): boolean {
+  const [address = "", length = "32"] = text.trim().split("/", 2);
+  if (isIP(address) === 0 || address.includes("%") || !LENGTH.test(length)) return false;
+  const block = parseBlock(text);
+  return block !== null && block[1] >= SHORTEST[block[0].kind()];
 }
 
-/** Whether an address is in a comma-separated list of addresses and blocks. An unknown address is not. */
+/**
+ * Whether a text is a comma-separated list of IP addresses and CIDR blocks, each written out in
+ * full: short and octal forms mean different addresses to different programs.
+ */
+export function isAddressList(list: string): boolean {
+  return list.split(",").every(isBlock);
+}
+
+/**
+ * Whether an address is in a comma-separated list of addresses and blocks. An unknown address is
+ * not.
+ */
 export function addressAllowed(address: string | null, list: string): boolean {
   if (!address || !ipaddr.isValid(address)) return false;
   const client = ipaddr.process(address);
   return blocksOf(list).some(
-    (block) => block !== null && block[0].kind() === client.kind() && client.match(block as [ipaddr.IPv4, number]),
+    (block) =>
+      block !== null &&
+      block[0].kind() === client.kind() &&
+      client.match(block as [ipaddr.IPv4, number]),
   );
 }
 

@@ -7,7 +7,10 @@ export function newToken(kind: KeyKind): string {
   return `${kind}_${randomBytes(24).toString("base64url")}`;
 }
 
-/** What is stored of a token: its SHA-256. The token has 192 random bits, so it needs no salt and no slow hash. */
+/**
+ * What is stored of a token: its SHA-256. The token has 192 random bits, so it needs no salt and no
+ * slow hash.
+ */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

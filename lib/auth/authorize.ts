@@ -1,68 +1,105 @@
-import { addressAllowed } from "#lib/auth/addresses.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
-import { mayRole, type Permission, type Role } from "#lib/auth/permissions.ts";
 import {
   findInvitation,
   findPageAccess,
   findPageById,
+  type Invitation,
   listOrganizationIds,
-  listRoles,
-  organizationExists,
-  type PageAccess,
   type PageRow,
 } from "#lib/auth/queries.ts";
+import { isRestricted } from "#lib/auth/restriction.ts";
+import { mayVisit, roleOn, rolesIn } from "#lib/auth/roles.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
+import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
 
-declare const made: unique symbol;
+/**
+ * Nobody outside this file can name the class, and its private field is in no copy: neither a
+ * literal nor `{ ...grant }` is a grant.
+ */
+class Made<Kind extends string> {
+  readonly #kind: Kind;
+  constructor(kind: Kind) {
+    this.#kind = kind;
+  }
+  static check(grant: object): void {
+    if (!(#kind in grant)) throw new TypeError("This grant was not made by the door");
+  }
+}
 
-/** Proof that the caller may touch a page. Only this file makes one; every query on a page's data demands it. */
-export type PageGrant = {
-  readonly [made]: "page";
-  readonly status_page_id: number;
-  readonly organization_id: number;
-  readonly subdomain: string;
-  readonly time_zone: string;
+type Grant<Kind extends string, Facts> = Made<Kind> & Readonly<Facts>;
+
+function make<Kind extends string, Facts extends object>(
+  kind: Kind,
+  facts: Facts,
+): Grant<Kind, Facts> {
+  const grant = Object.assign(new Made(kind), facts);
+  Object.freeze(grant);
+  return grant;
+}
+
+type PageFacts = {
+  /** What was asked at the door; null: a job works on the page. */
+  permission: PagePermission | null;
+  status_page_id: number;
+  organization_id: number;
+  subdomain: string;
+  time_zone: string;
   /** null: a visitor without any role here, or the program itself */
-  readonly role: Role | null;
+  role: Role | null;
   /** Whether private services, and what concerns only them, are to be seen. */
-  readonly sees_private: boolean;
-  /** The services of the caller's access groups: with what is below them all that the caller sees; null: the groups do not matter. */
-  readonly sees_only: readonly number[] | null;
-  /** Whether only members or certain addresses may see the page: nothing of it may be cached for everybody. */
-  readonly restricted: boolean;
+  sees_private: boolean;
+  /**
+   * The services of the caller's access groups: with what is below them all that the caller sees;
+   * null: the groups do not matter.
+   */
+  sees_only: readonly number[] | null;
+  /**
+   * Whether only members or certain addresses may see the page: nothing of it may be cached for
+   * everybody.
+   */
+  restricted: boolean;
+};
+
+/**
+ * Proof that the caller may touch a page. Only this file makes one; every query on a page's data
+ * demands it.
+ */
+export type PageGrant = Grant<"page", PageFacts>;
+
+/** Proof of what the caller may do on the page. */
+type PageGrantFor<P extends PagePermission> = PageGrant & { readonly permission: P };
+
+type OrganizationFacts = {
+  organization_id: number;
+  role: Role | null;
+  /** Pages on which a role of their own overrides the organization's. */
+  page_roles: ReadonlyMap<number, Role>;
 };
 
 /** Proof that the caller may touch an organization. */
-export type OrganizationGrant = {
-  readonly [made]: "organization";
-  readonly organization_id: number;
-  readonly role: Role | null;
-  /** Pages on which a role of their own overrides the organization's. */
-  readonly page_roles: ReadonlyMap<number, Role>;
+export type OrganizationGrant = Grant<"organization", OrganizationFacts>;
+
+type UserFacts = {
+  user_id: number;
+  /** Where the user has a role. */
+  organization_ids: readonly number[];
 };
 
 /** Proof that the caller may touch a user's account: that user, or the program itself. */
-export type UserGrant = {
-  readonly [made]: "user";
-  readonly user_id: number;
-  /** Where the user has a role. */
-  readonly organization_ids: readonly number[];
-};
+export type UserGrant = Grant<"user", UserFacts>;
 
 /** Proof that the caller holds the link of an invitation that is open. */
-export type InvitationGrant = {
-  readonly [made]: "invitation";
-  readonly organization_id: number;
-  readonly membership_id: number;
-  readonly email: string;
-  readonly role: Role;
-  readonly organization: string;
-};
+export type InvitationGrant = Grant<"invitation", Invitation>;
 
 /** Proof that the program itself acts: its command line, its worker. */
-export type ProgramGrant = { readonly [made]: "program" };
+export type ProgramGrant = Grant<"program", object>;
+
+/** @throws {TypeError} for what was only cast to a grant */
+export function checkGrant(grant: Made<string>): void {
+  Made.check(grant);
+}
 
 export type PageTarget = { subdomain: string; organization_id?: number };
 export type OrganizationTarget = { organization_id: number };
@@ -70,45 +107,58 @@ export type UserTarget = { user_id: number };
 
 type PagePermission = Exclude<Permission, `organization.${string}`> | "page.visit";
 
-function roleOn(page: PageAccess, ctx: Context): Role | null {
-  const { actor } = ctx;
-  if (actor.kind === "organization_key") return actor.organization_id === page.organization_id ? actor.role : null;
-  return actor.kind === "user" ? page.user_role : null;
+type Asked = Pick<PageFacts, "permission" | "role" | "sees_private" | "sees_only">;
+
+function grantOf<A extends Asked>(page: PageRow, asked: A): PageGrant & Readonly<A> {
+  const { id: status_page_id, organization_id, subdomain, time_zone } = page;
+  const restricted = isRestricted(page);
+  return make("page", {
+    status_page_id,
+    organization_id,
+    subdomain,
+    time_zone,
+    restricted,
+    ...asked,
+  });
 }
 
-function mayVisit(page: PageAccess, role: Role | null, ctx: Context): boolean {
-  if (role && mayRole(role, "page.read")) return true;
-  if (page.restricted_ips && !addressAllowed(ctx.address, page.restricted_ips)) return false;
-  return !page.member_restricted || (role !== null && mayRole(role, "page.visit_restricted"));
-}
-
-type Sight = Pick<PageGrant, "role" | "sees_private" | "sees_only">;
-
-function grantOf({ id, organization_id, subdomain, time_zone, member_restricted, restricted_ips }: PageRow, sight: Sight): PageGrant {
-  const restricted = member_restricted || restricted_ips !== null;
-  return { status_page_id: id, organization_id, subdomain, time_zone, restricted, ...sight } as PageGrant;
+/** The grant with the zone in force: it may have changed between authorization and lock. */
+export function inZone({ ...page }: PageGrant, time_zone: string): PageGrant {
+  return make("page", { ...page, time_zone });
 }
 
 /**
  * The only door to a page's data.
- * @throws {AppError} `not_found` unless the caller has a role on the page; `forbidden` when that role is not enough, or, for
- *   `page.visit`, when the page is restricted and the caller is neither a member nor at an allowed address
+ * @throws {AppError} `not_found` unless the caller has a role on the page; `forbidden` when that
+ *   role is not enough, or, for
+ *   `page.visit`, when the page is restricted and the caller is neither a member nor at an allowed
+ *   address
  */
-export async function authorize(ctx: Context, permission: PagePermission, target: PageTarget): Promise<PageGrant> {
+export async function authorize<P extends PagePermission>(
+  ctx: Context,
+  permission: P,
+  target: PageTarget,
+): Promise<PageGrantFor<P>> {
   const userId = ctx.actor.kind === "user" ? ctx.actor.user_id : null;
   const page = await findPageAccess(ctx.db, target.subdomain, userId);
-  if (!page || (target.organization_id !== undefined && target.organization_id !== page.organization_id)) throw notFound();
+  if (
+    !page ||
+    (target.organization_id !== undefined && target.organization_id !== page.organization_id)
+  )
+    throw notFound();
   const role = roleOn(page, ctx);
   const system = ctx.actor.kind === "system";
   if (permission === "page.visit") {
-    if (!system && !mayVisit(page, role, ctx)) throw new AppError("forbidden", "This status page is restricted");
+    if (!system && !mayVisit(page, role, ctx))
+      throw new AppError("forbidden", "This status page is restricted");
   } else if (!system) {
     if (!role) throw notFound();
-    if (!mayRole(role, permission)) throw new AppError("forbidden", "Your role does not allow this");
+    if (!mayRole(role, permission))
+      throw new AppError("forbidden", "Your role does not allow this");
   }
   const sees_private = system || (role !== null && mayRole(role, "page.read"));
   const sees_only = page.member_restricted && !sees_private ? page.group_service_ids : null;
-  return grantOf(page, { role, sees_private, sees_only });
+  return grantOf(page, { permission, role, sees_private, sees_only });
 }
 
 /**
@@ -116,43 +166,46 @@ export async function authorize(ctx: Context, permission: PagePermission, target
  * @returns undefined when the page is gone
  * @throws {AppError} `forbidden` unless it is the program itself that asks
  */
-export async function authorizeJob(ctx: Context, statusPageId: number): Promise<PageGrant | undefined> {
+export async function authorizeJob(
+  ctx: Context,
+  statusPageId: number,
+): Promise<PageGrant | undefined> {
   authorizeProgram(ctx);
   const page = await findPageById(ctx.db, statusPageId);
-  return page && grantOf(page, { role: null, sees_private: true, sees_only: null });
-}
-
-async function rolesIn(ctx: Context, organizationId: number): Promise<{ role: Role | null; pages: Map<number, Role> } | null> {
-  const { actor } = ctx;
-  if (actor.kind === "system") return (await organizationExists(ctx.db, organizationId)) ? { role: null, pages: new Map() } : null;
-  if (actor.kind === "organization_key") {
-    return actor.organization_id === organizationId ? { role: actor.role, pages: new Map() } : null;
-  }
-  if (actor.kind !== "user") return null;
-  const roles = await listRoles(ctx.db, organizationId, actor.user_id);
-  if (roles.length === 0) return null;
-  const role = roles.find((membership) => membership.status_page_id === null)?.role ?? null;
-  return { role, pages: new Map(roles.flatMap((m) => (m.status_page_id === null ? [] : [[m.status_page_id, m.role] as const]))) };
+  const all = { permission: null, role: null, sees_private: true, sees_only: null };
+  return page && grantOf(page, all);
 }
 
 /**
- * The only door to an organization's data. For `page.read` a role on one of its pages is enough: the grant then tells which pages.
- * @throws {AppError} `not_found` unless the caller has a role there, `forbidden` when it is not enough
+ * The only door to an organization's data. For `page.read` a role on one of its pages is enough:
+ * the grant then tells which pages.
+ * @throws {AppError} `not_found` unless the caller has a role there, `forbidden` when it is not
+ *   enough
  */
-export async function authorizeOrganization(ctx: Context, permission: Permission, target: OrganizationTarget): Promise<OrganizationGrant> {
+export async function authorizeOrganization(
+  ctx: Context,
+  permission: Permission,
+  target: OrganizationTarget,
+): Promise<OrganizationGrant> {
   const roles = await rolesIn(ctx, target.organization_id);
   if (!roles) throw notFound();
   const { role, pages } = roles;
   const enough =
     ctx.actor.kind === "system" ||
     (role !== null && mayRole(role, permission)) ||
-    (permission === "page.read" && [...pages.values()].some((pageRole) => mayRole(pageRole, "page.read")));
+    (permission === "page.read" &&
+      [...pages.values()].some((pageRole) => mayRole(pageRole, "page.read")));
   if (!enough) throw new AppError("forbidden", "Your role does not allow this");
-  return { organization_id: target.organization_id, role, page_roles: pages } as unknown as OrganizationGrant;
+  return make("organization", {
+    organization_id: target.organization_id,
+    role,
+    page_roles: pages,
+  });
 }
 
 /**
- * The door to an operation of the API, before its body is read: whoever may not do it hears that, whatever is in the body.
+ * The door to an operation of the API, before its body is read: whoever may not do it hears that,
+ * whatever is in the body.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function authorizeOperation(
@@ -161,8 +214,10 @@ export async function authorizeOperation(
   target: Partial<OrganizationTarget & PageTarget>,
 ): Promise<void> {
   const { subdomain, organization_id } = target;
-  if (subdomain !== undefined) await authorize(ctx, permission as PagePermission, { subdomain, organization_id });
-  else if (organization_id !== undefined) await authorizeOrganization(ctx, permission, { organization_id });
+  if (subdomain !== undefined)
+    await authorize(ctx, permission as PagePermission, { subdomain, organization_id });
+  else if (organization_id !== undefined)
+    await authorizeOrganization(ctx, permission, { organization_id });
 }
 
 /**
@@ -172,17 +227,21 @@ export async function authorizeOperation(
 export async function authorizeUser(ctx: Context, { user_id }: UserTarget): Promise<UserGrant> {
   const own = ctx.actor.kind === "user" && ctx.actor.user_id === user_id;
   if (!own && ctx.actor.kind !== "system") throw notFound();
-  return { user_id, organization_ids: await listOrganizationIds(ctx.db, user_id) } as unknown as UserGrant;
+  return make("user", {
+    user_id,
+    organization_ids: await listOrganizationIds(ctx.db, user_id),
+  });
 }
 
 /**
  * The only door to an invitation.
- * @throws {AppError} `not_found` unless the token is that of an invitation that was neither accepted, withdrawn nor left to expire
+ * @throws {AppError} `not_found` unless the token is that of an invitation that was neither
+ *   accepted, withdrawn nor left to expire
  */
 export async function authorizeInvitation(ctx: Context, token: string): Promise<InvitationGrant> {
   const invitation = await findInvitation(ctx.db, hashToken(token), wireNow());
   if (!invitation) throw notFound();
-  return invitation as unknown as InvitationGrant;
+  return make("invitation", invitation);
 }
 
 /**
@@ -190,6 +249,7 @@ export async function authorizeInvitation(ctx: Context, token: string): Promise<
  * @throws {AppError} `forbidden`
  */
 export function authorizeProgram(ctx: Context): ProgramGrant {
-  if (ctx.actor.kind !== "system") throw new AppError("forbidden", "Only the operator of this server may do that");
-  return {} as ProgramGrant;
+  if (ctx.actor.kind !== "system")
+    throw new AppError("forbidden", "Only the operator of this server may do that");
+  return make("program", {});
 }

@@ -1,6 +1,9 @@
 import { env } from "#lib/env.ts";
 
-/** Where to go after signing in: a path of this application, whatever was asked for; never another site. */
+/**
+ * Where to go after signing in: a path of this application, whatever was asked for; never another
+ * site.
+ */
 export function ownPath(next: string): string {
   const { APP_URL } = env();
   if (!next.startsWith("/") || !URL.canParse(next, APP_URL)) return "/";

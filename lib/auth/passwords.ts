@@ -6,7 +6,10 @@ function normal(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** What is stored of a password: argon2id with 19 MiB, two passes and a salt of its own, as a PHC string. */
+/**
+ * What is stored of a password: argon2id with 19 MiB, two passes and a salt of its own, as a PHC
+ * string.
+ */
 export function hashPassword(password: string): Promise<string> {
   return hash(normal(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
@@ -18,15 +21,21 @@ export function verifyPassword(stored: string, password: string): Promise<boolea
 // Without characters that look alike.
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** A random password of about 99 bits that can be read out and typed: `k7qmw-…`, four groups of five. */
+/**
+ * A random password of about 99 bits that can be read out and typed: `k7qmw-…`, four groups of
+ * five.
+ */
 export function newPassword(): string {
-  const group = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  const group = () =>
+    Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   return Array.from({ length: 4 }, group).join("-");
 }
 
 let nobodys: Promise<string> | undefined;
 
-/** Takes as long as `verifyPassword`: where there is nothing to compare with, time must not tell so. */
+/**
+ * Takes as long as `verifyPassword`: where there is nothing to compare with, time must not tell so.
+ */
 export async function verifyNothing(password: string): Promise<false> {
   nobodys ??= hashPassword(randomUUID());
   await verifyPassword(await nobodys, password);

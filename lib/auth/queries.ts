@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { remembered } from "#lib/auth/memory.ts";
-import type { Role } from "#lib/auth/permissions.ts";
+import type { Restriction } from "#lib/auth/restriction.ts";
+import type { Role } from "#lib/permissions.ts";
 
-export type PageAccess = {
+export type PageAccess = Restriction & {
   id: number;
   organization_id: number;
   subdomain: string;
   time_zone: string;
-  member_restricted: boolean;
-  restricted_ips: string | null;
   user_role: Role | null;
   /** The services of the user's access groups on the page; null when the user is in none. */
   group_service_ids: number[] | null;
@@ -18,21 +17,45 @@ export type PageAccess = {
 const rememberPage = remembered<PageAccess>();
 
 /** The page and the role a user has there: the page's own membership, else the organization's. */
-export async function findPageAccess(db: Db, subdomain: string, userId: number | null): Promise<PageAccess | undefined> {
-  return rememberPage(`${userId}:${subdomain}`, () => queryPageAccess(db, subdomain, userId));
+export async function findPageAccess(
+  db: Db,
+  subdomain: string,
+  userId: number | null,
+): Promise<PageAccess | undefined> {
+  return rememberPage(
+    `${userId}:${subdomain}`,
+    () => queryPageAccess(db, subdomain, userId),
+    ({ id, organization_id }) => ({ status_page_id: id, organization_id, user_id: userId }),
+  );
 }
 
-async function queryPageAccess(db: Db, subdomain: string, userId: number | null): Promise<PageAccess | undefined> {
+async function queryPageAccess(
+  db: Db,
+  subdomain: string,
+  userId: number | null,
+): Promise<PageAccess | undefined> {
   return db
     .selectFrom("status_pages as page")
-    .select(["id", "organization_id", "subdomain", "time_zone", "member_restricted", "restricted_ips"])
+    .select([
+      "id",
+      "organization_id",
+      "subdomain",
+      "time_zone",
+      "member_restricted",
+      "restricted_ips",
+    ])
     .select((eb) =>
       eb
         .selectFrom("memberships as m")
         .select("m.role")
         .whereRef("m.organization_id", "=", "page.organization_id")
         .where("m.user_id", "=", userId)
-        .where((or) => or.or([or("m.status_page_id", "is", null), or("m.status_page_id", "=", or.ref("page.id"))]))
+        .where((or) =>
+          or.or([
+            or("m.status_page_id", "is", null),
+            or("m.status_page_id", "=", or.ref("page.id")),
+          ]),
+        )
         .orderBy("m.status_page_id", (order) => order.asc().nullsLast())
         .limit(1)
         .as("user_role"),
@@ -57,13 +80,24 @@ export type PageRow = Omit<PageAccess, "user_role" | "group_service_ids">;
 export async function findPageById(db: Db, statusPageId: number): Promise<PageRow | undefined> {
   return db
     .selectFrom("status_pages")
-    .select(["id", "organization_id", "subdomain", "time_zone", "member_restricted", "restricted_ips"])
+    .select([
+      "id",
+      "organization_id",
+      "subdomain",
+      "time_zone",
+      "member_restricted",
+      "restricted_ips",
+    ])
     .where("id", "=", statusPageId)
     .executeTakeFirst();
 }
 
 /** The roles of a user in an organization: of the whole (null) and of single pages. */
-export async function listRoles(db: Db, organizationId: number, userId: number): Promise<{ status_page_id: number | null; role: Role }[]> {
+export async function listRoles(
+  db: Db,
+  organizationId: number,
+  userId: number,
+): Promise<{ status_page_id: number | null; role: Role }[]> {
   return db
     .selectFrom("memberships")
     .select(["status_page_id", "role"])
@@ -74,12 +108,20 @@ export async function listRoles(db: Db, organizationId: number, userId: number):
 
 /** The organizations in which a user has a role, be it on one page only. */
 export async function listOrganizationIds(db: Db, userId: number): Promise<number[]> {
-  const query = db.selectFrom("memberships").select("organization_id").distinct().where("user_id", "=", userId);
+  const query = db
+    .selectFrom("memberships")
+    .select("organization_id")
+    .distinct()
+    .where("user_id", "=", userId);
   return (await query.orderBy("organization_id").execute()).map((row) => row.organization_id);
 }
 
 export async function organizationExists(db: Db, organizationId: number): Promise<boolean> {
-  const found = await db.selectFrom("organizations").select("id").where("id", "=", organizationId).executeTakeFirst();
+  const found = await db
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", organizationId)
+    .executeTakeFirst();
   return found !== undefined;
 }
 
@@ -94,13 +136,15 @@ const rememberKey = remembered<KeyOwner>();
 
 /** The unrevoked key with this hash. */
 export async function findKey(db: Db, tokenHash: Buffer): Promise<KeyOwner | undefined> {
-  return rememberKey(tokenHash.toString("base64"), () =>
-    db
-      .selectFrom("api_keys")
-      .select(["id", "user_id", "organization_id", "role"])
-      .where("token_hash", "=", tokenHash)
-      .where("revoked_at", "is", null)
-      .executeTakeFirst(),
+  const query = db
+    .selectFrom("api_keys")
+    .select(["id", "user_id", "organization_id", "role"])
+    .where("token_hash", "=", tokenHash)
+    .where("revoked_at", "is", null);
+  return rememberKey(
+    tokenHash.toString("base64"),
+    () => query.executeTakeFirst(),
+    ({ user_id, organization_id }) => ({ user_id, organization_id }),
   );
 }
 
@@ -110,18 +154,39 @@ export async function touchKey(db: Db, id: number): Promise<void> {
     .updateTable("api_keys")
     .set({ last_used_at: sql<string>`date_trunc('second', now())` })
     .where("id", "=", id)
-    .where((eb) => eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", sql<string>`now() - interval '1 minute'`)]))
+    .where((eb) =>
+      eb.or([
+        eb("last_used_at", "is", null),
+        eb("last_used_at", "<", sql<string>`now() - interval '1 minute'`),
+      ]),
+    )
     .execute();
 }
 
-type Invitation = { membership_id: number; organization_id: number; organization: string; email: string; role: Role };
+export type Invitation = {
+  membership_id: number;
+  organization_id: number;
+  organization: string;
+  email: string;
+  role: Role;
+};
 
 /** The invitation whose link has this hash, while it is open. */
-export async function findInvitation(db: Db, hash: Buffer, now: string): Promise<Invitation | undefined> {
+export async function findInvitation(
+  db: Db,
+  hash: Buffer,
+  now: string,
+): Promise<Invitation | undefined> {
   const row = await db
     .selectFrom("memberships as m")
     .innerJoin("organizations as o", "o.id", "m.organization_id")
-    .select(["m.id as membership_id", "m.organization_id", "o.name as organization", "m.email", "m.role"])
+    .select([
+      "m.id as membership_id",
+      "m.organization_id",
+      "o.name as organization",
+      "m.email",
+      "m.role",
+    ])
     .where("m.invitation_hash", "=", hash)
     .where("m.invitation_expires_at", ">", now)
     .executeTakeFirst();

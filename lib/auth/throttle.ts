@@ -44,8 +44,9 @@ class Guesses {
 }
 
 /**
- * Slows down who guesses passwords. Five wrong ones block an e-mail address for one client only, so that nobody can lock an operator
- * out during an outage; a client is blocked after 20, an e-mail address after 100 from clients that never signed in with it.
+ * Slows down who guesses passwords. Five wrong ones block an e-mail address for one client only, so
+ * that nobody can lock an operator out during an outage; a client is blocked after 20, an e-mail
+ * address after 100 from clients that never signed in with it.
  */
 export class SignInThrottle {
   readonly #pairs = new Guesses(5);

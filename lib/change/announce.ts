@@ -1,43 +1,90 @@
 import { randomUUID } from "node:crypto";
+import { type AccessScope, announceAccess, setHearingAccess } from "#lib/auth/access-changes.ts";
 
 /**
- * A page changed; `withdrawn`: its address or who may see it may have, too, so what was public of it may be so no longer. `access`: keys,
- * memberships or organizations changed. `unheard`: anything may have changed.
+ * What a change takes from the public. `content`: something that the page showed, so no copy of
+ * before may be shown again. `page`: the page itself, at its address or for everybody, so nobody
+ * may listen to it on the strength of before either.
  */
-export type Change = { status_page_id: number; withdrawn: boolean } | "access" | "unheard";
+export type Withdrawn = "nothing" | "content" | "page";
+
+/** What a page shows changed. `unheard`: anything may have changed. */
+export type Change = { status_page_id: number; withdrawn: Withdrawn } | "unheard";
 type Listener = (change: Change) => void;
-type Shared = { process_id: string; listeners: Set<Listener>; listening: boolean };
+
+/** What changed: what a page shows, what somebody is allowed, or both. */
+type News = { change: Change | null; access: AccessScope | null };
+/** News under the name that their notification has. */
+export type Announcement = News & { id: string };
+
+type Shared = {
+  process_id: string;
+  count: number;
+  listeners: Set<Listener>;
+  relay: (announcement: Announcement) => Promise<void>;
+};
 // Next bundles its own copy of this module: both share one set of listeners.
 const key = Symbol.for("allclear.changes");
 const holder = globalThis as { [key]?: Shared };
-holder[key] ??= { process_id: randomUUID(), listeners: new Set(), listening: false };
+holder[key] ??= {
+  process_id: randomUUID(),
+  count: 0,
+  listeners: new Set(),
+  relay: async () => {},
+};
 const shared = holder[key];
 
-/** The channels on which processes tell each other which page changed; the payload is `<status_page_id>:<process_id>`. */
+/**
+ * The channels on which processes tell each other which page changed, and which is withdrawn itself;
+ * the payload is `<status_page_id>:<withdrawn>:<access>:<name>`, where `access` says whether
+ * access to it may be another one: `access` or `same`.
+ */
 export const PAGE_CHANGED = "page_changed";
 export const PAGE_WITHDRAWN = "page_withdrawn";
 
-/** The channel on which they tell that keys, memberships or organizations changed; the payload is `<process_id>`. */
+/**
+ * The channel on which they tell whose keys or memberships changed; the payload is
+ * `organization:<id>:<name>` or `user:<id>:<name>`.
+ */
 export const ACCESS_CHANGED = "access_changed";
 
-/** Names this process in notifications, so that it does not drop a second time what it dropped right after commit. */
-export const processId = shared.process_id;
+/**
+ * Names a change, here and in its notification, so that nobody drops a second time what they
+ * dropped right after its commit.
+ */
+export function nameChange(): string {
+  shared.count += 1;
+  return `${shared.process_id}.${shared.count}`;
+}
 
 /** Calls the listener with each change, in whichever process it is made. */
 export function onChange(listener: Listener): void {
   shared.listeners.add(listener);
 }
 
-export function announce(change: Change): void {
-  for (const listener of shared.listeners) listener(change);
+/** Tells this process of a change that was made anywhere. */
+export function hear({ change, access }: News): void {
+  if (access) announceAccess(access);
+  if (change === "unheard") announceAccess("anywhere");
+  if (change) for (const listener of shared.listeners) listener(change);
 }
 
-/** Whether this process hears of other processes' changes; while it does not, nothing may be remembered for long. */
-export function isListening(): boolean {
-  return shared.listening;
+/**
+ * Tells of a change that was made here, once it is committed.
+ * @returns when every front of this node has dropped what it kept, or a moment has passed
+ */
+export async function announce(announcement: Announcement): Promise<void> {
+  hear(announcement);
+  await shared.relay(announcement);
 }
 
+/** Sets the way by which the other processes of this node are told. */
+export function relayChanges(relay: Shared["relay"]): void {
+  shared.relay = relay;
+}
+
+/** Whether this process hears of other processes' changes from now on. */
 export function setListening(listening: boolean): void {
-  shared.listening = listening;
-  announce("unheard");
+  setHearingAccess(listening);
+  hear({ change: "unheard", access: null });
 }

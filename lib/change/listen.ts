@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { clientConfig } from "#db/index.ts";
-import { ACCESS_CHANGED, announce, PAGE_CHANGED, PAGE_WITHDRAWN, processId, setListening } from "#lib/change/announce.ts";
+import {
+  ACCESS_CHANGED,
+  type Announcement,
+  nameChange,
+  PAGE_CHANGED,
+  PAGE_WITHDRAWN,
+} from "#lib/change/announce.ts";
 import { log } from "#lib/log.ts";
 
 const RETRY_MS = 500;
@@ -9,46 +15,70 @@ const PING_MS = 3_000;
 const ANSWER_MS = 2_000;
 
 type Hearing = {
+  onChange(announcement: Announcement): void;
   /** Called when changes made elsewhere are heard again: anything may have changed meanwhile. */
   onUp(): void;
   onDown(): void;
 };
 
-function hear({ channel, payload = "" }: pg.Notification): void {
-  if (payload.endsWith(processId)) return;
-  const status_page_id = Number.parseInt(payload, 10);
-  if (channel === ACCESS_CHANGED) announce("access");
-  else if (status_page_id > 0) announce({ status_page_id, withdrawn: channel === PAGE_WITHDRAWN });
+// Processes of the previous version name neither their changes nor whose access changed.
+function nameOf(text = ""): string {
+  return text.includes(".") ? text : nameChange();
 }
 
-/** One connection, from LISTEN until it breaks. A silent break is found by asking something now and then. */
+function readAccess(payload: string): Announcement {
+  const [kind, number, name] = payload.split(":");
+  const [id, known] = [nameOf(name), Number(number)];
+  if (kind === "organization") return { id, change: null, access: { organization_id: known } };
+  if (kind === "user") return { id, change: null, access: { user_id: known } };
+  return { id, change: "unheard", access: null };
+}
+
+function readPage(payload: string, isWithdrawn: boolean): Announcement {
+  const [page, word, access, name] = payload.split(":");
+  const status_page_id = Number(page);
+  const content = word === "content" ? word : "nothing";
+  const change = { status_page_id, withdrawn: isWithdrawn ? "page" : content } as const;
+  return { id: nameOf(name), change, access: access === "same" ? null : { status_page_id } };
+}
+
+function read({ channel, payload = "" }: pg.Notification): Announcement {
+  if (channel === ACCESS_CHANGED) return readAccess(payload);
+  return readPage(payload, channel === PAGE_WITHDRAWN);
+}
+
+/**
+ * One connection, from LISTEN until it breaks. A silent break is found by asking something now and
+ * then.
+ */
 async function listenOnce(hearing: Hearing, stop: AbortSignal): Promise<void> {
   const client = new pg.Client({ ...clientConfig(), query_timeout: ANSWER_MS });
   const broken = new AbortController();
   client.on("error", () => broken.abort());
   client.on("end", () => broken.abort());
-  client.on("notification", hear);
+  client.on("notification", (notification) => hearing.onChange(read(notification)));
   const end = AbortSignal.any([stop, broken.signal]);
   let up = false;
   try {
     await client.connect();
-    await client.query(`listen ${PAGE_CHANGED}; listen ${PAGE_WITHDRAWN}; listen ${ACCESS_CHANGED}`);
+    await client.query(
+      `listen ${PAGE_CHANGED}; listen ${PAGE_WITHDRAWN}; listen ${ACCESS_CHANGED}`,
+    );
     up = true;
-    setListening(true);
     hearing.onUp();
     while (!end.aborted) {
       await sleep(PING_MS, undefined, { signal: end }).catch(() => {});
       if (!end.aborted) await client.query("select 1");
     }
   } finally {
-    setListening(false);
     if (up) hearing.onDown();
     client.end().catch(() => {});
   }
 }
 
 /**
- * Hears which pages other processes change, and connects again within a second whenever the connection breaks.
+ * Hears which pages other processes change, and connects again within a second whenever the
+ * connection breaks.
  * @returns once it hears, or has failed to for the first time: a function that ends it
  */
 export async function listenForChanges(hearing: Hearing): Promise<() => Promise<void>> {
@@ -59,11 +89,14 @@ export async function listenForChanges(hearing: Hearing): Promise<() => Promise<
       hearing.onUp();
       resolve();
     },
+    onChange: hearing.onChange,
     onDown: () => hearing.onDown(),
   };
   const run = async () => {
     while (!stop.signal.aborted) {
-      await listenOnce(first, stop.signal).catch((error) => log().debug({ err: error }, "not listening"));
+      await listenOnce(first, stop.signal).catch((error) =>
+        log().debug({ err: error }, "not listening"),
+      );
       resolve();
       await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {});
     }

@@ -1,13 +1,67 @@
 import { sql } from "kysely";
 import type { Trx } from "#db/index.ts";
-import { ACCESS_CHANGED, PAGE_CHANGED, PAGE_WITHDRAWN, processId } from "#lib/change/announce.ts";
+import type { AccessScope } from "#lib/auth/access-changes.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import {
+  ACCESS_CHANGED,
+  nameChange,
+  PAGE_CHANGED,
+  PAGE_WITHDRAWN,
+  type Withdrawn,
+} from "#lib/change/announce.ts";
+import { notFound } from "#lib/errors.ts";
 
-/** Tells the other processes, when the transaction commits, that a page changed. */
-export async function notifyPageChanged(trx: Trx, statusPageId: number, withdrawn = false): Promise<void> {
-  await sql`select pg_notify(${withdrawn ? PAGE_WITHDRAWN : PAGE_CHANGED}, ${`${statusPageId}:${processId}`})`.execute(trx);
+/** What a verb that changes a page often needs of it. */
+export type LockedPage = {
+  settings: unknown;
+  time_zone: string;
+  subdomain: string;
+  feed_subdomain: string | null;
+  member_restricted: boolean;
+  restricted_ips: string | null;
+};
+
+/** Makes this transaction the page's only writer until it ends. */
+export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> {
+  const page = await trx
+    .selectFrom("status_pages")
+    .select(["settings", "time_zone", "subdomain", "feed_subdomain"])
+    .select(["member_restricted", "restricted_ips"])
+    .where("id", "=", grant.status_page_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!page) throw notFound();
+  return page;
 }
 
-/** Tells them that keys, memberships or organizations changed. */
-export async function notifyAccessChanged(trx: Trx): Promise<void> {
-  await sql`select pg_notify(${ACCESS_CHANGED}, ${processId})`.execute(trx);
+/** Copies of the page that are older are not shown any more, by whichever process. */
+export async function noteWithdrawal(trx: Trx, grant: PageGrant, at: string): Promise<void> {
+  await trx
+    .updateTable("status_pages")
+    .set({ withdrawn_at: at })
+    .where("id", "=", grant.status_page_id)
+    .execute();
+}
+
+type PageNews = { withdrawn?: Withdrawn; access?: "access" | "same"; id?: string };
+
+/** Tells the other processes, when the transaction commits, that a page changed. */
+export async function notifyPageChanged(
+  trx: Trx,
+  statusPageId: number,
+  { withdrawn = "nothing", access = "access", id = nameChange() }: PageNews = {},
+): Promise<void> {
+  const payload = `${statusPageId}:${withdrawn}:${access}:${id}`;
+  const channel = withdrawn === "page" ? PAGE_WITHDRAWN : PAGE_CHANGED;
+  await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
+}
+
+/** Tells them whose keys or memberships changed. */
+export async function notifyAccessChanged(
+  trx: Trx,
+  scope: Exclude<AccessScope, { status_page_id: number } | "anywhere">,
+  id: string,
+): Promise<void> {
+  const of = "user_id" in scope ? `user:${scope.user_id}` : `organization:${scope.organization_id}`;
+  await sql`select pg_notify(${ACCESS_CHANGED}, ${`${of}:${id}`})`.execute(trx);
 }

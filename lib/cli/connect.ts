@@ -1,18 +1,23 @@
 import { resolve } from "node:path";
-import { findEmbedded } from "#db/embedded.ts";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
 import { CliError } from "#lib/cli/failure.ts";
 import { type Context, systemContext } from "#lib/context.ts";
+import { findEmbedded } from "#lib/embedded.ts";
 import { env, provideEnv } from "#lib/env.ts";
 
-/** The address of the database to work on: DATABASE_URL, or that of the server which runs in DATA_DIR. */
+/**
+ * The address of the database to work on: DATABASE_URL, or that of the server which runs in
+ * DATA_DIR.
+ */
 export async function databaseUrl(): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = env();
   if (DATABASE_URL) return DATABASE_URL;
   const found = await findEmbedded(DATA_DIR);
   if (found) return found;
-  throw new CliError(`No database runs in ${resolve(DATA_DIR)}: start the server (npm start), or set DATABASE_URL or DATA_DIR`);
+  throw new CliError(
+    `No database runs in ${resolve(DATA_DIR)}: start the server (npm start), or set DATABASE_URL or DATA_DIR`,
+  );
 }
 
 /** Opens the database for the length of a command. */
@@ -32,7 +37,8 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> 
  */
 export async function asSystem<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withDatabase(async (db) => {
-    if (!(await isMigrated(db))) throw new CliError("The database has an older schema: run `npm run -s cli -- migrate` first");
+    if (!(await isMigrated(db)))
+      throw new CliError("The database has an older schema: run `npm run -s cli -- migrate` first");
     return work(systemContext(db, "cli"));
   });
 }

@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
-import { EmbeddedError } from "#db/embedded.ts";
 import { isDatabaseLost, isDatabaseRefusal } from "#db/index.ts";
+import { EmbeddedError } from "#lib/embedded.ts";
 import { EnvError, env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import { translator } from "#lib/i18n/translator.ts";
@@ -13,7 +13,10 @@ const USAGE = 2;
 function refusal({ fields, message }: AppError): string {
   const t = translator("en");
   const texts = Object.entries(fields).flatMap(([path, errors]) =>
-    errors.map(({ code, values }) => `${path === "base" ? "" : `${path} `}${t(`field_errors.${code}`, values)}`),
+    errors.map(
+      ({ code, values }) =>
+        `${path === "base" ? "" : `${path} `}${t(`field_errors.${code}`, values)}`,
+    ),
   );
   return texts.join("; ") || message;
 }
@@ -33,7 +36,10 @@ function explanation(error: unknown): string | null {
   return error instanceof Error ? databaseRefusal(error) : null;
 }
 
-/** Tells an error on stderr. @returns the exit code: 1 for what was refused or failed, 2 for a wrong command line */
+/**
+ * Tells an error on stderr.
+ * @returns the exit code: 1 for what was refused or failed, 2 for a wrong command line
+ */
 export function fail(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
   const text = explanation(error);

@@ -4,7 +4,10 @@ import type { Context } from "#lib/context.ts";
 import { findUserByEmail } from "#lib/users/queries.ts";
 
 /** @throws {CliError} when there is no such organization */
-export async function requireOrganization(ctx: Context, id: number): Promise<{ organization_id: number }> {
+export async function requireOrganization(
+  ctx: Context,
+  id: number,
+): Promise<{ organization_id: number }> {
   if (!(await organizationExists(ctx.db, id))) throw new CliError(`There is no organization ${id}`);
   return { organization_id: id };
 }

@@ -3,6 +3,7 @@ import { apiKeyCommands } from "#lib/cli/commands/api-keys.ts";
 import { backupCommands } from "#lib/cli/commands/backup.ts";
 import { databaseCommands } from "#lib/cli/commands/database.ts";
 import { organizationCommands } from "#lib/cli/commands/organizations.ts";
+import { secretCommands } from "#lib/cli/commands/secret.ts";
 import { seedCommands } from "#lib/cli/commands/seeds.ts";
 import { userCommands } from "#lib/cli/commands/users.ts";
 import { withDatabaseCommand } from "#lib/cli/commands/with-database.ts";
@@ -22,10 +23,17 @@ const program = new Command("npm run -s cli --")
 databaseCommands(program);
 backupCommands(program);
 withDatabaseCommand(program);
+secretCommands(program);
 seedCommands(program);
 organizationCommands(program);
 userCommands(program);
 apiKeyCommands(program);
+
+// Whoever reads the output may stop early (`… --help | head`); the command goes on.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
 
 try {
   loadEnvFile();

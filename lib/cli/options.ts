@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { ROLES } from "#lib/auth/permissions.ts";
+import { ROLES } from "#lib/permissions.ts";
 
 /** Parses a whole number within bounds; for commander. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
@@ -13,15 +13,11 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
 }
 
 export const organizationOption = () =>
-  new Option("--organization <id>", "id of the organization").argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER));
+  new Option("--organization <id>", "id of the organization").argParser(
+    wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  );
 
 export const roleOption = (text: string) => new Option("--role <role>", text).choices(ROLES);
-
-/** Lines with a label each, aligned. */
-export function table(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-  return rows.map(([label, value]) => `${label.padEnd(width)}${value}\n`).join("");
-}
 
 export function say(text: string): void {
   process.stdout.write(text);
@@ -32,6 +28,12 @@ export function examples(...lines: string[]): string {
 }
 
 /** The rows that tell a generated password; none for one that the person knows. */
-export function passwordRow({ password, generated }: { password: string; generated: boolean }): [string, string][] {
+export function passwordRow({
+  password,
+  generated,
+}: {
+  password: string;
+  generated: boolean;
+}): [string, string][] {
   return generated ? [["password", `${password}   (shown this once)`]] : [];
 }

@@ -6,8 +6,13 @@ import { parseInput } from "#lib/validation.ts";
 
 const Given = z.object({ password: Password });
 
-/** The first line of stdin, or a generated password. @throws {AppError} `invalid` when it is too short */
-export async function choosePassword(fromStdin: boolean): Promise<{ password: string; generated: boolean }> {
+/**
+ * The first line of stdin, or a generated password.
+ * @throws {AppError} `invalid` when it is too short
+ */
+export async function choosePassword(
+  fromStdin: boolean,
+): Promise<{ password: string; generated: boolean }> {
   if (!fromStdin) return { password: newPassword(), generated: true };
   const [password = ""] = (await text(process.stdin)).split(/\r?\n/);
   return { ...parseInput(Given, { password }), generated: false };

@@ -1,60 +1,67 @@
-import { z } from "zod";
-import { emptyAsNull, issue, MAX_EMAIL, MAX_URL, plainText, wellFormed } from "#lib/fields/text.ts";
+import {
+  emptyAsNull,
+  emptyAsUnset,
+  issue,
+  MAX_EMAIL,
+  MAX_URL,
+  matching,
+  UNSTORABLE,
+} from "#lib/fields/text.ts";
+import { SITE_ADDRESS, WEB_ADDRESS, withScheme } from "#lib/fields/web-address.ts";
 
-function isWebAddress(address: string): boolean {
-  return /^https?:\/\/[^/?#]/i.test(address) && URL.canParse(address);
+// A name can be spelled like a host's and be none: what remains to be checked has no pattern.
+function address(pattern: string) {
+  return matching(MAX_URL, pattern, "bad_url").refine(
+    (given) => given === "" || URL.canParse(withScheme(given)),
+    issue("bad_url"),
+  );
 }
 
+/** A web address; `""` and null mean not given. */
 export function url() {
-  return wellFormed(z.string().max(MAX_URL))
-    .nullish()
-    .transform((value) => value || undefined)
-    .refine((value) => value === undefined || isWebAddress(value), issue("bad_url"));
+  return address(WEB_ADDRESS).nullish().transform(emptyAsUnset);
 }
 
-export function optionalUrl() {
-  return wellFormed(z.string().max(MAX_URL))
-    .nullable()
-    .transform(emptyAsNull)
-    .refine((value) => value === null || isWebAddress(value), issue("bad_url"))
-    .optional();
+const siteMeta = {
+  description: "A web address; one without a scheme is kept as it is and read as https",
+  examples: ["https://example.com", "example.com"],
+};
+
+/** A web address that may lack its scheme; `""` and null mean not given. */
+export function site() {
+  return address(SITE_ADDRESS).nullish().transform(emptyAsUnset).meta(siteMeta);
 }
 
-const emailPattern = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
+/** A web address that may lack its scheme, or null. */
+export function optionalSite() {
+  return address(SITE_ADDRESS).nullable().transform(emptyAsNull).optional().meta(siteMeta);
+}
+
+const OUTSIDE = `\\s@<>"${UNSTORABLE}`;
+const EMAIL = `[^${OUTSIDE}]+@[^${OUTSIDE}]+\\.[^.${OUTSIDE}]+`;
 
 export function optionalEmail() {
-  return wellFormed(z.string().max(MAX_EMAIL))
-    .nullable()
-    .transform(emptyAsNull)
-    .refine((value) => value === null || emailPattern.test(value), issue("bad_email"))
-    .optional();
+  return matching(MAX_EMAIL, EMAIL, "bad_email").nullable().transform(emptyAsNull).optional();
 }
 
 /** An e-mail address or `""`; null is `""` too. */
 export function plainEmail() {
-  return plainText(MAX_EMAIL).refine((value) => !value || emailPattern.test(value), issue("bad_email"));
+  return matching(MAX_EMAIL, EMAIL, "bad_email")
+    .nullish()
+    .transform((value) => (value === null ? "" : value));
 }
 
 export function email() {
-  return wellFormed(z.string().max(MAX_EMAIL)).refine((value) => emailPattern.test(value), issue("bad_email"));
+  return matching(MAX_EMAIL, EMAIL, "bad_email").refine((given) => given !== "", issue("blank"));
 }
 
-const colorPattern = /^[0-9a-f]{6}$/i;
+const COLOR = "[0-9A-Fa-f]{6}";
 
 /** Six hexadecimal digits, case kept; `""` means not given. */
 export function color() {
-  return z
-    .string()
-    .nullish()
-    .transform((value) => value || undefined)
-    .refine((value) => value === undefined || colorPattern.test(value), issue("bad_color"));
+  return matching(6, COLOR, "bad_color").nullish().transform(emptyAsUnset);
 }
 
 export function optionalColor() {
-  return z
-    .string()
-    .nullable()
-    .transform(emptyAsNull)
-    .refine((value) => value === null || colorPattern.test(value), issue("bad_color"))
-    .optional();
+  return matching(6, COLOR, "bad_color").nullable().transform(emptyAsNull).optional();
 }

@@ -1,26 +1,25 @@
 import { z } from "zod";
 import { toWire } from "#lib/clock.ts";
-import { issue } from "#lib/fields/text.ts";
+import { emptyAsUnset, issue, matching } from "#lib/fields/text.ts";
 
-const datetimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
-const EARLIEST = "1900-01-01T00:00:00";
-const LATEST = "9000-01-01T00:00:00";
+// Years 1900 to 8999: what the wire and PostgreSQL spell alike, offsets included.
+const LEAP_YEAR =
+  "(?:(?:19|[2-8][0-9])(?:0[48]|[2468][048]|[13579][26])|(?:[2468][048]|[357][26])00)";
+const DAY_OF_ANY_YEAR =
+  "(?:19|[2-8][0-9])[0-9]{2}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])" +
+  "|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))";
+const DAY = `(?:${DAY_OF_ANY_YEAR}|${LEAP_YEAR}-02-29)`;
+const HOUR_AND_MINUTE = "(?:[01][0-9]|2[0-3]):[0-5][0-9]";
+const OFFSET = "(?:Z|[+-](?:[01][0-9]|2[0-3]):?[0-5][0-9])";
+const MOMENT = `${DAY}T${HOUR_AND_MINUTE}(?::[0-5][0-9](?:\\.[0-9]{1,9})?)?${OFFSET}?`;
+const withOffset = new RegExp(`${OFFSET}$`);
 
-function instant(given: string): string | null {
-  if (!datetimePattern.test(given)) return null;
-  try {
-    const time = toWire(Temporal.Instant.from(/(Z|[+-]\d\d:?\d\d)$/.test(given) ? given : `${given}Z`));
-    return time >= EARLIEST && time < LATEST ? time : null;
-  } catch {
-    return null;
-  }
+function toMoment(given: string): string {
+  return toWire(Temporal.Instant.from(withOffset.test(given) ? given : `${given}Z`));
 }
 
-function parseDatetime(given: string, ctx: z.core.$RefinementCtx): string {
-  const time = instant(given);
-  if (time !== null) return time;
-  ctx.addIssue({ code: "custom", ...issue("bad_datetime") });
-  return z.NEVER;
+function moment() {
+  return matching(40, MOMENT, "bad_datetime");
 }
 
 const datetimeMeta = {
@@ -30,19 +29,17 @@ const datetimeMeta = {
 
 /** A moment: UTC, whole seconds. `""` means not given, null is kept. */
 export function datetime() {
-  return z
-    .string()
+  return moment()
     .nullish()
-    .transform((given, ctx) => (given ? parseDatetime(given, ctx) : given === null ? null : undefined))
+    .transform((given) => (given ? toMoment(given) : given === "" ? undefined : given))
     .meta(datetimeMeta);
 }
 
 /** A moment that a record cannot do without. */
 export function requiredDatetime() {
-  return z
-    .string()
+  return moment()
     .nullish()
-    .transform((given, ctx) => (given ? parseDatetime(given, ctx) : undefined))
+    .transform((given) => (given ? toMoment(given) : undefined))
     .meta(datetimeMeta);
 }
 
@@ -55,7 +52,7 @@ export const wireTime = z.string().meta({
 
 function isTimeZone(name: string): boolean {
   try {
-    return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
   } catch {
     return false;
   }
@@ -63,10 +60,9 @@ function isTimeZone(name: string): boolean {
 
 /** An IANA time zone; `""` means not given. */
 export function timeZone() {
-  return z
-    .string()
-    .max(64)
+  return matching(64, "[A-Za-z][A-Za-z0-9_+/\\-]*", "bad_time_zone")
+    .refine((name) => name === "" || isTimeZone(name), issue("bad_time_zone"))
     .nullish()
-    .transform((value) => value || undefined)
-    .refine((value) => value === undefined || isTimeZone(value), issue("bad_time_zone"));
+    .transform(emptyAsUnset)
+    .meta({ description: "An IANA time zone", examples: ["Europe/Berlin"] });
 }

@@ -7,6 +7,14 @@ export function flag() {
     .transform((value) => value ?? undefined);
 }
 
+/** Where not given means something else than false, and null means false. */
+export function plainFlag() {
+  return z
+    .boolean()
+    .nullish()
+    .transform((value) => (value === null ? false : value));
+}
+
 export function nullableFlag() {
   return z.boolean().nullish();
 }

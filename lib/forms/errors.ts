@@ -1,4 +1,4 @@
-import { isDatabaseLost } from "#db/index.ts";
+import { isConflict, isDatabaseLost } from "#db/index.ts";
 import { AppError, type FieldErrors } from "#lib/errors.ts";
 import type { FieldError } from "#lib/i18n/field-errors.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
@@ -14,17 +14,27 @@ function sentence({ code, values }: FieldError, t: Translate): string {
 }
 
 function invalidFields({ base, ...fields }: FieldErrors, t: Translate): Refusal {
-  const texts = Object.entries(fields).map(([path, errors]) => [path, errors.map((error) => sentence(error, t)).join(" ")] as const);
+  const texts = Object.entries(fields).map(
+    ([path, errors]) => [path, errors.map((error) => sentence(error, t)).join(" ")] as const,
+  );
   const whole = base?.map((error) => sentence(error, t)).join(" ");
-  return { fields: Object.fromEntries(texts), message: whole ?? t("admin.errors.summary", { count: texts.length }) };
+  return {
+    fields: Object.fromEntries(texts),
+    message: whole ?? t("admin.errors.summary", { count: texts.length }),
+  };
 }
 
-/** What a form says about anything that was thrown, in the user's language. Of an error of the program it tells only where to look. */
+/**
+ * What a form says about anything that was thrown, in the user's language. Of an error of the
+ * program it tells only where to look.
+ */
 export function refusal(error: unknown, t: Translate, request_id: string): Refusal {
-  if (isDatabaseLost(error)) return { fields: {}, message: t("admin.errors.unavailable") };
+  if (isDatabaseLost(error) || isConflict(error))
+    return { fields: {}, message: t("admin.errors.unavailable") };
   if (error instanceof AppError) {
     if (error.code === "invalid") return invalidFields(error.fields, t);
-    if (error.code === "forbidden" || error.code === "not_found") return { fields: {}, message: t(`admin.errors.${error.code}`) };
+    if (error.code === "forbidden" || error.code === "not_found")
+      return { fields: {}, message: t(`admin.errors.${error.code}`) };
   }
   log().error({ err: error, request_id }, "action failed");
   return { fields: {}, message: t("admin.errors.failed", { request_id }) };

@@ -1,4 +1,6 @@
-/** What a toast offers to take back: a new update by deleting it, a deleted one by posting it again. */
+/**
+ * What a toast offers to take back: a new update by deleting it, a deleted one by restoring it.
+ */
 export type Undo = { action: "delete_update" | "restore_update"; fields: Record<string, string> };
 
 export type Done = { text: string; undo?: Undo };

@@ -1,59 +1,97 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createTranslator } from "use-intl/core";
-import deAdmin from "./messages/de/admin.json" with { type: "json" };
-import deFeeds from "./messages/de/feeds.json" with { type: "json" };
-import deFieldErrors from "./messages/de/field_errors.json" with { type: "json" };
-import dePublic from "./messages/de/public.json" with { type: "json" };
-import deServer from "./messages/de/server.json" with { type: "json" };
-import enAdmin from "./messages/en/admin.json" with { type: "json" };
-import enFeeds from "./messages/en/feeds.json" with { type: "json" };
-import enFieldErrors from "./messages/en/field_errors.json" with { type: "json" };
-import enPublic from "./messages/en/public.json" with { type: "json" };
-import enServer from "./messages/en/server.json" with { type: "json" };
+import type admin from "#lib/i18n/messages/en/admin.json";
+import type feeds from "#lib/i18n/messages/en/feeds.json";
+import type field_errors from "#lib/i18n/messages/en/field_errors.json";
+import type public_texts from "#lib/i18n/messages/en/public.json";
+import type server from "#lib/i18n/messages/en/server.json";
+import { memoized } from "#lib/memoized.ts";
 
-const en = { admin: enAdmin, feeds: enFeeds, field_errors: enFieldErrors, public: enPublic, server: enServer };
-const de = { admin: deAdmin, feeds: deFeeds, field_errors: deFieldErrors, public: dePublic, server: deServer };
+export type Messages = {
+  admin: typeof admin;
+  feeds: typeof feeds;
+  field_errors: typeof field_errors;
+  public: typeof public_texts;
+  server: typeof server;
+};
 
-export type Messages = typeof en;
-export type Locale = "en" | "de";
+/** A language that has texts: the BCP 47 tag that its folder is called by. */
+export type Locale = string;
 
-/** The language of what operators write, where they do not say. */
+/** Its texts are complete: what another language lacks is said in it. */
 export const DEFAULT_LANG: Locale = "en";
 
-const catalogues: Record<Locale, Messages> = { en, de };
-export const LOCALES = Object.keys(catalogues) as Locale[];
+const MAX_REMEMBERED = 1_000;
+const FOLDER = join(fileURLToPath(import.meta.url), "..", "messages");
+
+/** The languages that have a folder. */
+export const LOCALES: readonly Locale[] = readdirSync(FOLDER).sort();
 
 export function isLocale(value: unknown): value is Locale {
-  return typeof value === "string" && Object.hasOwn(catalogues, value);
+  return typeof value === "string" && LOCALES.includes(value);
 }
 
-export function messages(locale: Locale): Messages {
-  return catalogues[locale];
+const META = "_meta.json";
+
+/** The tag that Intl formats a language by, where its folder says another than its own. */
+export const formatTag = memoized(MAX_REMEMBERED, (language = ""): string => {
+  const path = join(FOLDER, spoken(language), META);
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).formats : spoken(language);
+});
+
+/** A language, or English where that has no texts. */
+export function spoken(language: string): Locale {
+  return isLocale(language) ? language : DEFAULT_LANG;
+}
+
+type Texts = { [key: string]: string | Texts };
+
+/** Some texts, and of others what they lack. */
+function completed(own: Texts, others: Texts): Texts {
+  const texts = Object.entries(others).map(([key, other]) => {
+    const text = own[key];
+    if (typeof other === "string") return [key, typeof text === "string" ? text : other];
+    return [key, completed(typeof text === "object" ? text : {}, other)];
+  });
+  return Object.fromEntries(texts);
+}
+
+function read(locale: Locale): Texts {
+  const folder = join(FOLDER, locale);
+  const files = readdirSync(folder).filter((file) => file !== META);
+  const parts = files.map((file) => [
+    basename(file, ".json"),
+    JSON.parse(readFileSync(join(folder, file), "utf8")),
+  ]);
+  return Object.fromEntries(parts);
+}
+
+const catalogues = new Map<Locale, Messages>();
+
+/** The texts of a language, read when they are first needed; English where it has none. */
+export function messages(language: string): Messages {
+  const locale = spoken(language);
+  const known = catalogues.get(locale);
+  if (known) return known;
+  const own = read(locale);
+  const whole = locale === DEFAULT_LANG ? own : completed(own, messages(DEFAULT_LANG));
+  catalogues.set(locale, whole as Messages);
+  return whole as Messages;
 }
 
 function create(locale: Locale) {
-  return createTranslator<Messages>({ locale, messages: catalogues[locale] });
+  return createTranslator<Messages>({ locale, messages: messages(locale) });
 }
 export type Translate = ReturnType<typeof create>;
 
 const translators = new Map<Locale, Translate>();
 
-/** The texts of a language: `t("public.state.operational")`. */
-export function translator(locale: Locale): Translate {
+/** The texts of a language, English where it has none: `t("public.state.operational")`. */
+export function translator(language: string): Translate {
+  const locale = spoken(language);
   const known = translators.get(locale) ?? create(locale);
   translators.set(locale, known);
   return known;
-}
-
-/** The first language of an `Accept-Language` header that we speak. */
-export function negotiateLocale(accept: string | null | undefined): Locale {
-  const wanted = (accept ?? "")
-    .split(",")
-    .map((part) => {
-      const [tag = "", ...options] = part.trim().split(";");
-      const quality = options.map((option) => option.trim()).find((option) => option.startsWith("q="));
-      return { language: tag.toLowerCase().split("-")[0], quality: quality ? Number(quality.slice(2)) : 1 };
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  return wanted.map(({ language }) => language).find(isLocale) ?? "en";
 }

@@ -1,24 +1,38 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { lockPage } from "#lib/change/queries.ts";
+import { checkTogether } from "#lib/change/room.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { insertIncidentTemplate } from "#lib/incident-templates/queries.ts";
+import { bytesOfTemplates, insertIncidentTemplate } from "#lib/incident-templates/queries.ts";
 import { completeIncidentTemplate } from "#lib/incident-templates/read.ts";
 import type { CreateIncidentTemplate, IncidentTemplate } from "#lib/incident-templates/schema.ts";
-import { checkTypes } from "#lib/incident-types/rules.ts";
+import { checkTypes } from "#lib/incidents/types/rules.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
 
 /** @throws {AppError} `not_found`, `forbidden`, `invalid` */
-export async function createIncidentTemplate(ctx: Context, target: PageTarget, input: CreateIncidentTemplate): Promise<IncidentTemplate> {
+export async function createIncidentTemplate(
+  ctx: Context,
+  target: PageTarget,
+  input: CreateIncidentTemplate,
+): Promise<IncidentTemplate> {
   const grant = await authorize(ctx, "incident.write", target);
   return changeRecords(ctx, grant, async (trx) => {
+    const page = await lockPage(trx, grant);
     const { service_ids = [], ...columns } = input;
     await checkKnown(trx, grant, service_ids);
     await checkTypes(trx, grant, input.incident_types ?? []);
     const template = await insertIncidentTemplate(trx, grant, columns);
     await setLinks(trx, grant, "incident_template", template.id, service_ids);
-    await audit(trx, ctx, grant, { action: "incident_template.create", subject_id: template.id, changes: input });
-    return completeIncidentTemplate(trx, grant, template);
+    checkTogether(page, await bytesOfTemplates(trx, grant));
+    return {
+      result: await completeIncidentTemplate(trx, grant, template),
+      audit: {
+        action: "incident_template.create",
+        subject_id: template.id,
+        changes: input,
+      },
+      events: [],
+    };
   });
 }

@@ -1,4 +1,3 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
@@ -6,10 +5,21 @@ import { deleteIncidentTemplateRow } from "#lib/incident-templates/queries.ts";
 import type { IncidentTemplateTarget } from "#lib/incident-templates/read.ts";
 
 /** @throws {AppError} `not_found`, `forbidden` */
-export async function deleteIncidentTemplate(ctx: Context, target: IncidentTemplateTarget): Promise<void> {
+export async function deleteIncidentTemplate(
+  ctx: Context,
+  target: IncidentTemplateTarget,
+): Promise<void> {
   const grant = await authorize(ctx, "incident.write", target);
   await changeRecords(ctx, grant, async (trx) => {
     const { id, name } = await deleteIncidentTemplateRow(trx, grant, target.incident_template_id);
-    await audit(trx, ctx, grant, { action: "incident_template.delete", subject_id: id, changes: { name } });
+    return {
+      result: undefined,
+      audit: {
+        action: "incident_template.delete",
+        subject_id: id,
+        changes: { name },
+      },
+      events: [],
+    };
   });
 }

@@ -1,10 +1,13 @@
-import { type Selectable, sql } from "kysely";
-import type { Trx } from "#db/index.ts";
+import type { Selectable } from "kysely";
+import type { Db } from "#db/index.ts";
 import type { IncidentTemplates } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
+import { bytesOfLinks } from "#lib/services/links/queries.ts";
 
 export type IncidentTemplateRow = Selectable<IncidentTemplates>;
+
+const { bytes, ...rows } = pageRows("incident_templates");
 
 export const {
   list: listIncidentTemplateRows,
@@ -13,11 +16,9 @@ export const {
   insert: insertIncidentTemplate,
   update: updateIncidentTemplateRow,
   remove: deleteIncidentTemplateRow,
-} = pageRows("incident_templates");
+} = rows;
 
-/** Takes an incident type that is about to be deleted out of all templates. */
-export async function dropTypeFromTemplates(trx: Trx, grant: PageGrant, key: string): Promise<void> {
-  await sql`
-    update incident_templates set incident_types = array_remove(incident_types, ${key})
-    where status_page_id = ${grant.status_page_id} and ${key} = any(incident_types)`.execute(trx);
+/** What all templates of the page have as JSON, in bytes. */
+export async function bytesOfTemplates(db: Db, grant: PageGrant): Promise<number> {
+  return bytes(db, grant, bytesOfLinks("incident_template"));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { translations } from "#lib/fields/json.ts";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { MAX_DESCRIPTION, MAX_NAME, plainText, text, words } from "#lib/fields/text.ts";
 import { ids } from "#lib/fields/value.ts";
@@ -10,7 +11,8 @@ const IncidentTemplateFields = z.object({
   description: plainText(MAX_DESCRIPTION),
   service_ids: ids(),
   incident_types: words(MAX_NAME).meta({
-    description: "Types of incidents for which the template is offered: built-in ones and the page's own",
+    description:
+      "Types of incidents for which the template is offered: built-in ones and the page's own",
   }),
   translations: translations({ title: MAX_NAME, description: MAX_DESCRIPTION }),
 });
@@ -28,6 +30,13 @@ export const IncidentTemplate = z.object({
   description: z.string(),
   service_ids: z.array(z.int()),
   incident_types: z.array(z.string()),
-  translations: z.record(z.string(), z.object({ title: z.string().nullish(), description: z.string().nullish() })),
+  translations: z.record(
+    z.string(),
+    z.object({ title: z.string().nullish(), description: z.string().nullish() }),
+  ),
 });
 export type IncidentTemplate = z.infer<typeof IncidentTemplate>;
+
+named(CreateIncidentTemplate, "CreateIncidentTemplate");
+named(UpdateIncidentTemplate, "UpdateIncidentTemplate");
+named(IncidentTemplate, "IncidentTemplate");

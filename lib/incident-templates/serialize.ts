@@ -1,7 +1,10 @@
 import type { IncidentTemplateRow } from "#lib/incident-templates/queries.ts";
 import type { IncidentTemplate } from "#lib/incident-templates/schema.ts";
 
-export function serializeIncidentTemplate(row: IncidentTemplateRow, service_ids: number[]): IncidentTemplate {
+export function serializeIncidentTemplate(
+  row: IncidentTemplateRow,
+  service_ids: number[],
+): IncidentTemplate {
   const { id, name, title, description, incident_types } = row;
   const translations = row.translations as IncidentTemplate["translations"];
   return { id, name, title, description, service_ids, incident_types, translations };

@@ -1,12 +1,20 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
+import { lockPage } from "#lib/change/queries.ts";
+import { checkTogether } from "#lib/change/room.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { lockIncidentTemplate, updateIncidentTemplateRow } from "#lib/incident-templates/queries.ts";
-import { completeIncidentTemplate, type IncidentTemplateTarget } from "#lib/incident-templates/read.ts";
+import {
+  bytesOfTemplates,
+  lockIncidentTemplate,
+  updateIncidentTemplateRow,
+} from "#lib/incident-templates/queries.ts";
+import {
+  completeIncidentTemplate,
+  type IncidentTemplateTarget,
+} from "#lib/incident-templates/read.ts";
 import type { IncidentTemplate, UpdateIncidentTemplate } from "#lib/incident-templates/schema.ts";
-import { checkTypes } from "#lib/incident-types/rules.ts";
+import { checkTypes } from "#lib/incidents/types/rules.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
 
@@ -21,6 +29,7 @@ export async function updateIncidentTemplate(
 ): Promise<IncidentTemplate> {
   const grant = await authorize(ctx, "incident.write", target);
   return changeRecords(ctx, grant, async (trx) => {
+    const page = await lockPage(trx, grant);
     const { id } = await lockIncidentTemplate(trx, grant, target.incident_template_id);
     const { service_ids, ...columns } = input;
     await checkTypes(trx, grant, input.incident_types ?? []);
@@ -28,8 +37,19 @@ export async function updateIncidentTemplate(
       await checkKnown(trx, grant, service_ids);
       await setLinks(trx, grant, "incident_template", id, service_ids);
     }
-    const template = await updateIncidentTemplateRow(trx, grant, id, { ...columns, updated_at: wireNow() });
-    await audit(trx, ctx, grant, { action: "incident_template.update", subject_id: id, changes: input });
-    return completeIncidentTemplate(trx, grant, template);
+    const template = await updateIncidentTemplateRow(trx, grant, id, {
+      ...columns,
+      updated_at: wireNow(),
+    });
+    checkTogether(page, await bytesOfTemplates(trx, grant));
+    return {
+      result: await completeIncidentTemplate(trx, grant, template),
+      audit: {
+        action: "incident_template.update",
+        subject_id: id,
+        changes: input,
+      },
+      events: [],
+    };
   });
 }

@@ -1,57 +1,89 @@
 import type { Trx } from "#db/index.ts";
-import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { type FieldErrors, invalid } from "#lib/errors.ts";
-import { chosenSeverity } from "#lib/incident-types/rules.ts";
+import type { Severity } from "#lib/fields/severity.ts";
+import { incidentCreated } from "#lib/incidents/events.ts";
 import { insertIncident, isUnderMaintenance } from "#lib/incidents/queries.ts";
 import { checkPosted, checkServices, checkTimes, defaultUpdateType } from "#lib/incidents/rules.ts";
-import type { CreateIncident, Incident, PostUpdate, Severity, UpdateType } from "#lib/incidents/schema.ts";
+import {
+  type CreateIncident,
+  holdOf,
+  type Incident,
+  type PostUpdate,
+  type UpdateType,
+} from "#lib/incidents/schema.ts";
 import { settle } from "#lib/incidents/settle.ts";
 import { declare } from "#lib/incidents/state.ts";
+import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
 type FirstUpdate = PostUpdate & { type: UpdateType; posted_at: string };
 
-function firstUpdates(input: CreateIncident, severity: Severity, starts_at: string, now: string): FirstUpdate[] {
+function firstUpdates(
+  input: CreateIncident,
+  severity: Severity,
+  starts_at: string,
+  now: string,
+): FirstUpdate[] {
   return (input.updates ?? []).map((update, index) => {
     const type = update.type ?? defaultUpdateType(severity, index === 0);
     const posted_at = update.posted_at ?? (type === "retroactive" ? starts_at : now);
     checkPosted({ severity, starts_at }, type, posted_at, `updates.${index}.`);
-    return { ...update, type, posted_at };
+    return { ...update, notify: update.notify ?? input.notify, type, posted_at };
   });
 }
 
-function checkRequiredTimes(input: CreateIncident, severity: Severity, updates: FirstUpdate[]): void {
+function checkRequiredTimes(
+  input: CreateIncident,
+  severity: Severity,
+  updates: FirstUpdate[],
+): void {
   const missing: FieldErrors = {};
   const essential = updates.some((update) => update.type === "essential");
   if (severity === "scheduled" && !essential) {
     if (!input.starts_at) missing.starts_at = [{ code: "blank" }];
     if (!input.ends_at) missing.ends_at = [{ code: "blank" }];
   }
-  if (updates.some((update) => update.type === "retroactive") && !input.ends_at) missing.ends_at = [{ code: "blank" }];
+  if (updates.some((update) => update.type === "retroactive") && !input.ends_at)
+    missing.ends_at = [{ code: "blank" }];
   if (Object.keys(missing).length > 0) throw invalid(missing);
 }
 
-async function checkLock(trx: Trx, grant: PageGrant, settings: unknown, severity: Severity, now: string): Promise<void> {
+async function checkLock(
+  trx: Trx,
+  grant: PageGrant,
+  settings: unknown,
+  severity: Severity,
+  now: string,
+): Promise<void> {
   if (severity === "scheduled" || !parseSettings(settings).locked_when_maintenance) return;
-  if (await isUnderMaintenance(trx, grant, now)) throw invalid({ base: [{ code: "locked_by_maintenance" }] });
+  if (await isUnderMaintenance(trx, grant, now))
+    throw invalid({ base: [{ code: "locked_by_maintenance" }] });
 }
 
 /**
  * Opens an incident, schedules a maintenance, or records a past incident, with its first updates.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function createIncident(ctx: Context, target: PageTarget, input: CreateIncident): Promise<Incident> {
+export async function createIncident(
+  ctx: Context,
+  target: PageTarget,
+  input: CreateIncident,
+): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx, page) => {
     const now = wireNow();
     const severity = await chosenSeverity(trx, grant, page, input.type);
-    const times = { type: input.type, starts_at: input.starts_at ?? now, ends_at: input.ends_at ?? null };
+    const times = {
+      type: input.type,
+      starts_at: input.starts_at ?? now,
+      ends_at: input.ends_at ?? null,
+    };
     const updates = firstUpdates(input, severity, times.starts_at, now);
     checkRequiredTimes(input, severity, updates);
     checkTimes(severity, times.starts_at, times.ends_at);
@@ -67,14 +99,25 @@ export async function createIncident(ctx: Context, target: PageTarget, input: Cr
       notify: input.notify ?? false,
       maintenance_notify: input.maintenance_notify ?? false,
       maintenance_notify_settings: input.maintenance_notify_settings ?? null,
-      affects_uptime: input.affects_uptime ?? false,
+      affects_uptime: input.affects_uptime ?? severity !== "scheduled",
     });
     await setLinks(trx, grant, "incident", incident.id, service_ids);
-    for (const update of updates) {
-      await insertUpdate(trx, grant, { ...update, incident_id: incident.id, translations: update.translations ?? {} });
+    for (const { hold_seconds: _, ...update } of updates) {
+      await insertUpdate(trx, grant, {
+        ...update,
+        incident_id: incident.id,
+        translations: update.translations ?? {},
+      });
     }
     const settled = await settle(trx, grant, incident, null);
-    await audit(trx, ctx, grant, { action: "incident.create", subject_id: incident.id, changes: input });
-    return settled;
+    return {
+      result: settled.incident,
+      audit: {
+        action: "incident.create",
+        subject_id: incident.id,
+        changes: input,
+      },
+      events: [incidentCreated(settled, { hold_seconds: holdOf(input) })],
+    };
   });
 }

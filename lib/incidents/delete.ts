@@ -1,23 +1,36 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { eraseIncidents } from "#lib/incidents/erase.ts";
+import { notFound } from "#lib/errors.ts";
+import { subjectOf } from "#lib/events/event.ts";
+import { withdrawRecord } from "#lib/events/withdraw.ts";
+import { eraseRows } from "#lib/incidents/erase.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, rebuildUptime } from "#lib/incidents/settle.ts";
 
 /**
- * Deletes an incident with its updates, as if it had never been.
+ * Deletes an incident with its updates, as if it had never been. Of one that is held nobody hears.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function deleteIncident(ctx: Context, target: IncidentTarget): Promise<void> {
   const grant = await authorize(ctx, "incident.write", target);
-  await changePage(ctx, grant, async (trx) => {
+  await changePage(ctx, grant, async (trx, _page, withdraw) => {
     const incident = await lockIncident(trx, grant, target.incident_id);
     const before = await footprintOf(trx, grant, incident);
-    await eraseIncidents(trx, grant, [incident.id]);
+    const withdrawn = await withdrawRecord(trx, grant, subjectOf("incident", incident.id));
+    const [deleted] = await eraseRows(trx, grant, [incident]);
+    if (!deleted) throw notFound();
+    withdraw("content");
     await rebuildUptime(trx, grant, before, null);
-    await audit(trx, ctx, grant, { action: "incident.delete", subject_id: incident.id, changes: { title: incident.title } });
+    return {
+      result: undefined,
+      audit: {
+        action: "incident.delete",
+        subject_id: incident.id,
+        changes: { title: incident.title },
+      },
+      events: [withdrawn ?? deleted],
+    };
   });
 }

@@ -1,20 +1,70 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { deleteIncidentRows, listIncidentsById } from "#lib/incidents/queries.ts";
+import type { NewEvent } from "#lib/events/event.ts";
+import { type RecordedEvent, recordEvents } from "#lib/events/record.ts";
+import { listRevisions } from "#lib/incident-revisions/queries.ts";
+import { keepDeleted, type LastSeen } from "#lib/incidents/deleted/queries.ts";
+import { incidentDeleted } from "#lib/incidents/events.ts";
+import {
+  deleteIncidentRows,
+  deleteSubscriptionsTo,
+  type IncidentRow,
+  listIncidentsById,
+} from "#lib/incidents/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
-import { deleteSubscriptionsTo } from "#lib/subscriptions/queries.ts";
-import { emit } from "#lib/webhooks/emit.ts";
+import { listAllLinks } from "#lib/services/links/queries.ts";
+import { listPlainServiceRows } from "#lib/services/queries.ts";
+import { visibleServices } from "#lib/services/state.ts";
 
-// So many are in memory at a time, with all their updates.
+/**
+ * What visitors could see of incidents: nothing where they affected private services only, for which
+ * there is no entry.
+ */
+async function lastSeen(trx: Trx, grant: PageGrant, rows: IncidentRow[]): Promise<LastSeen[]> {
+  const ids = rows.map((row) => row.id);
+  const services = await listPlainServiceRows(trx, grant);
+  const visible = new Set(visibleServices(services, null).map((service) => service.id));
+  const links = await listAllLinks(trx, grant, "incident", ids);
+  const revisions = await listRevisions(trx, grant, ids);
+  return rows.flatMap(({ id, severity, starts_at, ends_at }) => {
+    const named = links.get(id) ?? [];
+    const service_ids = named.filter((service) => visible.has(service));
+    const revision = (revisions.get(id)?.revision ?? 0) + 1;
+    const seen = { incident_id: id, severity, starts_at, ends_at, service_ids, revision };
+    return named.length > 0 && service_ids.length === 0 ? [] : [seen];
+  });
+}
+
+/**
+ * Deletes incidents, few enough to be in memory with all their updates, and the subscriptions to
+ * them. Calendars learn that they are off. The uptime of their services is left to the caller.
+ * @returns what is to be told of it
+ */
+export async function eraseRows(
+  trx: Trx,
+  grant: PageGrant,
+  rows: IncidentRow[],
+): Promise<NewEvent[]> {
+  const ids = rows.map(({ id }) => id);
+  const deleted = (await completeIncidents(trx, grant, rows)).map(incidentDeleted);
+  await keepDeleted(trx, grant, await lastSeen(trx, grant, rows));
+  await deleteSubscriptionsTo(trx, grant, ids);
+  await deleteIncidentRows(trx, grant, ids);
+  return deleted;
+}
+
 const BATCH = 50;
 
-/** Deletes incidents with their updates and the subscriptions to them, and tells the webhooks. The uptime of their services is left to the caller. */
-export async function eraseIncidents(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<void> {
+/** As `eraseRows`, of as many as there are. */
+export async function eraseIncidents(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
   for (let start = 0; start < ids.length; start += BATCH) {
-    const batch = ids.slice(start, start + BATCH);
-    const rows = await listIncidentsById(trx, grant, batch);
-    for (const incident of await completeIncidents(trx, grant, rows)) await emit(trx, grant, "incident.deleted", incident);
-    await deleteSubscriptionsTo(trx, grant, batch);
-    await deleteIncidentRows(trx, grant, batch);
+    const rows = await listIncidentsById(trx, grant, ids.slice(start, start + BATCH));
+    events.push(...(await recordEvents(trx, grant, await eraseRows(trx, grant, rows))));
   }
+  return events;
 }

@@ -1,8 +1,8 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { incidentUpdated } from "#lib/incidents/events.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { checkPosted, defaultUpdateType } from "#lib/incidents/rules.ts";
@@ -10,32 +10,44 @@ import type { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { footprintOf, settle } from "#lib/incidents/settle.ts";
 import { hasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
+import { renderUpdates } from "#lib/updates/render.ts";
 
 /**
- * Posts an update; what it causes (resolved, escalate, started …) takes effect with it.
+ * Posts an update; what it causes (resolved, escalate, started …) takes effect with it. While it is
+ * held nobody hears of it.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function postUpdate(ctx: Context, target: IncidentTarget, input: PostUpdate): Promise<IncidentUpdate> {
+export async function postUpdate(
+  ctx: Context,
+  target: IncidentTarget,
+  input: PostUpdate,
+): Promise<IncidentUpdate> {
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx) => {
     const incident = await lockIncident(trx, grant, target.incident_id);
     const before = await footprintOf(trx, grant, incident);
-    const type = input.type ?? defaultUpdateType(incident.severity, !(await hasUpdates(trx, grant, incident.id)));
+    const type =
+      input.type ??
+      defaultUpdateType(incident.severity, !(await hasUpdates(trx, grant, incident.id)));
     const posted_at = input.posted_at ?? wireNow();
     checkPosted(incident, type, posted_at);
+    const { hold_seconds, ...fields } = input;
     const update = await insertUpdate(trx, grant, {
-      ...input,
+      ...fields,
       incident_id: incident.id,
       type,
       posted_at,
       translations: input.translations ?? {},
     });
-    await settle(trx, grant, incident, before);
-    await audit(trx, ctx, grant, {
-      action: "incident_update.create",
-      subject_id: update.id,
-      changes: { incident_id: incident.id, ...input },
-    });
-    return serializeIncidentUpdate(update);
+    const settled = await settle(trx, grant, incident, before);
+    return {
+      result: serializeIncidentUpdate(update, await renderUpdates([[update]])),
+      audit: {
+        action: "incident_update.create",
+        subject_id: update.id,
+        changes: { incident_id: incident.id, ...input },
+      },
+      events: [incidentUpdated(settled, { hold_seconds, update_id: update.id })],
+    };
   });
 }

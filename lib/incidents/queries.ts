@@ -1,26 +1,35 @@
 import { type Selectable, sql } from "kysely";
+import type { Answer } from "#db/budget.ts";
 import { countOf, countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Incidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
-import type { Severity } from "#lib/incidents/schema.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
-import { fittingRecords } from "#lib/updates/queries.ts";
-import type { Rebuild } from "#lib/uptime/queries.ts";
+import type { Rebuild } from "#lib/services/uptime/queries.ts";
+import { bytesOfRecord } from "#lib/updates/queries.ts";
 
 export type IncidentRow = Selectable<Incidents>;
 
-export const { lock: lockIncident, insert: insertIncident, update: updateIncidentRow, known: listKnownIncidentIds } = pageRows("incidents");
+export const {
+  lock: lockIncident,
+  insert: insertIncident,
+  update: updateIncidentRow,
+  known: listKnownIncidentIds,
+  exists: incidentExists,
+} = pageRows("incidents");
 
 const NEWEST_FIRST: Order = { columns: ["starts_at", "id"], direction: "desc" };
 
 /** The page's incidents without those that affect only services the caller may not see. */
 export function visibleIncidents(db: Db, grant: PageGrant, visible: readonly number[] | null) {
-  const query = db.selectFrom("incidents").where("incidents.status_page_id", "=", grant.status_page_id);
+  const query = db
+    .selectFrom("incidents")
+    .where("incidents.status_page_id", "=", grant.status_page_id);
   return visible === null ? query : query.where(concerns(grant, "incident", visible));
 }
 
@@ -29,36 +38,72 @@ export type IncidentFilter = { type?: string; severity?: Severity; active_at?: s
 
 type Filtered = ReturnType<typeof visibleIncidents>;
 
+/** Without what is over at a moment (wire time). */
+export function currentOnly(query: Filtered, at: string): Filtered {
+  return query.where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", at)]));
+}
+
 function filtered(query: Filtered, { type, severity, active_at }: IncidentFilter): Filtered {
   const ofType = type === undefined ? query : query.where("type", "=", type);
   const ofKind = severity === undefined ? ofType : ofType.where("severity", "=", severity);
   if (active_at === undefined) return ofKind;
-  return ofKind.where("starts_at", "<=", active_at).where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", active_at)]));
+  return currentOnly(ofKind, active_at).where("starts_at", "<=", active_at);
 }
 
-export async function listIncidentRows(db: Db, grant: PageGrant, slice: Slice, filter: IncidentFilter): Promise<Listed<IncidentRow>> {
+export async function listIncidentRows<Answered>(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  filter: IncidentFilter,
+  answer: Answer<IncidentRow, Answered>,
+): Promise<Listed<Answered>> {
   const visible = await listVisibleServiceIds(db, grant);
   const query = filtered(visibleIncidents(db, grant, visible), filter).selectAll("incidents");
   const complete = visible === null && Object.values(filter).every((value) => value === undefined);
-  const count = complete ? countOf(db, "status_pages", grant.status_page_id, "incidents") : countSome(db, query);
-  return readList(query, NEWEST_FIRST, slice, count, (found) => fittingRecords(db, grant, "incident", found));
+  const count = complete
+    ? countOf(db, "status_pages", grant.status_page_id, "incidents")
+    : countSome(db, query);
+  const bytes = bytesOfRecord("incident");
+  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes });
 }
 
 /** @throws {AppError} `not_found` */
-export async function getIncidentRow(db: Db, grant: PageGrant, incidentId: number): Promise<IncidentRow> {
+export async function getIncidentRow(
+  db: Db,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<IncidentRow> {
   const query = visibleIncidents(db, grant, await listVisibleServiceIds(db, grant));
-  const row = await query.selectAll("incidents").where("incidents.id", "=", incidentId).executeTakeFirst();
+  const row = await query
+    .selectAll("incidents")
+    .where("incidents.id", "=", incidentId)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
-export async function listIncidentsById(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<IncidentRow[]> {
-  const query = trx.selectFrom("incidents").selectAll().where("status_page_id", "=", grant.status_page_id);
+export async function listIncidentsById(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<IncidentRow[]> {
+  const query = trx
+    .selectFrom("incidents")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id);
   return query.where("id", "in", ids).orderBy("id").execute();
 }
 
-export async function deleteIncidentRows(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<void> {
-  await trx.deleteFrom("incidents").where("status_page_id", "=", grant.status_page_id).where("id", "in", ids).execute();
+export async function deleteIncidentRows(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<void> {
+  await trx
+    .deleteFrom("incidents")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "in", ids)
+    .execute();
 }
 
 /** Whether any incident is of this type, or would be without its updates. */
@@ -69,7 +114,12 @@ export async function isTypeInUse(trx: Trx, grant: PageGrant, type: string): Pro
   return rows.length > 0;
 }
 
-export async function setSeverityOfType(trx: Trx, grant: PageGrant, type: string, severity: Severity): Promise<void> {
+export async function setSeverityOfType(
+  trx: Trx,
+  grant: PageGrant,
+  type: string,
+  severity: Severity,
+): Promise<void> {
   await trx
     .updateTable("incidents")
     .set({ severity })
@@ -78,8 +128,15 @@ export async function setSeverityOfType(trx: Trx, grant: PageGrant, type: string
     .execute();
 }
 
-/** The services that ended incidents of a type affected, and when: from the first one's start to the last one's end. */
-export async function footprintOfType(trx: Trx, grant: PageGrant, type: string): Promise<Rebuild | undefined> {
+/**
+ * The services that ended incidents of a type affected, and when: from the first one's start to the
+ * last one's end.
+ */
+export async function footprintOfType(
+  trx: Trx,
+  grant: PageGrant,
+  type: string,
+): Promise<Rebuild | undefined> {
   const page = grant.status_page_id;
   const { rows } = await sql<Rebuild>`
     select array_agg(distinct link.service_id) as service_ids, min(i.starts_at) as "from", max(i.ends_at) as "to"
@@ -90,7 +147,11 @@ export async function footprintOfType(trx: Trx, grant: PageGrant, type: string):
 }
 
 /** Whether a maintenance runs at this moment. */
-export async function isUnderMaintenance(trx: Trx, grant: PageGrant, now: string): Promise<boolean> {
+export async function isUnderMaintenance(
+  trx: Trx,
+  grant: PageGrant,
+  now: string,
+): Promise<boolean> {
   const running = await trx
     .selectFrom("incidents")
     .select("id")
@@ -101,4 +162,18 @@ export async function isUnderMaintenance(trx: Trx, grant: PageGrant, now: string
     .limit(1)
     .executeTakeFirst();
   return running !== undefined;
+}
+
+/** Ends the subscriptions to single incidents that are about to be deleted. */
+export async function deleteSubscriptionsTo(
+  trx: Trx,
+  grant: PageGrant,
+  incidentIds: readonly number[],
+): Promise<void> {
+  await trx
+    .deleteFrom("subscriptions")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("incident_id", "in", incidentIds)
+    .where("filter", "=", "incident")
+    .execute();
 }

@@ -1,29 +1,52 @@
 import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
+import { openPage } from "#lib/auth/gate.ts";
 import type { Context } from "#lib/context.ts";
-import { getIncidentRow, type IncidentFilter, type IncidentRow, listIncidentRows } from "#lib/incidents/queries.ts";
+import {
+  getIncidentRow,
+  type IncidentFilter,
+  type IncidentRow,
+  listIncidentRows,
+} from "#lib/incidents/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
-import { openPage } from "#lib/public-page/gate.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
+import { renderUpdates } from "#lib/updates/render.ts";
 
 export type IncidentTarget = PageTarget & { incident_id: number };
 export type IncidentUpdateTarget = IncidentTarget & { update_id: number };
 
 /** Incident rows with their services and updates, as the wire has them. */
-export async function completeIncidents(db: Db, grant: PageGrant, rows: IncidentRow[]): Promise<Incident[]> {
+export async function completeIncidents(
+  db: Db,
+  grant: PageGrant,
+  rows: IncidentRow[],
+): Promise<Incident[]> {
   const ids = rows.map((row) => row.id);
-  const [affected, updates] = await Promise.all([listLinks(db, grant, "incident", ids), listUpdates(db, grant, ids)]);
-  return rows.map((row) => serializeIncident(grant.subdomain, row, affected.get(row.id) ?? [], updates.get(row.id) ?? []));
+  const [affected, updates] = await Promise.all([
+    listLinks(db, grant, "incident", ids),
+    listUpdates(db, grant, ids),
+  ]);
+  const rendered = await renderUpdates(updates.values());
+  return rows.map((row) => {
+    const [service_ids = [], posted = []] = [affected.get(row.id), updates.get(row.id)];
+    return serializeIncident(grant.subdomain, row, service_ids, posted, rendered);
+  });
 }
 
 /** Newest first by `starts_at`; visitors see what concerns public services. */
-export async function listIncidents(ctx: Context, target: PageTarget, slice: Slice, filter: IncidentFilter): Promise<Listed<Incident>> {
+export async function listIncidents(
+  ctx: Context,
+  target: PageTarget,
+  slice: Slice,
+  filter: IncidentFilter,
+): Promise<Listed<Incident>> {
   const grant = await openPage(ctx, target);
-  const { rows, ...envelope } = await listIncidentRows(ctx.db, grant, slice, filter);
-  return { rows: await completeIncidents(ctx.db, grant, rows), ...envelope };
+  return listIncidentRows(ctx.db, grant, slice, filter, (rows) =>
+    completeIncidents(ctx.db, grant, rows),
+  );
 }
 
 /** @throws {AppError} `not_found` */

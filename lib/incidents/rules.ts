@@ -1,8 +1,13 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { invalid } from "#lib/errors.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
-import { INCIDENT_UPDATE_TYPES, MAINTENANCE_UPDATE_TYPES, type Severity, type UpdateType } from "#lib/incidents/schema.ts";
+import {
+  INCIDENT_UPDATE_TYPES,
+  MAINTENANCE_UPDATE_TYPES,
+  type UpdateType,
+} from "#lib/incidents/schema.ts";
 import { checkKnown } from "#lib/services/rules.ts";
 
 export function updateTypesOf(severity: Severity): readonly UpdateType[] {
@@ -21,9 +26,15 @@ function checkUpdateType(severity: Severity, type: UpdateType, path: string): vo
 
 /**
  * An incident cannot be resolved before it began; a maintenance can: it is then called off.
- * @throws {AppError} `invalid` on the update's type or time; `path` is where the update stands in the input: `updates.0.`
+ * @throws {AppError} `invalid` on the update's type or time; `path` is where the update stands in
+ *   the input: `updates.0.`
  */
-export function checkPosted(incident: Pick<IncidentRow, "severity" | "starts_at">, type: UpdateType, posted_at: string, path = ""): void {
+export function checkPosted(
+  incident: Pick<IncidentRow, "severity" | "starts_at">,
+  type: UpdateType,
+  posted_at: string,
+  path = "",
+): void {
   checkUpdateType(incident.severity, type, `${path}type`);
   if (type === "resolved" && incident.severity !== "scheduled" && posted_at < incident.starts_at) {
     throw invalid({ [`${path}posted_at`]: [{ code: "ends_before_start" }] });
@@ -36,8 +47,13 @@ export function checkTimes(severity: Severity, starts_at: string, ends_at: strin
   if (tooEarly) throw invalid({ ends_at: [{ code: "ends_before_start" }] });
 }
 
-export async function checkServices(trx: Trx, grant: PageGrant, serviceIds: number[] | undefined): Promise<number[]> {
-  if (!serviceIds || serviceIds.length === 0) throw invalid({ service_ids: [{ code: "needs_service" }] });
+export async function checkServices(
+  trx: Trx,
+  grant: PageGrant,
+  serviceIds: number[] | undefined,
+): Promise<number[]> {
+  if (!serviceIds || serviceIds.length === 0)
+    throw invalid({ service_ids: [{ code: "needs_service" }] });
   await checkKnown(trx, grant, serviceIds);
   return serviceIds;
 }

@@ -1,19 +1,11 @@
 import { z } from "zod";
 import { translations } from "#lib/fields/json.ts";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { issue, MAX_NAME, text } from "#lib/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/fields/time.ts";
-import { choice, flag, ids, optionalId } from "#lib/fields/value.ts";
+import { amount, choice, flag, ids, optionalId } from "#lib/fields/value.ts";
 import { UpdateFields as CommonFields, MAX_UPDATES, Update } from "#lib/updates/schema.ts";
-
-export const SEVERITIES = ["major", "minor", "scheduled"] as const;
-/** What a type means for services: the base of every custom type. */
-export type Severity = (typeof SEVERITIES)[number];
-
-/** The severity that a built-in type is; undefined: the type is a page's own, if any. */
-export function builtInSeverity(type: string): Severity | undefined {
-  return SEVERITIES.find((severity) => severity === type);
-}
 
 export const INCIDENT_UPDATE_TYPES = [
   "investigating",
@@ -26,13 +18,48 @@ export const INCIDENT_UPDATE_TYPES = [
   "resolved",
   "retroactive",
 ] as const;
-export const MAINTENANCE_UPDATE_TYPES = ["scheduled", "started", "essential", "update", "monitoring", "postponed", "resolved"] as const;
-export const UPDATE_TYPES = [...new Set([...INCIDENT_UPDATE_TYPES, ...MAINTENANCE_UPDATE_TYPES])] as [UpdateType, ...UpdateType[]];
-export type UpdateType = (typeof INCIDENT_UPDATE_TYPES)[number] | (typeof MAINTENANCE_UPDATE_TYPES)[number];
+export const MAINTENANCE_UPDATE_TYPES = [
+  "scheduled",
+  "started",
+  "essential",
+  "update",
+  "monitoring",
+  "postponed",
+  "resolved",
+] as const;
+export const UPDATE_TYPES = [
+  ...new Set([...INCIDENT_UPDATE_TYPES, ...MAINTENANCE_UPDATE_TYPES]),
+] as [UpdateType, ...UpdateType[]];
+export type UpdateType =
+  | (typeof INCIDENT_UPDATE_TYPES)[number]
+  | (typeof MAINTENANCE_UPDATE_TYPES)[number];
 
 const UpdateFields = CommonFields.extend({ type: choice(UPDATE_TYPES) });
 
-export const PostUpdate = requiring(UpdateFields, ["description"]);
+/** As long as an undo may take, and no longer than a reader would call late. */
+const MAX_HOLD_SECONDS = 600;
+
+function holdSeconds() {
+  return amount(MAX_HOLD_SECONDS).meta({
+    description:
+      "The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard",
+    "x-extension": true,
+  });
+}
+
+const PostedFields = UpdateFields.extend({ hold_seconds: holdSeconds() });
+
+type Held = { hold_seconds?: number };
+
+/** How long nobody is to hear of an incident that comes with updates: as long as any of it asks. */
+export function holdOf({
+  hold_seconds = 0,
+  updates,
+}: Held & { updates?: readonly Held[] | null }): number {
+  return Math.max(hold_seconds, ...(updates ?? []).map((update) => update.hold_seconds ?? 0));
+}
+
+export const PostUpdate = requiring(PostedFields, ["description"]);
 export type PostUpdate = z.infer<typeof PostUpdate>;
 
 export const EditUpdate = UpdateFields;
@@ -43,6 +70,7 @@ const minutesBefore = z
   .min(0)
   .max(40_320)
   .refine((minutes) => minutes === 0 || minutes >= 5, issue("too_small", { min: 5 }))
+  .meta({ not: { enum: [1, 2, 3, 4] } })
   .nullish();
 
 const MaintenanceNotifySettings = z.object({
@@ -58,24 +86,24 @@ const IncidentFields = z.object({
   ends_at: datetime(),
   type: text(MAX_NAME),
   service_ids: ids(),
-  updates: z.array(UpdateFields).max(MAX_UPDATES).nullish(),
+  updates: z.array(PostedFields).max(MAX_UPDATES).nullish(),
   translations: translations({ title: MAX_NAME }),
   notify: flag(),
   maintenance_notify: flag(),
   maintenance_notify_settings: MaintenanceNotifySettings.nullish(),
   affects_uptime: flag(),
+  hold_seconds: holdSeconds(),
 });
 
-export const CreateIncident = requiring(IncidentFields.extend({ updates: z.array(PostUpdate).max(MAX_UPDATES).nullish() }), [
-  "title",
-  "type",
-  "service_ids",
-]);
+export const CreateIncident = requiring(
+  IncidentFields.extend({ updates: z.array(PostUpdate).max(MAX_UPDATES).nullish() }),
+  ["title", "type", "service_ids"],
+);
 export type CreateIncident = z.infer<typeof CreateIncident>;
 
 export const UpdateIncident = IncidentFields.extend({
   updates: z
-    .array(UpdateFields.extend({ id: optionalId() }))
+    .array(PostedFields.extend({ id: optionalId() }))
     .max(MAX_UPDATES)
     .nullish(),
 });
@@ -107,3 +135,10 @@ export const Incident = z.object({
   affects_uptime: z.boolean(),
 });
 export type Incident = z.infer<typeof Incident>;
+
+named(CreateIncident, "CreateIncident");
+named(UpdateIncident, "UpdateIncident");
+named(PostUpdate, "CreateIncidentUpdate");
+named(EditUpdate, "UpdateIncidentUpdate");
+named(Incident, "Incident");
+named(IncidentUpdate, "IncidentUpdate");

@@ -1,11 +1,12 @@
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import type { Rendered } from "#lib/markdown/rendered.ts";
 import { incidentUrl } from "#lib/status-pages/address.ts";
 import { serializeUpdate } from "#lib/updates/serialize.ts";
 
-export function serializeIncidentUpdate(row: UpdateRow): IncidentUpdate {
-  return { ...serializeUpdate(row), type: row.type };
+export function serializeIncidentUpdate(row: UpdateRow, rendered: Rendered): IncidentUpdate {
+  return { ...serializeUpdate(row, rendered), type: row.type };
 }
 
 const NO_NOTICES: Incident["maintenance_notify_settings"] = {
@@ -15,7 +16,13 @@ const NO_NOTICES: Incident["maintenance_notify_settings"] = {
   on_end: false,
 };
 
-export function serializeIncident(subdomain: string, row: IncidentRow, service_ids: number[], updates: UpdateRow[]): Incident {
+export function serializeIncident(
+  subdomain: string,
+  row: IncidentRow,
+  service_ids: number[],
+  updates: UpdateRow[],
+  rendered: Rendered,
+): Incident {
   return {
     id: row.id,
     inserted_at: row.inserted_at,
@@ -25,12 +32,15 @@ export function serializeIncident(subdomain: string, row: IncidentRow, service_i
     ends_at: row.ends_at,
     type: row.type,
     service_ids,
-    updates: updates.map(serializeIncidentUpdate),
+    updates: updates.map((update) => serializeIncidentUpdate(update, rendered)),
     url: incidentUrl(subdomain, row.id),
     translations: row.translations as Incident["translations"],
     notify: row.notify,
     maintenance_notify: row.maintenance_notify,
-    maintenance_notify_settings: { ...NO_NOTICES, ...(row.maintenance_notify_settings as object | null) },
+    maintenance_notify_settings: {
+      ...NO_NOTICES,
+      ...(row.maintenance_notify_settings as object | null),
+    },
     affects_uptime: row.affects_uptime,
   };
 }

@@ -1,53 +1,114 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { severityOf } from "#lib/incident-types/rules.ts";
+import { reviseIncidents } from "#lib/incident-revisions/queries.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { type Declared, inForce, type Times } from "#lib/incidents/state.ts";
+import { severityOf } from "#lib/incidents/types/rules.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
+import { checkRecordSize } from "#lib/record-size.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
-import { checkSize } from "#lib/updates/size.ts";
-import { rebuildServiceDays } from "#lib/uptime/queries.ts";
-import { emit } from "#lib/webhooks/emit.ts";
+import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
+import { renderUpdates } from "#lib/updates/render.ts";
 
 /** What an incident does to services. */
 type Footprint = { starts_at: string; ends_at: string | null; service_ids: number[] };
 
-export async function footprintOf(trx: Trx, grant: PageGrant, row: IncidentRow): Promise<Footprint> {
+export async function footprintOf(
+  trx: Trx,
+  grant: PageGrant,
+  row: IncidentRow,
+): Promise<Footprint> {
   const affected = await listLinks(trx, grant, "incident", [row.id]);
-  return { starts_at: row.starts_at, ends_at: row.ends_at, service_ids: affected.get(row.id) ?? [] };
+  return {
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    service_ids: affected.get(row.id) ?? [],
+  };
 }
 
-/** Recomputes the uptime of every service and day that an incident touched before or touches now. Open ones are counted when read. `null`: it did not exist. */
-export async function rebuildUptime(trx: Trx, grant: PageGrant, before: Footprint | null, after: Footprint | null): Promise<void> {
-  const ended = [before, after].filter((footprint) => footprint !== null && footprint.ends_at !== null);
+/**
+ * Recomputes the uptime of every service and day that an incident touched before or touches now.
+ * Open ones are counted when read. `null`: it did not exist.
+ */
+export async function rebuildUptime(
+  trx: Trx,
+  grant: PageGrant,
+  before: Footprint | null,
+  after: Footprint | null,
+): Promise<void> {
+  const ended = [before, after].filter(
+    (footprint) => footprint !== null && footprint.ends_at !== null,
+  );
   if (ended.length === 0) return;
   const starts = ended.map((footprint) => footprint?.starts_at ?? "").sort();
   const ends = ended.map((footprint) => footprint?.ends_at ?? "").sort();
   const service_ids = [...new Set([...(before?.service_ids ?? []), ...(after?.service_ids ?? [])])];
-  await rebuildServiceDays(trx, grant, { service_ids, from: starts[0] ?? "", to: ends.at(-1) ?? null });
+  await rebuildServiceDays(trx, grant, {
+    service_ids,
+    from: starts[0] ?? "",
+    to: ends.at(-1) ?? null,
+  });
 }
 
 /**
- * Brings an incident in line with its updates and everything derived from it, after any change, and tells the webhooks.
- * @param before null: it is new
- * @returns the incident as the wire has it
+ * An incident, as the wire has it, that is in line with its updates. Only `settle` makes one, and
+ * what listeners are told of an incident that changed is made of one.
  */
-export async function settle(trx: Trx, grant: PageGrant, incident: IncidentRow, before: Footprint | null): Promise<Incident> {
+class SettledIncident {
+  readonly #incident: Incident;
+  constructor(incident: Incident) {
+    this.#incident = incident;
+  }
+  get incident(): Incident {
+    return this.#incident;
+  }
+}
+export type Settled = SettledIncident;
+
+/**
+ * Brings an incident in line with its updates and everything derived from it, after any change.
+ * @param before null: it is new
+ */
+export async function settle(
+  trx: Trx,
+  grant: PageGrant,
+  incident: IncidentRow,
+  before: Footprint | null,
+): Promise<Settled> {
   const updates = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
-  checkSize(updates);
   const now = inForce(incident.declared as Declared, incident.severity, updates);
-  const moved = now.type !== incident.type || now.starts_at !== incident.starts_at || now.ends_at !== incident.ends_at;
+  const moved =
+    now.type !== incident.type ||
+    now.starts_at !== incident.starts_at ||
+    now.ends_at !== incident.ends_at;
   const settled = moved ? await moveTo(trx, grant, incident, now) : incident;
   const after = await footprintOf(trx, grant, settled);
   await rebuildUptime(trx, grant, before, after);
-  const complete = serializeIncident(grant.subdomain, settled, after.service_ids, updates);
-  await emit(trx, grant, before ? "incident.updated" : "incident.created", complete);
-  return complete;
+  if (before) await reviseIncidents(trx, grant, { ids: [incident.id] });
+  const rendered = await renderUpdates([updates]);
+  const complete = serializeIncident(
+    grant.subdomain,
+    settled,
+    after.service_ids,
+    updates,
+    rendered,
+  );
+  checkRecordSize(complete, complete.ends_at !== null);
+  return new SettledIncident(complete);
 }
 
-async function moveTo(trx: Trx, grant: PageGrant, incident: IncidentRow, now: Times): Promise<IncidentRow> {
-  const severity = now.type === incident.type ? incident.severity : await severityOf(trx, grant, now.type);
-  return updateIncidentRow(trx, grant, incident.id, { ...now, severity: severity ?? incident.severity });
+async function moveTo(
+  trx: Trx,
+  grant: PageGrant,
+  incident: IncidentRow,
+  now: Times,
+): Promise<IncidentRow> {
+  const severity =
+    now.type === incident.type ? incident.severity : await severityOf(trx, grant, now.type);
+  return updateIncidentRow(trx, grant, incident.id, {
+    ...now,
+    severity: severity ?? incident.severity,
+  });
 }

@@ -1,10 +1,18 @@
-import type { Severity, UpdateType } from "#lib/incidents/schema.ts";
+import type { Severity } from "#lib/fields/severity.ts";
+import type { UpdateType } from "#lib/incidents/schema.ts";
 
-/** What the operator set, and the id of the newest update then: that one and older ones no longer move the value. */
-export type Claim<T> = { value: T; after: number };
+/**
+ * What the operator set, and the id of the newest update then: that one and older ones no longer
+ * move the value.
+ */
+type Claim<T> = { value: T; after: number };
 
 /** The operator's own values of what updates can move. */
-export type Declared = { type: Claim<string>; starts_at: Claim<string>; ends_at: Claim<string | null> };
+export type Declared = {
+  type: Claim<string>;
+  starts_at: Claim<string>;
+  ends_at: Claim<string | null>;
+};
 
 export type Times = { type: string; starts_at: string; ends_at: string | null };
 
@@ -18,25 +26,42 @@ export function declare(values: Times, after: number): Declared {
   };
 }
 
-/** What was declared before, with those values replaced that the operator now sets to something else than what is in force. */
-export function redeclare(declared: Declared, inForce: Times, given: Partial<Times>, after: number): Declared {
+/**
+ * What was declared before, with those values replaced that the operator now sets to something else
+ * than what is in force.
+ */
+export function redeclare(
+  declared: Declared,
+  inForce: Times,
+  given: Partial<Times>,
+  after: number,
+): Declared {
   const claim = <K extends keyof Times>(key: K): Declared[K] => {
     const value = given[key];
-    return value === undefined || value === inForce[key] ? declared[key] : ({ value, after } as Declared[K]);
+    return value === undefined || value === inForce[key]
+      ? declared[key]
+      : ({ value, after } as Declared[K]);
   };
   return { type: claim("type"), starts_at: claim("starts_at"), ends_at: claim("ends_at") };
 }
 
-function latest(updates: PostedUpdate[], types: UpdateType[], after: number): PostedUpdate | undefined {
+function latest(
+  updates: PostedUpdate[],
+  types: UpdateType[],
+  after: number,
+): PostedUpdate | undefined {
   return updates
     .filter((update) => update.id > after && types.includes(update.type))
-    .sort((a, b) => (a.posted_at === b.posted_at ? a.id - b.id : a.posted_at < b.posted_at ? -1 : 1))
+    .sort((a, b) =>
+      a.posted_at === b.posted_at ? a.id - b.id : a.posted_at < b.posted_at ? -1 : 1,
+    )
     .at(-1);
 }
 
 /**
- * The type and times in force: what was declared, moved by the updates. The latest update by `posted_at` decides (ties: id).
- * A maintenance that is resolved early ends then; one resolved before its start never runs.
+ * The type and times in force: what was declared, moved by the updates. The latest update by
+ * `posted_at` decides (ties: id). A maintenance that is resolved early ends then; one resolved
+ * before its start never runs.
  */
 export function inForce(declared: Declared, severity: Severity, updates: PostedUpdate[]): Times {
   const moved = latest(updates, ["escalate", "deescalate"], declared.type.after);
@@ -45,10 +70,18 @@ export function inForce(declared: Declared, severity: Severity, updates: PostedU
   const type = moved ? (moved.type === "escalate" ? "major" : "minor") : declared.type.value;
   const starts_at = started?.posted_at ?? declared.starts_at.value;
   const ends_at = endOf(declared.ends_at.value, severity, resolved?.posted_at);
-  return { type, starts_at: ends_at !== null && ends_at < starts_at ? ends_at : starts_at, ends_at };
+  return {
+    type,
+    starts_at: ends_at !== null && ends_at < starts_at ? ends_at : starts_at,
+    ends_at,
+  };
 }
 
-function endOf(declared: string | null, severity: Severity, resolved_at: string | undefined): string | null {
+function endOf(
+  declared: string | null,
+  severity: Severity,
+  resolved_at: string | undefined,
+): string | null {
   if (!resolved_at) return declared;
   if (declared === null) return resolved_at;
   return severity === "scheduled" && resolved_at < declared ? resolved_at : declared;
@@ -56,8 +89,14 @@ function endOf(declared: string | null, severity: Severity, resolved_at: string 
 
 type Timed = { starts_at: string; ends_at: string | null };
 
-/** Times alone decide what is shown: before its start, between start and end, after its end (wire times). */
-export function phaseAt(now: string, { starts_at, ends_at }: Timed): "upcoming" | "open" | "closed" {
+/**
+ * Times alone decide what is shown: before its start, between start and end, after its end (wire
+ * times).
+ */
+export function phaseAt(
+  now: string,
+  { starts_at, ends_at }: Timed,
+): "upcoming" | "open" | "closed" {
   if (ends_at !== null && ends_at <= now) return "closed";
   return starts_at <= now ? "open" : "upcoming";
 }

@@ -1,30 +1,48 @@
 import type { Trx } from "#db/index.ts";
-import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import type { LockedPage } from "#lib/change/queries.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import { merged } from "#lib/fields/json.ts";
-import { chosenSeverity } from "#lib/incident-types/rules.ts";
+import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { checkPosted, checkServices, checkTimes, defaultUpdateType } from "#lib/incidents/rules.ts";
-import type { Incident, UpdateIncident } from "#lib/incidents/schema.ts";
+import { holdOf, type Incident, type UpdateIncident } from "#lib/incidents/schema.ts";
 import { footprintOf, settle } from "#lib/incidents/settle.ts";
 import { type Declared, redeclare } from "#lib/incidents/state.ts";
-import { insertUpdate, listUpdates, type UpdateRow, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
+import { chosenSeverity } from "#lib/incidents/types/rules.ts";
+import {
+  insertUpdate,
+  listUpdates,
+  newestUpdateId,
+  type UpdateRow,
+  updateUpdateRow,
+} from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
-import type { LockedPage } from "#lib/status-pages/queries.ts";
+import { areHidden } from "#lib/services/rules.ts";
 import { knownUpdate } from "#lib/updates/known.ts";
 
-type GivenUpdate = NonNullable<UpdateIncident["updates"]>[number];
-
-/** Updates sent with an incident: one that is known (by id, or by being the same) is edited, another is posted; none is deleted by being left out. */
-async function applyUpdates(trx: Trx, grant: PageGrant, incident: IncidentRow, given: GivenUpdate[], posted: UpdateRow[]): Promise<void> {
-  for (const [index, { id, ...update }] of given.entries()) {
+/**
+ * Updates sent with an incident: one that is known (by id, or by being the same) is edited, another
+ * is posted; none is deleted by being left out.
+ * @param notify what those that are posted do unless they say themselves
+ */
+async function applyUpdates(
+  trx: Trx,
+  grant: PageGrant,
+  incident: IncidentRow,
+  { updates, notify }: UpdateIncident,
+  posted: UpdateRow[],
+): Promise<void> {
+  for (const [index, { id, hold_seconds: _, ...update }] of (updates ?? []).entries()) {
     const known = knownUpdate({ id, ...update }, posted);
-    const type = update.type ?? known?.type ?? defaultUpdateType(incident.severity, posted.length === 0 && index === 0);
+    const type =
+      update.type ??
+      known?.type ??
+      defaultUpdateType(incident.severity, posted.length === 0 && index === 0);
     const posted_at = update.posted_at ?? known?.posted_at ?? wireNow();
     const path = `updates.${index}.`;
     checkPosted(incident, type, posted_at, path);
@@ -33,44 +51,95 @@ async function applyUpdates(trx: Trx, grant: PageGrant, incident: IncidentRow, g
     } else {
       if (!update.description) throw invalid({ [`${path}description`]: [{ code: "blank" }] });
       const { description, translations = {} } = update;
-      await insertUpdate(trx, grant, { ...update, incident_id: incident.id, description, type, posted_at, translations });
+      await insertUpdate(trx, grant, {
+        ...update,
+        notify: update.notify ?? notify,
+        incident_id: incident.id,
+        description,
+        type,
+        posted_at,
+        translations,
+      });
     }
   }
 }
 
 /** @throws {AppError} `invalid` on `type` unless it stays an incident, or a maintenance */
-async function checkKind(trx: Trx, grant: PageGrant, page: LockedPage, incident: IncidentRow, type: string | undefined): Promise<void> {
+async function checkKind(
+  trx: Trx,
+  grant: PageGrant,
+  page: LockedPage,
+  incident: IncidentRow,
+  type: string | undefined,
+): Promise<void> {
   if (type === undefined || type === incident.type) return;
   const severity = await chosenSeverity(trx, grant, page, type);
-  if ((severity === "scheduled") !== (incident.severity === "scheduled")) throw invalid({ type: [{ code: "wrong_kind" }] });
+  if ((severity === "scheduled") !== (incident.severity === "scheduled"))
+    throw invalid({ type: [{ code: "wrong_kind" }] });
 }
 
 /**
- * Changes the given fields of an incident; a type or time that it sets stands against earlier updates, not against later ones.
+ * Changes the given fields of an incident; a type or time that it sets stands against earlier
+ * updates, not against later ones.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function updateIncident(ctx: Context, target: IncidentTarget, input: UpdateIncident): Promise<Incident> {
+export async function updateIncident(
+  ctx: Context,
+  target: IncidentTarget,
+  input: UpdateIncident,
+): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
-  return changePage(ctx, grant, async (trx, page) => {
+  return changePage(ctx, grant, async (trx, page, withdraw) => {
     const incident = await lockIncident(trx, grant, target.incident_id);
     const before = await footprintOf(trx, grant, incident);
     const posted = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
-    const { updates, service_ids, type, starts_at, ends_at: end, maintenance_notify_settings: settings, ...columns } = input;
+    const {
+      updates,
+      service_ids,
+      type,
+      starts_at,
+      ends_at: end,
+      maintenance_notify_settings: settings,
+      hold_seconds: _,
+      ...columns
+    } = input;
     // A maintenance cannot do without an end: null is then a field that the client did not set.
     const ends_at = incident.severity === "scheduled" ? (end ?? undefined) : end;
     await checkKind(trx, grant, page, incident, type);
-    checkTimes(incident.severity, starts_at ?? incident.starts_at, ends_at === undefined ? incident.ends_at : ends_at);
-    if (service_ids?.length) await setLinks(trx, grant, "incident", incident.id, await checkServices(trx, grant, service_ids));
-    const newest = Math.max(0, ...posted.map((update) => update.id));
+    checkTimes(
+      incident.severity,
+      starts_at ?? incident.starts_at,
+      ends_at === undefined ? incident.ends_at : ends_at,
+    );
+    if (service_ids?.length) {
+      const known = await checkServices(trx, grant, service_ids);
+      await setLinks(trx, grant, "incident", incident.id, known);
+      if (await areHidden(trx, grant, known)) withdraw("content");
+    }
+    const newest = await newestUpdateId(trx, grant, incident.id);
     const changed = await updateIncidentRow(trx, grant, incident.id, {
       ...columns,
-      ...(settings && { maintenance_notify_settings: merged(incident.maintenance_notify_settings, settings) }),
-      declared: redeclare(incident.declared as Declared, incident, { type, starts_at, ends_at }, newest),
+      ...(settings && {
+        maintenance_notify_settings: merged(incident.maintenance_notify_settings, settings),
+      }),
+      declared: redeclare(
+        incident.declared as Declared,
+        incident,
+        { type, starts_at, ends_at },
+        newest,
+      ),
       updated_at: wireNow(),
     });
-    await applyUpdates(trx, grant, changed, updates ?? [], posted);
+    await applyUpdates(trx, grant, changed, input, posted);
     const settled = await settle(trx, grant, changed, before);
-    await audit(trx, ctx, grant, { action: "incident.update", subject_id: incident.id, changes: input });
-    return settled;
+    return {
+      result: settled.incident,
+      audit: {
+        action: "incident.update",
+        subject_id: incident.id,
+        changes: input,
+      },
+      events: [incidentUpdated(settled, { hold_seconds: holdOf(input) })],
+    };
   });
 }

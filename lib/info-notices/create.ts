@@ -1,8 +1,8 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { infoNoticeCreated } from "#lib/info-notices/events.ts";
 import { publishInfoNotice } from "#lib/info-notices/publish.ts";
 import { insertInfoNotice } from "#lib/info-notices/queries.ts";
 import { checkFeatured } from "#lib/info-notices/rules.ts";
@@ -15,20 +15,43 @@ import { checkKnown } from "#lib/services/rules.ts";
  * Adds a notice with its first updates; it is featured from now on unless told otherwise.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function createInfoNotice(ctx: Context, target: PageTarget, input: CreateInfoNotice): Promise<InfoNotice> {
+export async function createInfoNotice(
+  ctx: Context,
+  target: PageTarget,
+  input: CreateInfoNotice,
+): Promise<InfoNotice> {
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx) => {
     const now = wireNow();
-    const { title, featured_from = now, featured_until = null, service_ids = [], updates, translations = {} } = input;
+    const {
+      title,
+      featured_from = now,
+      featured_until = null,
+      service_ids = [],
+      updates,
+      translations = {},
+    } = input;
     checkFeatured(featured_from, featured_until);
     await checkKnown(trx, grant, service_ids);
-    const notice = await insertInfoNotice(trx, grant, { title, featured_from, featured_until, translations });
+    const notice = await insertInfoNotice(trx, grant, {
+      title,
+      featured_from,
+      featured_until,
+      translations,
+    });
     await setLinks(trx, grant, "info_notice", notice.id, service_ids);
     for (const { posted_at = now, ...update } of updates) {
       await insertNoticeUpdate(trx, grant, { ...update, posted_at, info_notice_id: notice.id });
     }
-    const published = await publishInfoNotice(trx, grant, notice, "info_notice.created");
-    await audit(trx, ctx, grant, { action: "info_notice.create", subject_id: notice.id, changes: input });
-    return published;
+    const published = await publishInfoNotice(trx, grant, notice);
+    return {
+      result: published.notice,
+      audit: {
+        action: "info_notice.create",
+        subject_id: notice.id,
+        changes: input,
+      },
+      events: [infoNoticeCreated(published)],
+    };
   });
 }

@@ -1,7 +1,7 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
 import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
 import { getInfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { InfoNoticeTarget } from "#lib/info-notices/read.ts";
@@ -12,9 +12,19 @@ import type { InfoNoticeTarget } from "#lib/info-notices/read.ts";
  */
 export async function deleteInfoNotice(ctx: Context, target: InfoNoticeTarget): Promise<void> {
   const grant = await authorize(ctx, "incident.write", target);
-  await changePage(ctx, grant, async (trx) => {
+  await changePage(ctx, grant, async (trx, _page, withdraw) => {
     const notice = await getInfoNoticeRow(trx, grant, target.info_notice_id);
-    await eraseInfoNotices(trx, grant, [notice.id]);
-    await audit(trx, ctx, grant, { action: "info_notice.delete", subject_id: notice.id, changes: { title: notice.title } });
+    const [deleted] = await eraseInfoNotices(trx, grant, [notice.id]);
+    if (!deleted) throw notFound();
+    withdraw("content");
+    return {
+      result: undefined,
+      audit: {
+        action: "info_notice.delete",
+        subject_id: notice.id,
+        changes: { title: notice.title },
+      },
+      events: [deleted],
+    };
   });
 }

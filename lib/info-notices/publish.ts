@@ -1,33 +1,58 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { deleteInfoNoticeRows, type InfoNoticeRow, listInfoNoticesById } from "#lib/info-notices/queries.ts";
+import { type RecordedEvent, recordEvents } from "#lib/events/record.ts";
+import { infoNoticeDeleted } from "#lib/info-notices/events.ts";
+import {
+  deleteInfoNoticeRows,
+  type InfoNoticeRow,
+  listInfoNoticesById,
+} from "#lib/info-notices/queries.ts";
 import { completeInfoNotices } from "#lib/info-notices/read.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
-import { checkSize } from "#lib/updates/size.ts";
-import { emit } from "#lib/webhooks/emit.ts";
+import { checkRecordSize } from "#lib/record-size.ts";
 
-/** What every change of a notice ends with: tells the webhooks. @returns the notice as the wire has it */
+/**
+ * A notice, as the wire has it, that may be shown as it is. Only `publishInfoNotice` makes one, and
+ * what listeners are told of a notice that changed is made of one.
+ */
+class PublishedNotice {
+  readonly #notice: InfoNotice;
+  constructor(notice: InfoNotice) {
+    this.#notice = notice;
+  }
+  get notice(): InfoNotice {
+    return this.#notice;
+  }
+}
+export type Published = PublishedNotice;
+
+/** What every change of a notice ends with. */
 export async function publishInfoNotice(
   trx: Trx,
   grant: PageGrant,
   row: InfoNoticeRow,
-  event: "info_notice.created" | "info_notice.updated",
-): Promise<InfoNotice> {
+): Promise<Published> {
   const [notice] = (await completeInfoNotices(trx, grant, [row])) as [InfoNotice];
-  checkSize(notice.updates);
-  await emit(trx, grant, event, notice);
-  return notice;
+  checkRecordSize(notice);
+  return new PublishedNotice(notice);
 }
 
 // So many are in memory at a time, with all their updates.
 const BATCH = 50;
 
-/** Deletes notices with their updates, and tells the webhooks. */
-export async function eraseInfoNotices(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<void> {
+/** Deletes notices with their updates. @returns what is to be told of it */
+export async function eraseInfoNotices(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     const rows = await listInfoNoticesById(trx, grant, batch);
-    for (const notice of await completeInfoNotices(trx, grant, rows)) await emit(trx, grant, "info_notice.deleted", notice);
+    const deleted = (await completeInfoNotices(trx, grant, rows)).map(infoNoticeDeleted);
+    events.push(...(await recordEvents(trx, grant, deleted)));
     await deleteInfoNoticeRows(trx, grant, batch);
   }
+  return events;
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
@@ -8,38 +9,78 @@ import { notFound } from "#lib/errors.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
-import { fittingRecords } from "#lib/updates/queries.ts";
+import { bytesOfRecord } from "#lib/updates/queries.ts";
 
 export type InfoNoticeRow = Selectable<InfoNotices>;
 
-export const { insert: insertInfoNotice, update: updateInfoNoticeRow } = pageRows("info_notices");
+export const {
+  insert: insertInfoNotice,
+  update: updateInfoNoticeRow,
+  exists: infoNoticeExists,
+} = pageRows("info_notices");
 
 const NEWEST_FIRST: Order = { columns: ["featured_from", "id"], direction: "desc" };
 
 /** The page's notices without those that concern only services the caller may not see. */
 export function visibleNotices(db: Db, grant: PageGrant, visible: readonly number[] | null) {
-  const query = db.selectFrom("info_notices").where("info_notices.status_page_id", "=", grant.status_page_id);
+  const query = db
+    .selectFrom("info_notices")
+    .where("info_notices.status_page_id", "=", grant.status_page_id);
   return visible === null ? query : query.where(concerns(grant, "info_notice", visible));
 }
 
-export async function listInfoNoticeRows(db: Db, grant: PageGrant, slice: Slice): Promise<Listed<InfoNoticeRow>> {
-  const notices = visibleNotices(db, grant, await listVisibleServiceIds(db, grant)).selectAll("info_notices");
-  return readList(notices, NEWEST_FIRST, slice, countAll(db, notices), (found) => fittingRecords(db, grant, "info_notice", found));
+export async function listInfoNoticeRows<Answered>(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  answer: Answer<InfoNoticeRow, Answered>,
+): Promise<Listed<Answered>> {
+  const notices = visibleNotices(db, grant, await listVisibleServiceIds(db, grant)).selectAll(
+    "info_notices",
+  );
+  return readList(db, notices, slice, {
+    order: NEWEST_FIRST,
+    count: countAll(db, notices),
+    answer,
+    bytes: bytesOfRecord("info_notice"),
+  });
 }
 
 /** @throws {AppError} `not_found` */
-export async function getInfoNoticeRow(db: Db, grant: PageGrant, noticeId: number): Promise<InfoNoticeRow> {
+export async function getInfoNoticeRow(
+  db: Db,
+  grant: PageGrant,
+  noticeId: number,
+): Promise<InfoNoticeRow> {
   const query = visibleNotices(db, grant, await listVisibleServiceIds(db, grant));
-  const row = await query.selectAll("info_notices").where("info_notices.id", "=", noticeId).executeTakeFirst();
+  const row = await query
+    .selectAll("info_notices")
+    .where("info_notices.id", "=", noticeId)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
-export async function listInfoNoticesById(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<InfoNoticeRow[]> {
-  const query = trx.selectFrom("info_notices").selectAll().where("status_page_id", "=", grant.status_page_id);
+export async function listInfoNoticesById(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<InfoNoticeRow[]> {
+  const query = trx
+    .selectFrom("info_notices")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id);
   return query.where("id", "in", ids).orderBy("id").execute();
 }
 
-export async function deleteInfoNoticeRows(trx: Trx, grant: PageGrant, ids: readonly number[]): Promise<void> {
-  await trx.deleteFrom("info_notices").where("status_page_id", "=", grant.status_page_id).where("id", "in", ids).execute();
+export async function deleteInfoNoticeRows(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<void> {
+  await trx
+    .deleteFrom("info_notices")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "in", ids)
+    .execute();
 }

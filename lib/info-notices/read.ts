@@ -1,28 +1,49 @@
 import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
+import { openPage } from "#lib/auth/gate.ts";
 import type { Context } from "#lib/context.ts";
-import { getInfoNoticeRow, type InfoNoticeRow, listInfoNoticeRows } from "#lib/info-notices/queries.ts";
+import {
+  getInfoNoticeRow,
+  type InfoNoticeRow,
+  listInfoNoticeRows,
+} from "#lib/info-notices/queries.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 import { serializeInfoNotice } from "#lib/info-notices/serialize.ts";
 import { listNoticeUpdates } from "#lib/info-notices/updates/queries.ts";
-import { openPage } from "#lib/public-page/gate.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
+import { renderUpdates } from "#lib/updates/render.ts";
 
 export type InfoNoticeTarget = PageTarget & { info_notice_id: number };
 
 /** Notice rows with their services and updates, as the wire has them. */
-export async function completeInfoNotices(db: Db, grant: PageGrant, rows: InfoNoticeRow[]): Promise<InfoNotice[]> {
+export async function completeInfoNotices(
+  db: Db,
+  grant: PageGrant,
+  rows: InfoNoticeRow[],
+): Promise<InfoNotice[]> {
   const ids = rows.map((row) => row.id);
-  const [services, updates] = await Promise.all([listLinks(db, grant, "info_notice", ids), listNoticeUpdates(db, grant, ids)]);
-  return rows.map((row) => serializeInfoNotice(grant.subdomain, row, services.get(row.id) ?? [], updates.get(row.id) ?? []));
+  const [services, updates] = await Promise.all([
+    listLinks(db, grant, "info_notice", ids),
+    listNoticeUpdates(db, grant, ids),
+  ]);
+  const rendered = await renderUpdates(updates.values());
+  return rows.map((row) => {
+    const [service_ids = [], posted = []] = [services.get(row.id), updates.get(row.id)];
+    return serializeInfoNotice(grant.subdomain, row, service_ids, posted, rendered);
+  });
 }
 
 /** Newest first by `featured_from`; visitors see what concerns public services. */
-export async function listInfoNotices(ctx: Context, target: PageTarget, slice: Slice): Promise<Listed<InfoNotice>> {
+export async function listInfoNotices(
+  ctx: Context,
+  target: PageTarget,
+  slice: Slice,
+): Promise<Listed<InfoNotice>> {
   const grant = await openPage(ctx, target);
-  const { rows, ...envelope } = await listInfoNoticeRows(ctx.db, grant, slice);
-  return { rows: await completeInfoNotices(ctx.db, grant, rows), ...envelope };
+  return listInfoNoticeRows(ctx.db, grant, slice, (rows) =>
+    completeInfoNotices(ctx.db, grant, rows),
+  );
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { translations } from "#lib/fields/json.ts";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { MAX_NAME, text } from "#lib/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/fields/time.ts";
@@ -24,7 +25,10 @@ const firstUpdates = z
   .nullish()
   .transform((updates) => (updates?.length ? updates : undefined));
 
-export const CreateInfoNotice = requiring(InfoNoticeFields.extend({ updates: firstUpdates }), ["title", "updates"]);
+export const CreateInfoNotice = requiring(InfoNoticeFields.extend({ updates: firstUpdates }), [
+  "title",
+  "updates",
+]);
 export type CreateInfoNotice = z.infer<typeof CreateInfoNotice>;
 
 export const UpdateInfoNotice = InfoNoticeFields;
@@ -43,3 +47,7 @@ export const InfoNotice = z.object({
   translations: z.record(z.string(), z.object({ title: z.string().nullish() })),
 });
 export type InfoNotice = z.infer<typeof InfoNotice>;
+
+named(CreateInfoNotice, "CreateInfoNotice");
+named(UpdateInfoNotice, "UpdateInfoNotice");
+named(InfoNotice, "InfoNotice");

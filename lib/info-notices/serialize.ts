@@ -1,10 +1,17 @@
 import type { InfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
+import type { Rendered } from "#lib/markdown/rendered.ts";
 import { infoNoticeUrl } from "#lib/status-pages/address.ts";
 import { serializeUpdate } from "#lib/updates/serialize.ts";
 
-export function serializeInfoNotice(subdomain: string, row: InfoNoticeRow, service_ids: number[], updates: NoticeUpdateRow[]): InfoNotice {
+export function serializeInfoNotice(
+  subdomain: string,
+  row: InfoNoticeRow,
+  service_ids: number[],
+  updates: NoticeUpdateRow[],
+  rendered: Rendered,
+): InfoNotice {
   return {
     id: row.id,
     inserted_at: row.inserted_at,
@@ -13,7 +20,7 @@ export function serializeInfoNotice(subdomain: string, row: InfoNoticeRow, servi
     featured_from: row.featured_from,
     featured_until: row.featured_until,
     service_ids,
-    updates: updates.map(serializeUpdate),
+    updates: updates.map((update) => serializeUpdate(update, rendered)),
     url: infoNoticeUrl(subdomain, row.id),
     translations: row.translations as InfoNotice["translations"],
   };

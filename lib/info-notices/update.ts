@@ -1,23 +1,36 @@
 import type { Trx } from "#db/index.ts";
-import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
+import { infoNoticeUpdated } from "#lib/info-notices/events.ts";
 import { publishInfoNotice } from "#lib/info-notices/publish.ts";
-import { getInfoNoticeRow, type InfoNoticeRow, updateInfoNoticeRow } from "#lib/info-notices/queries.ts";
+import {
+  getInfoNoticeRow,
+  type InfoNoticeRow,
+  updateInfoNoticeRow,
+} from "#lib/info-notices/queries.ts";
 import type { InfoNoticeTarget } from "#lib/info-notices/read.ts";
 import { checkFeatured } from "#lib/info-notices/rules.ts";
 import type { InfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
-import { insertNoticeUpdate, listNoticeUpdates, updateNoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
+import {
+  insertNoticeUpdate,
+  listNoticeUpdates,
+  updateNoticeUpdateRow,
+} from "#lib/info-notices/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
-import { checkKnown } from "#lib/services/rules.ts";
+import { areHidden, checkKnown } from "#lib/services/rules.ts";
 import { knownUpdate } from "#lib/updates/known.ts";
 
 type GivenUpdate = NonNullable<UpdateInfoNotice["updates"]>[number];
 
-async function applyUpdates(trx: Trx, grant: PageGrant, notice: InfoNoticeRow, given: GivenUpdate[]): Promise<void> {
+async function applyUpdates(
+  trx: Trx,
+  grant: PageGrant,
+  notice: InfoNoticeRow,
+  given: GivenUpdate[],
+): Promise<void> {
   const posted = (await listNoticeUpdates(trx, grant, [notice.id])).get(notice.id) ?? [];
   for (const [index, { id, ...update }] of given.entries()) {
     const known = knownUpdate({ id, ...update }, posted);
@@ -26,30 +39,50 @@ async function applyUpdates(trx: Trx, grant: PageGrant, notice: InfoNoticeRow, g
     } else {
       const { description, posted_at = wireNow() } = update;
       if (!description) throw invalid({ [`updates.${index}.description`]: [{ code: "blank" }] });
-      await insertNoticeUpdate(trx, grant, { ...update, info_notice_id: notice.id, description, posted_at });
+      await insertNoticeUpdate(trx, grant, {
+        ...update,
+        info_notice_id: notice.id,
+        description,
+        posted_at,
+      });
     }
   }
 }
 
 /**
- * Changes the given fields of a notice. An update that is known (by id, or by being the same) is edited, another is posted; none is
- * deleted by being left out.
+ * Changes the given fields of a notice. An update that is known (by id, or by being the same) is
+ * edited, another is posted; none is deleted by being left out.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function updateInfoNotice(ctx: Context, target: InfoNoticeTarget, input: UpdateInfoNotice): Promise<InfoNotice> {
+export async function updateInfoNotice(
+  ctx: Context,
+  target: InfoNoticeTarget,
+  input: UpdateInfoNotice,
+): Promise<InfoNotice> {
   const grant = await authorize(ctx, "incident.write", target);
-  return changePage(ctx, grant, async (trx) => {
+  return changePage(ctx, grant, async (trx, _page, withdraw) => {
     const before = await getInfoNoticeRow(trx, grant, target.info_notice_id);
     const { updates, service_ids, ...columns } = input;
-    const notice = await updateInfoNoticeRow(trx, grant, before.id, { ...columns, updated_at: wireNow() });
+    const notice = await updateInfoNoticeRow(trx, grant, before.id, {
+      ...columns,
+      updated_at: wireNow(),
+    });
     checkFeatured(notice.featured_from, notice.featured_until);
     if (service_ids) {
       await checkKnown(trx, grant, service_ids);
       await setLinks(trx, grant, "info_notice", notice.id, service_ids);
+      if (service_ids.length > 0 && (await areHidden(trx, grant, service_ids))) withdraw("content");
     }
     await applyUpdates(trx, grant, notice, updates ?? []);
-    const published = await publishInfoNotice(trx, grant, notice, "info_notice.updated");
-    await audit(trx, ctx, grant, { action: "info_notice.update", subject_id: notice.id, changes: input });
-    return published;
+    const published = await publishInfoNotice(trx, grant, notice);
+    return {
+      result: published.notice,
+      audit: {
+        action: "info_notice.update",
+        subject_id: notice.id,
+        changes: input,
+      },
+      events: [infoNoticeUpdated(published)],
+    };
   });
 }

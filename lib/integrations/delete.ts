@@ -1,4 +1,3 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
@@ -13,6 +12,14 @@ export async function deleteIntegration(ctx: Context, target: IntegrationTarget)
   const grant = await authorize(ctx, "integration.write", target);
   await changeRecords(ctx, grant, async (trx) => {
     const { id, name } = await deleteIntegrationRow(trx, grant, target.integration_id);
-    await audit(trx, ctx, grant, { action: "integration.delete", subject_id: id, changes: { name } });
+    return {
+      result: undefined,
+      audit: {
+        action: "integration.delete",
+        subject_id: id,
+        changes: { name },
+      },
+      events: [],
+    };
   });
 }

@@ -1,12 +1,24 @@
-import { DOMAIN_PROVIDERS } from "#lib/api/aliases.ts";
+import { CDN_PROVIDERS } from "#lib/fields/aliases.ts";
 
-type IntegrationField = "user" | "phone_number" | "domain" | "email_from_address" | "key" | "password" | "relay" | "username";
+type IntegrationField =
+  | "user"
+  | "phone_number"
+  | "domain"
+  | "email_from_address"
+  | "key"
+  | "password"
+  | "relay"
+  | "username";
 
 /**
- * What an integration cannot do without; whatever else it is given is kept. `sent_to` decides where its secrets go: who changes that gives
- * them again, or anybody who may change an integration could have its secrets sent to a server of theirs.
+ * What an integration cannot do without; whatever else it is given is kept. `sent_to` decides where
+ * its secrets go: who changes that gives them again, or anybody who may change an integration could
+ * have its secrets sent to a server of theirs.
  */
-export type Kind = { needs: IntegrationField[]; sent_to?: (IntegrationField | "port" | "region")[] };
+export type Kind = {
+  needs: IntegrationField[];
+  sent_to?: (IntegrationField | "port" | "region")[];
+};
 
 const CDN: Kind = { needs: ["key"] };
 
@@ -22,7 +34,7 @@ const KINDS: Record<string, Kind> = {
   newrelic: { needs: ["key"], sent_to: ["region"] },
   social: { needs: ["key"], sent_to: ["domain"] },
   calendar: { needs: ["key"] },
-  ...Object.fromEntries(DOMAIN_PROVIDERS.map((name) => [name, CDN])),
+  ...Object.fromEntries(CDN_PROVIDERS.map((name) => [name, CDN])),
   translate: { needs: ["key"], sent_to: ["domain", "region"] },
   captcha: { needs: ["key", "password"] },
 };

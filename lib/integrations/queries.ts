@@ -14,7 +14,10 @@ export const {
   insert: insertIntegration,
   remove: deleteIntegrationRow,
 } = pageRows("integrations");
-type Columns = Omit<Updateable<Integrations>, "fields" | "settings"> & { fields: object; settings: object };
+type Columns = Omit<Updateable<Integrations>, "fields" | "settings"> & {
+  fields: object;
+  settings: object;
+};
 
 /** Changes an integration; of its fields and settings only those that are given. */
 export async function updateIntegrationRow(
@@ -25,7 +28,11 @@ export async function updateIntegrationRow(
 ): Promise<IntegrationRow> {
   return trx
     .updateTable("integrations")
-    .set({ ...values, fields: sql`fields || ${fields}::jsonb`, settings: sql`settings || ${settings}::jsonb` })
+    .set({
+      ...values,
+      fields: sql`fields || ${fields}::jsonb`,
+      settings: sql`settings || ${settings}::jsonb`,
+    })
     .where("status_page_id", "=", grant.status_page_id)
     .where("id", "=", integrationId)
     .returningAll()

@@ -13,7 +13,10 @@ export async function listIntegrations(ctx: Context, target: PageTarget): Promis
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */
-export async function getIntegration(ctx: Context, target: IntegrationTarget): Promise<Integration> {
+export async function getIntegration(
+  ctx: Context,
+  target: IntegrationTarget,
+): Promise<Integration> {
   const grant = await authorize(ctx, "page.read", target);
   return serializeIntegration(await getIntegrationRow(ctx.db, grant, target.integration_id));
 }

@@ -8,7 +8,8 @@ type Current = Pick<IntegrationRow, "name" | "key_hint">;
 
 /** @throws {AppError} `invalid` when another kind is asked for */
 export function checkName(current: Current, name: string | undefined): void {
-  if (name !== undefined && name !== current.name) throw invalid({ name: [{ code: "unchangeable" }] });
+  if (name !== undefined && name !== current.name)
+    throw invalid({ name: [{ code: "unchangeable" }] });
 }
 
 function given(values: object): Record<string, unknown> {
@@ -16,21 +17,34 @@ function given(values: object): Record<string, unknown> {
 }
 
 /** What is to be stored of an input: nothing that the kind needs is emptied. */
-export function columnsOf({ name, key_hint }: Current, { key, password, settings, ...input }: IntegrationInput) {
+export function columnsOf(
+  { name, key_hint }: Current,
+  { key, password, settings, ...input }: IntegrationInput,
+) {
   const needs: string[] = kindOf(name).needs;
-  const fields = Object.entries(given(input)).filter(([field, value]) => value !== null || !needs.includes(field));
+  const fields = Object.entries(given(input)).filter(
+    ([field, value]) => value !== null || !needs.includes(field),
+  );
   const secrets = sealSecrets({ key: key === key_hint ? undefined : key, password });
   return { fields: Object.fromEntries(fields), settings: given(settings ?? {}), ...secrets };
 }
 
 /**
  * @param changes what `columnsOf` made of the input
- * @throws {AppError} `invalid` on a secret that would be sent elsewhere from now on and is not given anew
+ * @throws {AppError} `invalid` on a secret that would be sent elsewhere from now on and is not
+ *   given anew
  */
-export function checkSecretsGiven(current: IntegrationRow, changes: ReturnType<typeof columnsOf>): void {
+export function checkSecretsGiven(
+  current: IntegrationRow,
+  changes: ReturnType<typeof columnsOf>,
+): void {
   const fields = current.fields as Record<string, unknown>;
-  const moved = (kindOf(current.name).sent_to ?? []).filter((field) => (changes.fields[field] ?? fields[field]) !== fields[field]);
-  const kept = (["key", "password"] as const).filter((secret) => current[`${secret}_sealed`] && !changes[`${secret}_sealed`]);
+  const moved = (kindOf(current.name).sent_to ?? []).filter(
+    (field) => (changes.fields[field] ?? fields[field]) !== fields[field],
+  );
+  const kept = (["key", "password"] as const).filter(
+    (secret) => current[`${secret}_sealed`] && !changes[`${secret}_sealed`],
+  );
   if (moved.length === 0 || kept.length === 0) return;
   const again = { code: "needed_again", values: { fields: moved.join(", ") } } as const;
   throw invalid(Object.fromEntries(kept.map((secret) => [secret, [again]])));

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { optionalEmail } from "#lib/fields/address.ts";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
 import { flag } from "#lib/fields/value.ts";
 import { INTEGRATION_NAMES, kindOf } from "#lib/integrations/kinds.ts";
+
+/** Of one page: they are listed whole. */
+export const MAX_INTEGRATIONS = 100;
 
 const MAX_SECRET = 16_384;
 const MAX_HOST = 253;
@@ -18,14 +22,20 @@ const port = z
 
 const secret = text(MAX_SECRET);
 
-const Settings = z.object({ __type__: text(MAX_NAME), enabled: flag(), api_key_type: optionalText(MAX_NAME) });
+const Settings = z.object({
+  __type__: text(MAX_NAME),
+  enabled: flag(),
+  api_key_type: optionalText(MAX_NAME),
+});
 
 const IntegrationFields = z.object({
   user: optionalText(MAX_NAME),
   phone_number: optionalText(MAX_NAME),
   domain: optionalText(MAX_HOST),
   email_from_address: optionalEmail(),
-  key: secret.meta({ description: "Sealed when it is kept; answers have its last characters at most" }),
+  key: secret.meta({
+    description: "Sealed when it is kept; answers have its last characters at most",
+  }),
   password: secret.meta({ description: "Sealed when it is kept, in no answer" }),
   relay: optionalText(MAX_HOST),
   username: optionalText(MAX_NAME),
@@ -36,7 +46,10 @@ const IntegrationFields = z.object({
 export type IntegrationInput = z.infer<typeof IntegrationFields>;
 
 function createOf(name: string) {
-  return requiring(IntegrationFields.extend({ name: z.literal(name) }), ["name", ...kindOf(name).needs]);
+  return requiring(IntegrationFields.extend({ name: z.literal(name) }), [
+    "name",
+    ...kindOf(name).needs,
+  ]);
 }
 
 export type CreateIntegration = IntegrationInput & { name: string };
@@ -49,7 +62,9 @@ export const CreateIntegration = z.discriminatedUnion("name", creates, {
   error: ({ input }) => ((input as { name?: unknown } | null)?.name ? undefined : "blank"),
 }) as unknown as z.ZodType<CreateIntegration>;
 
-/** The kind stays what it is; a secret that is not given, empty or as an answer masked it stays too. */
+/**
+ * The kind stays what it is; a secret that is not given, empty or as an answer masked it stays too.
+ */
 export const UpdateIntegration = IntegrationFields.extend({ name: text(MAX_NAME) });
 export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
 
@@ -63,11 +78,22 @@ export const Integration = z.object({
   key: z
     .string()
     .nullable()
-    .meta({ description: "A hint at the key: `…` and its last four characters", examples: ["…3f9a"] }),
+    .meta({
+      description: "A hint at the key: `…` and its last four characters",
+      examples: ["…3f9a"],
+    }),
   relay: z.string().nullable(),
   username: z.string().nullable(),
   port: z.int().nullable(),
   region: z.string().nullable(),
-  settings: z.object({ __type__: z.string(), enabled: z.boolean(), api_key_type: z.string().nullable() }),
+  settings: z.object({
+    __type__: z.string(),
+    enabled: z.boolean(),
+    api_key_type: z.string().nullable(),
+  }),
 });
 export type Integration = z.output<typeof Integration>;
+
+named(CreateIntegration, "CreateIntegration");
+named(UpdateIntegration, "UpdateIntegration");
+named(Integration, "Integration");

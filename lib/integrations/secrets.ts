@@ -11,8 +11,16 @@ function hintAt(key: string): string {
   return key.length < MIN_HINTED ? "…" : `…${key.slice(-HINT_LENGTH)}`;
 }
 
-/** The columns that keep an integration's secrets; those of a secret that is not given are left out. */
-export function sealSecrets({ key, password }: { key?: string; password?: string }): Partial<Sealed> & { key_hint?: string } {
+/**
+ * The columns that keep an integration's secrets; those of a secret that is not given are left out.
+ */
+export function sealSecrets({
+  key,
+  password,
+}: {
+  key?: string;
+  password?: string;
+}): Partial<Sealed> & { key_hint?: string } {
   return {
     ...(key && { key_sealed: seal(key), key_hint: hintAt(key) }),
     ...(password && { password_sealed: seal(password) }),
@@ -20,9 +28,16 @@ export function sealSecrets({ key, password }: { key?: string; password?: string
 }
 
 /**
- * The secrets of an integration, for what talks to the other side with them; never for an answer, a log or the audit.
+ * The secrets of an integration, for what talks to the other side with them; never for an answer, a
+ * log or the audit.
  * @throws {Error} when they were sealed under another APP_SECRET
  */
-export function openSecrets({ key_sealed, password_sealed }: Sealed): { key: string | null; password: string | null } {
-  return { key: key_sealed && unseal(key_sealed), password: password_sealed && unseal(password_sealed) };
+export function openSecrets({ key_sealed, password_sealed }: Sealed): {
+  key: string | null;
+  password: string | null;
+} {
+  return {
+    key: key_sealed && unseal(key_sealed),
+    password: password_sealed && unseal(password_sealed),
+  };
 }

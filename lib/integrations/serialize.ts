@@ -12,7 +12,13 @@ const NOTHING = {
   region: null,
 };
 
-export function serializeIntegration({ id, name, key_hint, fields, settings }: IntegrationRow): Integration {
+export function serializeIntegration({
+  id,
+  name,
+  key_hint,
+  fields,
+  settings,
+}: IntegrationRow): Integration {
   return Integration.parse({
     id,
     name,

@@ -1,4 +1,3 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
@@ -11,9 +10,14 @@ import { serializeIntegration } from "#lib/integrations/serialize.ts";
 
 /**
  * Changes the given fields of an integration; a secret that is not given, empty or masked is kept.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` for another kind, or when a kept secret would be sent elsewhere
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` for another kind, or when a kept secret
+ *   would be sent elsewhere
  */
-export async function updateIntegration(ctx: Context, target: IntegrationTarget, input: UpdateIntegration): Promise<Integration> {
+export async function updateIntegration(
+  ctx: Context,
+  target: IntegrationTarget,
+  input: UpdateIntegration,
+): Promise<Integration> {
   const grant = await authorize(ctx, "integration.write", target);
   return changeRecords(ctx, grant, async (trx) => {
     const current = await lockIntegration(trx, grant, target.integration_id);
@@ -21,8 +25,18 @@ export async function updateIntegration(ctx: Context, target: IntegrationTarget,
     checkName(current, name);
     const changes = columnsOf(current, fields);
     checkSecretsGiven(current, changes);
-    const row = await updateIntegrationRow(trx, grant, current.id, { ...changes, updated_at: wireNow() });
-    await audit(trx, ctx, grant, { action: "integration.update", subject_id: row.id, changes: auditable(input) });
-    return serializeIntegration(row);
+    const row = await updateIntegrationRow(trx, grant, current.id, {
+      ...changes,
+      updated_at: wireNow(),
+    });
+    return {
+      result: serializeIntegration(row),
+      audit: {
+        action: "integration.update",
+        subject_id: row.id,
+        changes: auditable(input),
+      },
+      events: [],
+    };
   });
 }

@@ -1,29 +1,70 @@
-import { findEmbedded } from "#db/embedded.ts";
-import { closeDatabase } from "#db/index.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { closeDatabase, database, isDatabaseLost } from "#db/index.ts";
+import { isMigrated } from "#db/migrate.ts";
+import { findEmbedded } from "#lib/embedded.ts";
 import { EnvError, env, loadEnvFile, provideEnv } from "#lib/env.ts";
-import { startWorker } from "#lib/jobs/worker.ts";
+import { checkSecret } from "#lib/installation/check-secret.ts";
+import { followParent, given, leaveBy, tellParent } from "#lib/internal/parent.ts";
+import { startWorker, type Worker } from "#lib/jobs/worker.ts";
 import { applySecret } from "#lib/secret-file.ts";
-import { onStopSignal, onUncaught } from "#lib/server/signals.ts";
+import { onStopSignal, onUncaught } from "#lib/signals.ts";
+
+const RETRY_MS = 1_000;
 
 /** The database of DATABASE_URL, or the embedded one of a server that runs beside. */
 async function findDatabase(): Promise<void> {
   if (env().DATABASE_URL) return;
   const url = await findEmbedded(env().DATA_DIR);
-  if (!url) throw new EnvError("DATABASE_URL: is not given, and no server runs whose database could be used");
+  if (!url)
+    throw new EnvError(
+      "DATABASE_URL: is not given, and no server runs whose database could be used",
+    );
   provideEnv({ DATABASE_URL: url });
   applySecret();
 }
 
-// `npm run worker`: jobs only, beside servers that run with WORKER=off.
+async function isPrepared(): Promise<boolean> {
+  try {
+    if (!(await isMigrated(database()))) return false;
+    await checkSecret(database());
+    return true;
+  } catch (error) {
+    if (isDatabaseLost(error)) return false;
+    throw error;
+  }
+}
+
+/** Waits for a server to bring the database up to date. */
+async function untilPrepared(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted && !(await isPrepared()))
+    await sleep(RETRY_MS, undefined, { signal: stop }).catch(() => {});
+}
+
+/** Ends when the supervisor says so or, as `npm run worker`, at a signal. */
+function onStop(stop: () => Promise<void>): void {
+  if (given.supervised) {
+    leaveBy(stop);
+    followParent(() => {});
+  } else onStopSignal(stop);
+}
+
+// A process of the server or, as `npm run worker`, beside servers that run with WORKER=off.
 onUncaught();
 try {
   loadEnvFile();
   await findDatabase();
-  const worker = startWorker();
-  onStopSignal(async () => {
-    await worker.stop();
+  const stop = new AbortController();
+  const prepared = untilPrepared(stop.signal);
+  let worker: Worker | undefined;
+  onStop(async () => {
+    stop.abort();
+    await prepared.catch(() => {});
+    await worker?.stop();
     await closeDatabase();
   });
+  await prepared;
+  if (!stop.signal.aborted) worker = startWorker();
+  tellParent({ kind: "ready" });
 } catch (error) {
   if (!(error instanceof EnvError)) throw error;
   console.error(`Configuration: ${error.message}`);

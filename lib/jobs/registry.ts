@@ -1,16 +1,27 @@
 import type { Task, TaskList } from "graphile-worker";
-import type { JobName, Payloads } from "#lib/jobs/payloads.ts";
+import type { JobName, Payloads } from "#lib/job-queue/payloads.ts";
 
 type Handler<N extends JobName> = (payload: Payloads[N]) => Promise<void>;
 type Registry = { [N in JobName]: () => Promise<Handler<N>> };
 
 /** Who does which job; a handler is loaded when its first job comes. */
 const registry: Registry = {
-  "deliver-webhook": async () => (await import("#lib/webhooks/deliveries/deliver-webhook.ts")).deliverWebhook,
-  "prune-idempotency-keys": async () => (await import("#lib/api/prune-idempotency-keys.ts")).pruneIdempotencyKeys,
-  "prune-webhook-deliveries": async () => (await import("#lib/webhooks/deliveries/prune-webhook-deliveries.ts")).pruneWebhookDeliveries,
-  "resume-webhook-deliveries": async () => (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,
-  "rotate-metric-entries": async () => (await import("#lib/metrics/entries/partitions/rotate-metric-entries.ts")).rotateMetricEntries,
+  "dispatch-event": async () => (await import("#lib/jobs/dispatch-event.ts")).dispatchEvent,
+  "resume-events": async () => (await import("#lib/events/resume-events.ts")).resumeEvents,
+  "deliver-webhooks": async () =>
+    (await import("#lib/webhooks/deliveries/deliver-webhooks.ts")).deliverWebhooks,
+  "prune-deleted-updates": async () =>
+    (await import("#lib/incidents/prune-deleted-updates.ts")).pruneDeletedUpdates,
+  "prune-idempotency-keys": async () =>
+    (await import("#lib/api/prune-idempotency-keys.ts")).pruneIdempotencyKeys,
+  "prune-webhook-deliveries": async () =>
+    (await import("#lib/webhooks/deliveries/prune-webhook-deliveries.ts")).pruneWebhookDeliveries,
+  "resume-webhook-deliveries": async () =>
+    (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,
+  "prune-metric-hours": async () =>
+    (await import("#lib/metrics/entries/prune-metric-hours.ts")).pruneMetricHours,
+  "rotate-partitions": async () =>
+    (await import("#lib/partitions/rotate-partitions.ts")).rotatePartitions,
 };
 
 function task<N extends JobName>(name: N): Task {
@@ -20,12 +31,14 @@ function task<N extends JobName>(name: N): Task {
   };
 }
 
-// Jobs that wait for servers of others have places of their own, so that slow ones hold up nothing else.
-const OUTGOING: readonly JobName[] = ["deliver-webhook"];
+// Jobs that others wait for in that second have places of their own: no long one is ahead of them.
+const OUTGOING: readonly JobName[] = ["dispatch-event", "deliver-webhooks"];
 
 export type Lane = "inner" | "outgoing";
 
 export function tasks(lane: Lane): TaskList {
-  const names = (Object.keys(registry) as JobName[]).filter((name) => OUTGOING.includes(name) === (lane === "outgoing"));
+  const names = (Object.keys(registry) as JobName[]).filter(
+    (name) => OUTGOING.includes(name) === (lane === "outgoing"),
+  );
   return Object.fromEntries(names.map((name) => [name, task(name)]));
 }

@@ -2,17 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { clientConfig, isDatabaseLost } from "#db/index.ts";
+import { stopBackground } from "#lib/job-queue/stop.ts";
 import { type Lane, tasks } from "#lib/jobs/registry.ts";
 import { cronItems } from "#lib/jobs/schedule.ts";
 import { log } from "#lib/log.ts";
 
-/** How many jobs at once; outgoing ones mostly wait. */
-const PLACES: Record<Lane, number> = { inner: 3, outgoing: 20 };
+/** How many jobs at once; outgoing ones only begin something. */
+const PLACES: Record<Lane, number> = { inner: 3, outgoing: 2 };
 const CONNECTIONS = 5;
-// Graphile Worker warns of fewer connections than places; jobs that wait for servers of others hold none.
-const EXPECTED = /^WARNING: having maxPoolSize/;
+// Nobody waits for an answer here, so a busy machine may take its time.
+const CONNECT_MS = 10_000;
 const RETRY_MS = 1_000;
-// In batches, however small, since else nobody hears of an outcome that could not be written down, and a worker that stops waits for none.
+// In batches, however small, since else nobody hears of an outcome that could not be written down,
+// and a worker that stops waits for none.
 const OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 export type Worker = {
@@ -23,18 +25,20 @@ export type Worker = {
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 
 const logger = new Logger((scope) => (level, message, meta) => {
-  const shown = EXPECTED.test(message) ? "debug" : LEVELS[level as keyof typeof LEVELS];
-  log()[shown ?? "debug"]({ ...scope, err: meta?.error }, message);
+  log()[LEVELS[level as keyof typeof LEVELS]]({ ...scope, err: meta?.error }, message);
 });
 
 function openPool(max: number): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(), application_name: "allclear-worker", max });
+  const config = { application_name: "allclear-worker", connectionTimeoutMillis: CONNECT_MS, max };
+  const pool = new pg.Pool({ ...clientConfig(), ...config });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** Makes or updates the tables that jobs are kept in. Any number of processes may call it at once. */
+/**
+ * Makes or updates the tables that jobs are kept in. Any number of processes may call it at once.
+ */
 export async function installJobs(): Promise<void> {
   const pgPool = openPool(1);
   try {
@@ -81,6 +85,7 @@ export function startWorker(): Worker {
     async stop() {
       stop.abort();
       await working;
+      await stopBackground();
     },
   };
 }

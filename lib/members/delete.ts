@@ -1,6 +1,7 @@
-import { audit } from "#lib/audit/queries.ts";
+import { revokeKeysMadeBy } from "#lib/api-keys/queries.ts";
 import { authorizeOrganization } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { deleteMemberships, getMemberRow } from "#lib/members/queries.ts";
 import type { MemberTarget } from "#lib/members/read.ts";
@@ -8,7 +9,8 @@ import { checkAnotherOwner } from "#lib/members/rules.ts";
 import { lockOrganization } from "#lib/organizations/queries.ts";
 
 /**
- * Takes a member's roles in the organization and on its pages, or withdraws an invitation.
+ * Takes a member's roles in the organization and on its pages, and ends the keys that they made for
+ * it; or withdraws an invitation.
  * @throws {AppError} `not_found`, `forbidden`, `invalid` when no owner would be left
  */
 export async function deleteMember(ctx: Context, target: MemberTarget): Promise<void> {
@@ -18,6 +20,15 @@ export async function deleteMember(ctx: Context, target: MemberTarget): Promise<
     const member = await getMemberRow(trx, grant, target.member_id);
     await checkAnotherOwner(trx, grant, member);
     await deleteMemberships(trx, grant, member);
-    await audit(trx, ctx, grant, { action: "member.delete", subject_id: member.id, changes: { email: member.email, role: member.role } });
+    if (member.user_id !== null) await revokeKeysMadeBy(trx, grant, member.user_id, wireNow());
+    return {
+      result: undefined,
+      audit: {
+        action: "member.delete",
+        subject_id: member.id,
+        changes: { email: member.email, role: member.role },
+      },
+      events: [],
+    };
   });
 }

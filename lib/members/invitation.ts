@@ -7,9 +7,16 @@ const VALID_DAYS = 7;
 
 type Link = { url: string; invitation_hash: Buffer; invitation_expires_at: string };
 
-/** A link that makes whoever opens it a member, once and within seven days; only its hash is to be kept. */
+/**
+ * A link that makes whoever opens it a member, once and within seven days; only its hash is to be
+ * kept.
+ */
 export function newInvitationLink(): Link {
   const token = randomBytes(24).toString("base64url");
   const invitation_expires_at = later(wireNow(), VALID_DAYS * DAY_SECONDS);
-  return { url: `${env().APP_URL}/invitation/${token}`, invitation_hash: hashToken(token), invitation_expires_at };
+  return {
+    url: `${env().APP_URL}/invitation/${token}`,
+    invitation_hash: hashToken(token),
+    invitation_expires_at,
+  };
 }

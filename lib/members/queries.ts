@@ -1,19 +1,35 @@
 import { sql } from "kysely";
+import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { InvitationGrant, OrganizationGrant } from "#lib/auth/authorize.ts";
-import type { Role } from "#lib/auth/permissions.ts";
+import { wireNow } from "#lib/clock.ts";
 import { notFound } from "#lib/errors.ts";
+import type { Role } from "#lib/permissions.ts";
 
 const BY_ID: Order = { columns: ["m.id"], direction: "asc" };
+
+/** When the user signed in; what was before they accepted is not for the organization to see. */
+function sinceAccepted<C extends "last_sign_in_at" | "current_sign_in_at">(column: C) {
+  const at = sql.ref(`u.${column}`);
+  return sql<string | null>`case when ${at} >= m.accepted_at then ${at} end`.as(column);
+}
 
 /** Members of the whole organization, the invited ones too; not those of single pages. */
 function members(db: Db, grant: OrganizationGrant) {
   return db
     .selectFrom("memberships as m")
     .leftJoin("users as u", "u.id", "m.user_id")
-    .select(["m.id", "m.user_id", "m.role", "m.inserted_at", "m.updated_at", "u.last_sign_in_at", "u.current_sign_in_at"])
+    .select([
+      "m.id",
+      "m.user_id",
+      "m.role",
+      "m.inserted_at",
+      "m.updated_at",
+      sinceAccepted("last_sign_in_at"),
+      sinceAccepted("current_sign_in_at"),
+    ])
     .select(sql<string>`coalesce(u.email, m.email)`.as("email"))
     .where("m.organization_id", "=", grant.organization_id)
     .where("m.status_page_id", "is", null);
@@ -24,14 +40,27 @@ export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>["executeTa
 /** `email`: the whole address, in whichever case. */
 export type MemberFilter = { email?: string };
 
-export async function listMemberRows(db: Db, grant: OrganizationGrant, slice: Slice, { email }: MemberFilter): Promise<Listed<MemberRow>> {
+export async function listMemberRows<Answered>(
+  db: Db,
+  grant: OrganizationGrant,
+  slice: Slice,
+  { email }: MemberFilter,
+  answer: Answer<MemberRow, Answered>,
+): Promise<Listed<Answered>> {
   const all = members(db, grant);
-  const query = email === undefined ? all : all.where(sql`lower(coalesce(u.email, m.email))`, "=", sql`lower(${email})`);
-  return readList(query, BY_ID, slice, countAll(db, query));
+  const query =
+    email === undefined
+      ? all
+      : all.where(sql`lower(coalesce(u.email, m.email))`, "=", sql`lower(${email})`);
+  return readList(db, query, slice, { order: BY_ID, count: countAll(db, query), answer });
 }
 
 /** @throws {AppError} `not_found` */
-export async function getMemberRow(db: Db, grant: OrganizationGrant, id: number): Promise<MemberRow> {
+export async function getMemberRow(
+  db: Db,
+  grant: OrganizationGrant,
+  id: number,
+): Promise<MemberRow> {
   const row = await members(db, grant).where("m.id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
   return row;
@@ -57,16 +86,30 @@ export async function insertMembership(
 ): Promise<{ id: number } | undefined> {
   return trx
     .insertInto("memberships")
-    .values({ organization_id: grant.organization_id, user_id: userId, role })
+    .values({
+      organization_id: grant.organization_id,
+      user_id: userId,
+      role,
+      accepted_at: wireNow(),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
 }
 
-type NewInvitation = { email: string; role: Role; invitation_hash: Buffer; invitation_expires_at: string };
+type NewInvitation = {
+  email: string;
+  role: Role;
+  invitation_hash: Buffer;
+  invitation_expires_at: string;
+};
 
 /** @returns undefined when the address is invited already */
-export async function insertInvitation(trx: Trx, grant: OrganizationGrant, values: NewInvitation): Promise<{ id: number } | undefined> {
+export async function insertInvitation(
+  trx: Trx,
+  grant: OrganizationGrant,
+  values: NewInvitation,
+): Promise<{ id: number } | undefined> {
   return trx
     .insertInto("memberships")
     .values({ organization_id: grant.organization_id, ...values })
@@ -76,7 +119,11 @@ export async function insertInvitation(trx: Trx, grant: OrganizationGrant, value
 }
 
 /** Withdraws the invitation of an address, if there is one. */
-export async function deleteInvitation(trx: Trx, grant: OrganizationGrant, email: string): Promise<void> {
+export async function deleteInvitation(
+  trx: Trx,
+  grant: OrganizationGrant,
+  email: string,
+): Promise<void> {
   await trx
     .deleteFrom("memberships")
     .where("organization_id", "=", grant.organization_id)
@@ -86,7 +133,11 @@ export async function deleteInvitation(trx: Trx, grant: OrganizationGrant, email
 }
 
 /** Whether somebody with this address is a member or invited. */
-export async function isMember(trx: Trx, grant: OrganizationGrant, email: string): Promise<boolean> {
+export async function isMember(
+  trx: Trx,
+  grant: OrganizationGrant,
+  email: string,
+): Promise<boolean> {
   const found = await members(trx, grant)
     .where(sql`lower(coalesce(u.email, m.email))`, "=", sql`lower(${email})`)
     .limit(1)
@@ -94,11 +145,26 @@ export async function isMember(trx: Trx, grant: OrganizationGrant, email: string
   return found !== undefined;
 }
 
-/** Makes the invitation the user's membership: once, whoever else tries at the same time. @returns whether it was still open */
-export async function takeInvitation(trx: Trx, grant: InvitationGrant, userId: number, now: string): Promise<boolean> {
+/**
+ * Makes the invitation the user's membership: once, whoever else tries at the same time.
+ * @returns whether it was still open
+ */
+export async function takeInvitation(
+  trx: Trx,
+  grant: InvitationGrant,
+  userId: number,
+  now: string,
+): Promise<boolean> {
   const taken = await trx
     .updateTable("memberships")
-    .set({ user_id: userId, email: null, invitation_hash: null, invitation_expires_at: null, updated_at: now })
+    .set({
+      user_id: userId,
+      accepted_at: now,
+      email: null,
+      invitation_hash: null,
+      invitation_expires_at: null,
+      updated_at: now,
+    })
     .where("id", "=", grant.membership_id)
     .where("organization_id", "=", grant.organization_id)
     .where("invitation_expires_at", ">", now)
@@ -107,7 +173,13 @@ export async function takeInvitation(trx: Trx, grant: InvitationGrant, userId: n
   return taken !== undefined;
 }
 
-export async function updateMembershipRole(trx: Trx, grant: OrganizationGrant, id: number, role: Role, updated_at: string): Promise<void> {
+export async function updateMembershipRole(
+  trx: Trx,
+  grant: OrganizationGrant,
+  id: number,
+  role: Role,
+  updated_at: string,
+): Promise<void> {
   await trx
     .updateTable("memberships")
     .set({ role, updated_at })
@@ -117,7 +189,11 @@ export async function updateMembershipRole(trx: Trx, grant: OrganizationGrant, i
 }
 
 /** Ends a membership with those of single pages that its user has in the organization. */
-export async function deleteMemberships(trx: Trx, grant: OrganizationGrant, { id, user_id }: MemberRow): Promise<void> {
+export async function deleteMemberships(
+  trx: Trx,
+  grant: OrganizationGrant,
+  { id, user_id }: MemberRow,
+): Promise<void> {
   await trx
     .deleteFrom("memberships")
     .where("organization_id", "=", grant.organization_id)

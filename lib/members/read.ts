@@ -8,8 +8,12 @@ import { serializeMember } from "#lib/members/serialize.ts";
 export type MemberTarget = OrganizationTarget & { member_id: number };
 
 /** Members and those who are invited, oldest first. @throws {AppError} `not_found`, `forbidden` */
-export async function listMembers(ctx: Context, target: OrganizationTarget, slice: Slice, filter: MemberFilter): Promise<Listed<Member>> {
+export async function listMembers(
+  ctx: Context,
+  target: OrganizationTarget,
+  slice: Slice,
+  filter: MemberFilter,
+): Promise<Listed<Member>> {
   const grant = await authorizeOrganization(ctx, "organization.read", target);
-  const { rows, ...envelope } = await listMemberRows(ctx.db, grant, slice, filter);
-  return { rows: rows.map(serializeMember), ...envelope };
+  return listMemberRows(ctx.db, grant, slice, filter, (rows) => rows.map(serializeMember));
 }

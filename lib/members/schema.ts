@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { ROLES } from "#lib/auth/permissions.ts";
 import { optionalEmail } from "#lib/fields/address.ts";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { MAX_NAME, plainText } from "#lib/fields/text.ts";
 import { wireTime } from "#lib/fields/time.ts";
 import { choice } from "#lib/fields/value.ts";
+import { ROLES } from "#lib/permissions.ts";
 import { Password } from "#lib/users/schema.ts";
 
 const role = choice(ROLES);
@@ -15,7 +16,10 @@ export type AddMember = z.infer<typeof AddMember>;
 export const UpdateMember = z.object({ role });
 export type UpdateMember = z.infer<typeof UpdateMember>;
 
-export const AcceptInvitation = z.object({ name: plainText(MAX_NAME), password: Password });
+export const AcceptInvitation = z.object({
+  name: plainText(MAX_NAME),
+  password: Password.optional(),
+});
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
 
 export const Member = z.object({
@@ -23,7 +27,11 @@ export const Member = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   user: z
-    .object({ id: z.int(), last_sign_in_at: wireTime.nullable(), current_sign_in_at: wireTime.nullable() })
+    .object({
+      id: z.int(),
+      last_sign_in_at: wireTime.nullable(),
+      current_sign_in_at: wireTime.nullable(),
+    })
     .nullable()
     .meta({ description: "null until the invitation is accepted" }),
   inserted_at: wireTime,
@@ -32,8 +40,14 @@ export const Member = z.object({
 export type Member = z.infer<typeof Member>;
 
 export const AddedMember = Member.extend({
-  invitation_url: z.url().optional().meta({
-    description: "An address without an account is invited: whoever opens this link within seven days becomes the member. Told only once.",
+  invitation_url: z.url().meta({
+    description:
+      "Whoever opens this link within seven days and signs in with the address, or makes an account for it, becomes the member. Told only once.",
   }),
 });
 export type AddedMember = z.infer<typeof AddedMember>;
+
+named(AddMember, "CreateMember");
+named(UpdateMember, "UpdateMember");
+named(Member, "Member");
+named(AddedMember, "CreatedMember");

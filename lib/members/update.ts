@@ -1,5 +1,5 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorizeOrganization } from "#lib/auth/authorize.ts";
+import { unchanged } from "#lib/change/outcome.ts";
 import { changeOrganization } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -14,15 +14,26 @@ import { lockOrganization } from "#lib/organizations/queries.ts";
  * Gives a member, or somebody who is invited, another role.
  * @throws {AppError} `not_found`, `forbidden`, `invalid` when no owner would be left
  */
-export async function updateMember(ctx: Context, target: MemberTarget, { role }: UpdateMember): Promise<Member> {
+export async function updateMember(
+  ctx: Context,
+  target: MemberTarget,
+  { role }: UpdateMember,
+): Promise<Member> {
   const grant = await authorizeOrganization(ctx, "organization.write", target);
   return changeOrganization(ctx, grant, async (trx) => {
     await lockOrganization(trx, grant);
     const member = await getMemberRow(trx, grant, target.member_id);
-    if (role === undefined || role === member.role) return serializeMember(member);
+    if (role === undefined || role === member.role) return unchanged(serializeMember(member));
     await checkAnotherOwner(trx, grant, member);
     await updateMembershipRole(trx, grant, member.id, role, wireNow());
-    await audit(trx, ctx, grant, { action: "member.update", subject_id: member.id, changes: { role } });
-    return serializeMember(await getMemberRow(trx, grant, member.id));
+    return {
+      result: serializeMember(await getMemberRow(trx, grant, member.id)),
+      audit: {
+        action: "member.update",
+        subject_id: member.id,
+        changes: { role },
+      },
+      events: [],
+    };
   });
 }

@@ -9,7 +9,10 @@ import { serializeMetric } from "#lib/metrics/serialize.ts";
 
 type Chart = { metric: Metric; points: Points; featured: number | null };
 
-/** The charts a visitor sees, in order, each with its featured number over the span; behind the gate only. */
+/**
+ * The charts a visitor sees, in order, each with its featured number over the span; behind the gate
+ * only.
+ */
 export async function readCharts(db: Db, grant: PageGrant, span: ChartSpan): Promise<Chart[]> {
   const metrics = (await listVisibleMetricRows(db, grant)).map(serializeMetric);
   return Promise.all(

@@ -1,4 +1,3 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
@@ -11,12 +10,22 @@ import { serializeMetric } from "#lib/metrics/serialize.ts";
  * Adds a metric, last on the page.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function createMetric(ctx: Context, target: PageTarget, input: CreateMetric): Promise<Metric> {
+export async function createMetric(
+  ctx: Context,
+  target: PageTarget,
+  input: CreateMetric,
+): Promise<Metric> {
   const grant = await authorize(ctx, "metric.write", target);
   return changePage(ctx, grant, async (trx) => {
     await checkIntegration(trx, grant, input.integration_id);
-    const row = await insertMetric(trx, grant, { ...input, order: await nextMetricOrder(trx, grant) });
-    await audit(trx, ctx, grant, { action: "metric.create", subject_id: row.id, changes: input });
-    return serializeMetric(row);
+    const row = await insertMetric(trx, grant, {
+      ...input,
+      order: await nextMetricOrder(trx, grant),
+    });
+    return {
+      result: serializeMetric(row),
+      audit: { action: "metric.create", subject_id: row.id, changes: input },
+      events: [],
+    };
   });
 }

@@ -1,4 +1,3 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
@@ -13,6 +12,10 @@ export async function deleteMetric(ctx: Context, target: MetricTarget): Promise<
   const grant = await authorize(ctx, "metric.write", target);
   await changePage(ctx, grant, async (trx) => {
     const { id, title } = await deleteMetricRow(trx, grant, target.metric_id);
-    await audit(trx, ctx, grant, { action: "metric.delete", subject_id: id, changes: { title } });
+    return {
+      result: undefined,
+      audit: { action: "metric.delete", subject_id: id, changes: { title } },
+      events: [],
+    };
   });
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
@@ -9,7 +10,12 @@ import { pageRows } from "#lib/page-rows/queries.ts";
 export type MetricRow = Selectable<Metrics>;
 
 // A trigger takes the entries of a deleted metric along.
-export const { get: getMetricRow, insert: insertMetric, update: updateMetricRow, remove: deleteMetricRow } = pageRows("metrics");
+export const {
+  get: getMetricRow,
+  insert: insertMetric,
+  update: updateMetricRow,
+  remove: deleteMetricRow,
+} = pageRows("metrics");
 
 const IN_ORDER: Order = { columns: ["order", "id"], direction: "asc" };
 
@@ -17,14 +23,26 @@ function metricsOf(db: Db, grant: PageGrant) {
   return db.selectFrom("metrics").where("status_page_id", "=", grant.status_page_id);
 }
 
-export async function listMetricRows(db: Db, grant: PageGrant, slice: Slice): Promise<Listed<MetricRow>> {
+export async function listMetricRows<Answered>(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  answer: Answer<MetricRow, Answered>,
+): Promise<Listed<Answered>> {
   const metrics = metricsOf(db, grant).selectAll();
-  return readList(metrics, IN_ORDER, slice, countAll(db, metrics));
+  const count = countAll(db, metrics);
+  return readList(db, metrics, slice, { order: IN_ORDER, count, answer });
 }
 
 /** What visitors may see, in order. */
 export async function listVisibleMetricRows(db: Db, grant: PageGrant): Promise<MetricRow[]> {
-  return metricsOf(db, grant).selectAll().where("visible", "=", true).where("enabled", "=", true).orderBy("order").orderBy("id").execute();
+  return metricsOf(db, grant)
+    .selectAll()
+    .where("visible", "=", true)
+    .where("enabled", "=", true)
+    .orderBy("order")
+    .orderBy("id")
+    .execute();
 }
 
 /** Where a metric comes that is appended to the page. */

@@ -8,10 +8,13 @@ import { serializeMetric } from "#lib/metrics/serialize.ts";
 export type MetricTarget = PageTarget & { metric_id: number };
 
 /** By `order`, then `id`. */
-export async function listMetrics(ctx: Context, target: PageTarget, slice: Slice): Promise<Listed<Metric>> {
+export async function listMetrics(
+  ctx: Context,
+  target: PageTarget,
+  slice: Slice,
+): Promise<Listed<Metric>> {
   const grant = await authorize(ctx, "page.read", target);
-  const { rows, ...envelope } = await listMetricRows(ctx.db, grant, slice);
-  return { rows: rows.map(serializeMetric), ...envelope };
+  return listMetricRows(ctx.db, grant, slice, (rows) => rows.map(serializeMetric));
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */

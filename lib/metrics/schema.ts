@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { issue, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
 import { choice, flag } from "#lib/fields/value.ts";
@@ -16,7 +17,7 @@ const integrationId = z
     z.int().min(0),
     z
       .string()
-      .regex(/^\d{0,15}$/)
+      .regex(/^[0-9]{0,15}$/)
       .transform(Number),
   ])
   .nullable()
@@ -38,7 +39,9 @@ const MetricFields = z.object({
   integration_id: integrationId,
 });
 
-export const CreateMetric = requiring(MetricFields, ["title", "unit", "type"], { featured_number: "avg" });
+export const CreateMetric = requiring(MetricFields, ["title", "unit", "type"], {
+  featured_number: "avg",
+});
 export type CreateMetric = z.infer<typeof CreateMetric>;
 
 export const UpdateMetric = MetricFields;
@@ -53,7 +56,9 @@ export const Metric = z.object({
   visible: z.boolean(),
   remote_id: z.string().nullable(),
   remote_name: z.string().nullable(),
-  status: z.enum(METRIC_STATUSES).meta({ description: "`active`: enabled, and the last entry is younger than an hour" }),
+  status: z
+    .enum(METRIC_STATUSES)
+    .meta({ description: "`active`: enabled, and the last entry is younger than an hour" }),
   latest_entry_time: z.int().nullable().meta({ description: "Unix seconds; null without entries" }),
   threshold: z.number().nullable(),
   featured_number: z.enum(FEATURED_NUMBERS),
@@ -61,3 +66,7 @@ export const Metric = z.object({
   integration_id: z.int().nullable(),
 });
 export type Metric = z.output<typeof Metric>;
+
+named(CreateMetric, "CreateMetric");
+named(UpdateMetric, "UpdateMetric");
+named(Metric, "Metric");

@@ -14,7 +14,8 @@ export function serializeMetric(row: MetricRow): Metric {
     remote_id: row.remote_id,
     remote_name: row.remote_name,
     status: metricStatus(row.enabled, row.latest_entry_at, wireNow()),
-    latest_entry_time: row.latest_entry_at === null ? null : fromWire(row.latest_entry_at).epochMilliseconds / 1000,
+    latest_entry_time:
+      row.latest_entry_at === null ? null : fromWire(row.latest_entry_at).epochMilliseconds / 1000,
     threshold: row.threshold,
     featured_number: row.featured_number,
     order: row.order,

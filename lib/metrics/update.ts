@@ -1,4 +1,3 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
@@ -13,13 +12,20 @@ import { serializeMetric } from "#lib/metrics/serialize.ts";
  * Changes the given fields of a metric.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function updateMetric(ctx: Context, target: MetricTarget, input: UpdateMetric): Promise<Metric> {
+export async function updateMetric(
+  ctx: Context,
+  target: MetricTarget,
+  input: UpdateMetric,
+): Promise<Metric> {
   const grant = await authorize(ctx, "metric.write", target);
   return changePage(ctx, grant, async (trx) => {
     const { id } = await getMetricRow(trx, grant, target.metric_id);
     await checkIntegration(trx, grant, input.integration_id);
     const row = await updateMetricRow(trx, grant, id, { ...input, updated_at: wireNow() });
-    await audit(trx, ctx, grant, { action: "metric.update", subject_id: id, changes: input });
-    return serializeMetric(row);
+    return {
+      result: serializeMetric(row),
+      audit: { action: "metric.update", subject_id: id, changes: input },
+      events: [],
+    };
   });
 }

@@ -1,6 +1,5 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorizeOrganization, authorizeProgram } from "#lib/auth/authorize.ts";
-import { changeOrganization } from "#lib/change.ts";
+import { changeInstallation } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { insertOrganization, type OrganizationRow } from "#lib/organizations/queries.ts";
 import type { CreateOrganization } from "#lib/organizations/schema.ts";
@@ -9,12 +8,25 @@ import type { CreateOrganization } from "#lib/organizations/schema.ts";
  * Adds an organization, still without members and pages.
  * @throws {AppError} `forbidden`
  */
-export async function createOrganization(ctx: Context, input: CreateOrganization): Promise<OrganizationRow> {
+export async function createOrganization(
+  ctx: Context,
+  input: CreateOrganization,
+): Promise<OrganizationRow> {
   const program = authorizeProgram(ctx);
-  return changeOrganization(ctx, program, async (trx) => {
+  return changeInstallation(ctx, program, async (trx) => {
     const organization = await insertOrganization(trx, program, input.name);
-    const grant = await authorizeOrganization({ ...ctx, db: trx }, "organization.write", { organization_id: organization.id });
-    await audit(trx, ctx, grant, { action: "organization.create", subject_id: organization.id, changes: input });
-    return organization;
+    const grant = await authorizeOrganization({ ...ctx, db: trx }, "organization.write", {
+      organization_id: organization.id,
+    });
+    return {
+      result: organization,
+      audit: {
+        action: "organization.create",
+        subject_id: organization.id,
+        changes: input,
+        grant,
+      },
+      events: [],
+    };
   });
 }

@@ -5,11 +5,20 @@ import type { OrganizationGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 
 export type OrganizationRow = Selectable<Organizations>;
 
-export async function insertOrganization(trx: Trx, _grant: ProgramGrant, name: string): Promise<OrganizationRow> {
+export async function insertOrganization(
+  trx: Trx,
+  _grant: ProgramGrant,
+  name: string,
+): Promise<OrganizationRow> {
   return trx.insertInto("organizations").values({ name }).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Until the transaction ends, nobody else changes who owns the organization. */
 export async function lockOrganization(trx: Trx, grant: OrganizationGrant): Promise<void> {
-  await trx.selectFrom("organizations").select("id").where("id", "=", grant.organization_id).forNoKeyUpdate().execute();
+  await trx
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", grant.organization_id)
+    .forNoKeyUpdate()
+    .execute();
 }

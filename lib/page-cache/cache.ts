@@ -1,28 +1,37 @@
-import { isDatabaseLost } from "#db/index.ts";
+import { networkOf } from "#lib/auth/addresses.ts";
 import { log } from "#lib/log.ts";
-import type { Handler } from "#lib/page-cache/capture.ts";
 import type { DiskCopies } from "#lib/page-cache/disk.ts";
 import { Failures } from "#lib/page-cache/failures.ts";
 import { type Flight, Flights } from "#lib/page-cache/flights.ts";
 import { sharedEntity } from "#lib/page-cache/headers.ts";
-import { type Outcome, render, type Visit } from "#lib/page-cache/render.ts";
+import type { Outcome, Renderer, Visit } from "#lib/page-cache/outcome.ts";
+import { plainAnswer } from "#lib/page-cache/plain.ts";
 import type { Route } from "#lib/page-cache/routes.ts";
 import { type Copy, type Freshness, Store } from "#lib/page-cache/store.ts";
-import { unavailable } from "#lib/page-cache/unavailable.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
-import type { RequestScope } from "#lib/request-scope.ts";
+import type { Turns } from "#lib/turns.ts";
 
-/** Someone asks for something that can be cached: what, where it is kept, and who (matters only where it is not cached after all). */
-type CacheRequest = { key: string; route: Route; visit: Visit };
+/**
+ * Someone asks for something that can be cached: what, where it is kept, and who (matters only
+ * where it is not cached after all).
+ */
+export type CacheRequest = { key: string; route: Route; visit: Visit };
 
 /** `how` is for the Cache-Status header. Without a copy the outcome is for this visitor alone. */
-export type Found = { how: string } & ({ copy: Copy; outcome?: undefined } | { copy?: undefined; outcome: Outcome });
+export type Found = { how: string } & (
+  | { copy: Copy; outcome?: undefined }
+  | { copy?: undefined; outcome: Outcome }
+);
 
-type Result = { copy: Copy } | { private_to: Visit; outcome: Outcome } | { failure: Outcome | null };
+type Result =
+  | { copy: Copy }
+  | { refusal: Outcome }
+  | { private_to: Visit; outcome: Outcome }
+  | { failure: Outcome | null };
 
 const RETRY_MS = 1_000;
 const OLD_ENOUGH_TO_WAIT_MS = 60_000;
-const WAIT_WITH_COPY_MS = 3_000;
+const WAIT_WITH_COPY_MS = 5_000;
 const WAIT_MS = 15_000;
 
 /** A page's tag is dropped when the page changes; see lib/change/announce.ts. */
@@ -30,14 +39,16 @@ export class PageCache {
   readonly store = new Store();
   readonly #flights = new Flights<Result>();
   readonly #failures = new Failures(RETRY_MS);
-  readonly #handler: Handler;
+  readonly #renderer: Renderer;
   readonly #disk: DiskCopies;
+  readonly #turns: Turns;
   /** In development nothing is kept. */
   readonly #keeps: boolean;
 
-  constructor(handler: Handler, disk: DiskCopies, keeps = true) {
-    this.#handler = handler;
+  constructor(renderer: Renderer, disk: DiskCopies, turns: Turns, keeps = true) {
+    this.#renderer = renderer;
     this.#disk = disk;
+    this.#turns = turns;
     this.#keeps = keeps;
   }
 
@@ -54,89 +65,151 @@ export class PageCache {
     this.#flights.close(() => true);
   }
 
-  /** Of everything that is kept its tag, and when it was made: milliseconds since 1970. */
-  *made(): Iterable<[string, number]> {
-    yield* this.store.made();
-    yield* this.#disk.made();
+  /** The tags of what is kept, and when the oldest copy was made: milliseconds since 1970. */
+  oldest(): [tag: string, made_at: number][] {
+    const oldest = new Map<string, number>();
+    for (const [tag, made_at] of [...this.store.made(), ...this.#disk.made()])
+      oldest.set(tag, Math.min(made_at, oldest.get(tag) ?? made_at));
+    return [...oldest];
   }
 
-  /** Forgets what is kept of a page for bad times too: it may be for everybody, or at that address, no longer. */
+  /**
+   * Forgets what is kept of a page for bad times too: it may be for everybody, or at that address,
+   * no longer.
+   */
   async forget(tag: string): Promise<void> {
     this.store.deleteTag(tag);
     await this.#disk.deleteTag(tag);
   }
 
-  /** What to send without waiting, if there is something: a fresh copy, or an older one while it is being rendered anew, or cannot be. */
+  /**
+   * What to send without waiting, if there is something: a fresh copy, or an older one while it is
+   * being rendered anew, or cannot be.
+   */
   ready(key: string): Found | undefined {
     const copy = this.store.get(key);
     if (!copy) return undefined;
     const now = performance.now();
     const freshness = this.store.freshness(copy, now);
     if (freshness === "fresh") return { copy, how: "hit" };
-    return this.#isGoodEnough(copy, freshness, now) ? { copy, how: "hit; detail=stale" } : undefined;
+    return this.#isGoodEnough(copy, freshness, now)
+      ? { copy, how: "hit; detail=stale" }
+      : undefined;
   }
 
-  /** What to send where nothing is ready: what one render makes for everybody who waits for it, else the last good copy. */
+  /** What to send, where that is known at once: so much waits already that this may not, too. */
+  full({ key, route, visit }: CacheRequest): Found | undefined {
+    if (this.#flights.get(key) || !this.#turns.refuses(clientOf(visit))) return undefined;
+    return this.#busy({ key, route, visit });
+  }
+
+  /**
+   * What to send where nothing is ready: what one render makes for everybody who waits for it, else
+   * the last good copy.
+   */
   async find(request: CacheRequest): Promise<Found> {
-    const copy = this.store.get(request.key);
-    const flight = this.#flights.get(request.key);
-    const failed = copy ? undefined : this.#failures.get(request.key);
+    const { key, visit } = request;
+    const copy = this.store.get(key);
+    const failed = copy ? undefined : this.#failures.get(key);
     if (failed !== undefined) return this.#lastGood(request, failed);
-    const result = await within((flight ?? this.#start(request)).done, copy ? WAIT_WITH_COPY_MS : WAIT_MS);
-    if ("copy" in result) return { copy: result.copy, how: flight ? "fwd=miss; collapsed" : "fwd=miss; stored" };
+    const joined = this.#flights.get(key);
+    joined?.turn.also(clientOf(visit));
+    const flight = joined ?? this.#start(request);
+    if (!flight) return this.#busy(request);
+    const result = await within(flight.done, copy ? WAIT_WITH_COPY_MS : WAIT_MS);
+    if ("copy" in result)
+      return { copy: result.copy, how: joined ? "fwd=miss; collapsed" : "fwd=miss; stored" };
     if ("failure" in result) return this.#lastGood(request, result.failure);
-    if (result.private_to === request.visit) return { outcome: result.outcome, how: "fwd=bypass" };
+    if ("refusal" in result) return { outcome: result.refusal, how: "fwd=miss" };
+    if (result.private_to === visit) return { outcome: result.outcome, how: "fwd=bypass" };
     return this.alone(request);
   }
 
-  /** Renders for one visitor only, past the cache. Where that fails they too get the last good copy of what everybody sees. */
-  async alone({ key, visit, route }: CacheRequest): Promise<Found> {
-    const scope: RequestScope = { request_id: visit.request_id, address: visit.address, locale: visit.locale };
-    const outcome = await this.#attempt(visit, scope);
+  /**
+   * Renders for one visitor only, past the cache. Where that fails they too get the last good copy
+   * of what everybody sees.
+   */
+  async alone(request: CacheRequest): Promise<Found> {
+    const { key, visit, route } = request;
+    const turn = this.#turns.take(clientOf(visit));
+    if (!turn || !(await turn.begun)) return this.#busy(request);
+    const outcome = await this.#attempt(visit, false);
+    turn.end();
     if (outcome && outcome.status < 500) return { outcome, how: "fwd=bypass" };
     const copy = this.store.get(key) ?? (await this.#restored(key));
     if (copy) return { copy, how: "hit; detail=stale-if-error" };
-    return { outcome: unavailable(route.kind, visit.locale), how: "fwd=bypass; detail=failed" };
+    const failed = plainAnswer("unavailable", route.kind, visit);
+    return { outcome: failed, how: "fwd=bypass; detail=failed" };
   }
 
   #isGoodEnough(copy: Copy, freshness: Freshness, now: number): boolean {
+    if (this.#renderer.isSilent()) return true;
     const retry_at = this.store.retryAt(copy);
     if (retry_at !== null && now < retry_at) return true;
     const is_old = freshness === "changed" || now >= copy.expires_at + OLD_ENOUGH_TO_WAIT_MS;
     return (retry_at !== null || !is_old) && this.#flights.get(copy.key) !== undefined;
   }
 
-  #start(request: CacheRequest): Flight<Result> {
+  #start(request: CacheRequest): Flight<Result> | null {
     const { visit, key } = request;
-    const scope: RequestScope = { request_id: visit.request_id, address: visit.address, locale: visit.locale };
+    const turn = this.#turns.take(clientOf(visit));
+    if (!turn) return null;
     const known = this.store.get(key)?.tag ?? null;
-    return this.#flights.start(key, { tag: () => scope.cache?.tag ?? known, done: this.#render(request, scope) });
+    let begun = false;
+    const render = async () => {
+      begun = await turn.begun;
+      if (!begun) return { failure: null };
+      return this.#render(request).finally(turn.end);
+    };
+    return this.#flights.start(key, {
+      turn,
+      hasBegun: () => begun,
+      tag: known,
+      done: render(),
+    });
   }
 
-  async #attempt(visit: Visit, scope: RequestScope): Promise<Outcome | null> {
+  /** What there is, however old, for whom no more can be done now. */
+  #busy({ key, route, visit }: CacheRequest): Found {
+    const copy = this.store.get(key);
+    if (copy) return { copy, how: "hit; detail=busy" };
+    return { outcome: plainAnswer("busy", route.kind, visit), how: "fwd=miss; detail=busy" };
+  }
+
+  async #attempt(visit: Visit, hasCopy: boolean): Promise<Outcome | null> {
     try {
-      return await render(this.#handler, visit, scope);
+      return await this.#renderer.render(visit, hasCopy);
     } catch (error) {
-      if (!isDatabaseLost(error)) log().error({ err: error, request_id: visit.request_id }, "render failed");
+      log().debug({ err: error, request_id: visit.request_id }, "not rendered");
       return null;
     }
   }
 
-  async #render(request: CacheRequest, scope: RequestScope): Promise<Result> {
+  async #render(request: CacheRequest): Promise<Result> {
     const began = this.store.begin();
     const rendered_at = performance.now();
-    const outcome = await this.#attempt(request.visit, scope);
+    const hasCopy = this.store.get(request.key) !== undefined;
+    const outcome = await this.#attempt(request.visit, hasCopy);
     if (outcome === null || outcome.status >= 500) return { failure: outcome };
     this.#failures.delete(request.key);
-    if (!this.#keeps || outcome.status !== 200 || !scope.cache || outcome.headers["set-cookie"]) {
+    if (outcome.refused) return { refusal: outcome };
+    if (!this.#keeps || outcome.status !== 200 || !outcome.cache || outcome.headers["set-cookie"]) {
       this.store.delete(request.key);
       this.#disk.delete(request.key);
       return { private_to: request.visit, outcome };
     }
-    const { tag, seconds } = scope.cache;
+    const { tag, seconds } = outcome.cache;
     const variants = new Variants(sharedEntity(outcome, request.route));
     const expires_at = rendered_at + seconds * 1_000;
-    const copy: Copy = { key: request.key, tag, variants, began, rendered_at, expires_at, failure: null };
+    const copy: Copy = {
+      key: request.key,
+      tag,
+      variants,
+      began,
+      rendered_at,
+      expires_at,
+      failure: null,
+    };
     if (this.store.put(copy) && request.route.kept) this.#disk.save(copy);
     return { copy };
   }
@@ -147,7 +220,10 @@ export class PageCache {
       this.store.fail(copy, performance.now() + RETRY_MS);
       return { copy, how: "hit; detail=stale-if-error" };
     }
-    return { outcome: this.#failures.add(key, route.kind, visit.locale, failure), how: "fwd=miss; detail=failed" };
+    return {
+      outcome: this.#failures.add(key, route.kind, visit, failure),
+      how: "fwd=miss; detail=failed",
+    };
   }
 
   async #restored(key: string): Promise<Copy | undefined> {
@@ -155,6 +231,10 @@ export class PageCache {
     if (copy) this.store.restore(copy);
     return this.store.get(key);
   }
+}
+
+function clientOf({ address }: Visit): string {
+  return networkOf(address ?? "");
 }
 
 async function within(done: Promise<Result>, ms: number): Promise<Result> {

@@ -20,19 +20,32 @@ function elements(html: string, name: string): Element[] {
 }
 
 function hashes(found: Element[]): string[] {
-  return found.map(({ content }) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
+  return found.map(
+    ({ content }) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`,
+  );
 }
 
+// What a URL may have in its host, a policy may read as another host or as a directive.
+const ORIGIN = /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/;
+
 function origins(scripts: Element[]): string[] {
-  const addresses = scripts.map(({ tag }) => /\ssrc=["']?(https?:\/\/[^"'\s>]+)/i.exec(tag)?.[1] ?? "");
-  return addresses.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
+  const addresses = scripts.map(
+    ({ tag }) => /\ssrc=["']?(https?:\/\/[^"'\s>]+)/i.exec(tag)?.[1] ?? "",
+  );
+  return addresses
+    .filter((url) => URL.canParse(url))
+    .map((url) => new URL(url).origin)
+    .filter((origin) => ORIGIN.test(origin));
 }
 
 function sources(...list: string[]): string {
   return [...new Set(list)].join(" ");
 }
 
-/** What the page itself needs: our script, our stylesheet, its own inline style; whatever else is inline has its hash here. */
+/**
+ * What the page itself needs: our script, our stylesheet, its own inline style; whatever else is
+ * inline has its hash here.
+ */
 function strict(html: string): Record<string, string> {
   const scripts = elements(html, "script");
   const inline = scripts.filter(({ tag }) => !/\ssrc=/i.test(tag));

@@ -5,12 +5,16 @@ import { now } from "#lib/clock.ts";
 import { log } from "#lib/log.ts";
 import { decodeCopy, encodeCopy } from "#lib/page-cache/disk-format.ts";
 import type { Copy } from "#lib/page-cache/store.ts";
+import { syncFolder } from "#lib/sync-folder.ts";
 
 const DEBOUNCE_MS = 1_000;
 const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 const MAX_FILES = 5_000;
+const FOLDER = { recursive: true, mode: 0o700 };
 
-/** `file` is `<hash of the key>.<tag>`, so that a folder's listing tells which page each copy shows. */
+/**
+ * `file` is `<hash of the key>.<tag>`, so that a folder's listing tells which page each copy shows.
+ */
 type Saved = { file: string; tag: string; saved_at: number };
 
 function hashOf(key: string): string {
@@ -21,22 +25,28 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ENOENT";
 }
 
-/** Last good copies under `<DATA_DIR>/pages`, one file each, so that a restart during an outage still serves. */
+/**
+ * Last good copies under `<DATA_DIR>/pages`, one file each, so that a restart during an outage
+ * still serves.
+ */
 export class DiskCopies {
   readonly #folder: string;
+  readonly #checked: Promise<void>;
   /** What is there, oldest first. */
   readonly #saved = new Map<string, Saved>();
   readonly #pending = new Map<string, Copy>();
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(data_dir: string) {
+  /** @param checked resolves when what may not be shown any more was deleted, if that is known */
+  constructor(data_dir: string, checked: Promise<void> = Promise.resolve()) {
     this.#folder = join(data_dir, "pages");
+    this.#checked = checked;
   }
 
   /** Finds what an earlier process left. */
   async open(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await mkdir(this.#folder, FOLDER);
     const found: [string, Saved][] = [];
     for (const file of await readdir(this.#folder)) {
       const [hash = "", tag = ""] = file.replace("-", ":").split(".");
@@ -44,7 +54,8 @@ export class DiskCopies {
       if (hash && tag && !file.endsWith(".draft")) found.push([hash, { file, tag, saved_at }]);
       else await this.#remove(file);
     }
-    for (const [hash, saved] of found.sort(([, a], [, b]) => a.saved_at - b.saved_at)) this.#saved.set(hash, saved);
+    for (const [hash, saved] of found.sort(([, a], [, b]) => a.saved_at - b.saved_at))
+      this.#saved.set(hash, saved);
   }
 
   /** Writes the copy soon; of several of one key in a short time only the last. */
@@ -57,23 +68,40 @@ export class DiskCopies {
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const copies = [...this.#pending.values()];
-    this.#pending.clear();
     return this.#queue(async () => {
+      const copies = [...this.#pending.values()];
+      this.#pending.clear();
+      if (copies.length === 0) return;
+      // It may be deleted under us, with all that was in it.
+      if (await mkdir(this.#folder, FOLDER)) this.#saved.clear();
       for (const copy of copies) await this.#write(copy);
-      for (const hash of [...this.#saved.keys()].slice(0, Math.max(0, this.#saved.size - MAX_FILES))) await this.#drop(hash);
+      const surplus = Math.max(0, this.#saved.size - MAX_FILES);
+      for (const hash of [...this.#saved.keys()].slice(0, surplus)) await this.#drop(hash);
+      await syncFolder(this.#folder);
     });
   }
 
+  /** A file that is not whole any more, or is gone, is forgotten. */
   async read(key: string): Promise<Copy | null> {
-    const saved = this.#saved.get(hashOf(key));
+    await this.#checked;
+    await this.#work;
+    const hash = hashOf(key);
+    const saved = this.#saved.get(hash);
     if (!saved || now().getTime() - saved.saved_at > MAX_AGE_MS) return null;
     try {
-      return decodeCopy(key, await readFile(join(this.#folder, saved.file)));
+      const copy = decodeCopy(key, await readFile(join(this.#folder, saved.file)));
+      if (copy) return copy;
+      log().warn({ file: saved.file }, "a kept page is broken: dropped");
     } catch (error) {
-      if (!isMissing(error)) log().warn({ err: error }, "cannot read a kept page");
-      return null;
+      if (!isMissing(error)) {
+        log().warn({ err: error }, "cannot read a kept page");
+        return null;
+      }
     }
+    void this.#queue(async () => {
+      if (this.#saved.get(hash) === saved) await this.#drop(hash);
+    });
+    return null;
   }
 
   delete(key: string): void {
@@ -95,7 +123,9 @@ export class DiskCopies {
   }
 
   #queue(work: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(work).catch((error) => log().warn({ err: error }, "cannot keep pages on disk"));
+    this.#work = this.#work
+      .then(work)
+      .catch((error) => log().warn({ err: error }, "cannot keep pages on disk"));
     return this.#work;
   }
 
@@ -103,8 +133,12 @@ export class DiskCopies {
     const hash = hashOf(copy.key);
     const file = `${hash}.${copy.tag.replace(":", "-")}`;
     const draft = join(this.#folder, `${file}.draft`);
-    await writeFile(draft, encodeCopy(copy), { mode: 0o600 });
-    await rename(draft, join(this.#folder, file));
+    try {
+      await writeFile(draft, encodeCopy(copy), { mode: 0o600, flush: true });
+      await rename(draft, join(this.#folder, file));
+    } finally {
+      await rm(draft, { force: true });
+    }
     if (this.#saved.get(hash)?.file !== file) await this.#drop(hash);
     this.#saved.delete(hash);
     this.#saved.set(hash, { file, tag: copy.tag, saved_at: now().getTime() });

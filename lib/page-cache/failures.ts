@@ -1,12 +1,14 @@
 import { LRUCache } from "lru-cache";
-import type { Locale } from "#lib/i18n/translator.ts";
-import type { Outcome } from "#lib/page-cache/render.ts";
+import type { Outcome, Visit } from "#lib/page-cache/outcome.ts";
+import { plainAnswer } from "#lib/page-cache/plain.ts";
 import type { Route } from "#lib/page-cache/routes.ts";
-import { unavailable } from "#lib/page-cache/unavailable.ts";
 
 const MAX_KEYS = 1_000;
 
-/** What could not be rendered a moment ago and has no good copy: remembered briefly, so that a dead database is not asked at every request. */
+/**
+ * What could not be rendered a moment ago and has no good copy: remembered briefly, so that a dead
+ * database is not asked at every request.
+ */
 export class Failures {
   readonly #recent: LRUCache<string, Outcome>;
 
@@ -27,10 +29,10 @@ export class Failures {
   }
 
   /** @returns what to answer: the API's own words where it found some */
-  add(key: string, kind: Route["kind"], locale: Locale, failure: Outcome | null): Outcome {
+  add(key: string, kind: Route["kind"], visit: Visit, failure: Outcome | null): Outcome {
     const known = this.#recent.get(key);
     if (known) return known;
-    const outcome = failure && kind === "data" ? failure : unavailable(kind, locale);
+    const outcome = failure && kind === "data" ? failure : plainAnswer("unavailable", kind, visit);
     this.#recent.set(key, outcome);
     return outcome;
   }

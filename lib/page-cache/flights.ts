@@ -1,11 +1,15 @@
-/** One render under way, which everybody waits for who asked for the same while it runs. */
+import type { Turn } from "#lib/turns.ts";
+
+/** One render, under way or to come, which everybody waits for who asked for the same meanwhile. */
 export type Flight<T> = {
-  /** What it shows, as soon as that is known. */
-  tag(): string | null;
+  turn: Turn;
+  hasBegun(): boolean;
+  /** What it showed the last time. */
+  tag: string | null;
   done: Promise<T>;
 };
 
-/** Renders under way, by key: at most one that newcomers may join. */
+/** Renders under way or to come, by key: at most one that newcomers may join. */
 export class Flights<T> {
   readonly #open = new Map<string, Flight<T>>();
 
@@ -22,8 +26,12 @@ export class Flights<T> {
     return flight;
   }
 
-  /** Lets nobody join renders that began before a change of what they show, or of what they may turn out to show. */
+  /**
+   * Lets nobody join renders that began before a change of what they show, or of what they may turn
+   * out to show.
+   */
   close(changed: (tag: string | null) => boolean): void {
-    for (const [key, flight] of this.#open) if (changed(flight.tag())) this.#open.delete(key);
+    for (const [key, flight] of this.#open)
+      if (flight.hasBegun() && changed(flight.tag)) this.#open.delete(key);
   }
 }

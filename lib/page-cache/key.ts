@@ -1,35 +1,40 @@
-import { isLocale, type Locale, negotiateLocale } from "#lib/i18n/translator.ts";
+import Negotiator from "negotiator";
+import { negotiated, UNDETERMINED } from "#lib/i18n/negotiation.ts";
+import { DEFAULT_LANG, isLocale, type Locale } from "#lib/i18n/translator.ts";
 import { memoized } from "#lib/memoized.ts";
 import type { Place } from "#lib/page-cache/place.ts";
 
 /** What is rendered and stored as one: a place with the parameters it knows, in one language. */
 export type Target = {
-  key: string;
   host: string;
   /** Path and known query parameters. */
   url: string;
   locale: Locale;
 };
 
-export type Encoding = "br" | "gzip" | "identity";
+// The best first.
+const ENCODINGS = ["br", "gzip", "identity"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
 
 const MAX_REMEMBERED = 1_000;
+const MAX_HEADER = 500;
 
-const languageOf = memoized(MAX_REMEMBERED, (acceptLanguage = ""): Locale => negotiateLocale(acceptLanguage));
+const languageOf = memoized(
+  MAX_REMEMBERED,
+  (acceptLanguage = ""): Locale => negotiated(acceptLanguage) ?? UNDETERMINED,
+);
 
 /** The best encoding that an `Accept-Encoding` header allows. */
 export const encodingOf = memoized(MAX_REMEMBERED, (acceptEncoding = ""): Encoding => {
-  const accepted = acceptEncoding
-    .toLowerCase()
-    .split(",")
-    .map((part) => part.replaceAll(" ", "").split(";q="))
-    .filter(([, quality]) => quality === undefined || Number(quality) > 0)
-    .map(([name]) => name);
-  if (accepted.includes("br")) return "br";
-  return accepted.includes("gzip") ? "gzip" : "identity";
+  const headers = { "accept-encoding": acceptEncoding.slice(0, MAX_HEADER) };
+  const accepted = new Negotiator({ headers }).encodings([...ENCODINGS]);
+  return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? "identity";
 });
 
-/** The last value of a parameter in a query string, as it is spelled there; null when it is not given. */
+/**
+ * The last value of a parameter in a query string, as it is spelled there; null when it is not
+ * given.
+ */
 function valueIn(search: string, name: string): string | null {
   const assignment = `${name}=`;
   let at = search.lastIndexOf(assignment);
@@ -43,21 +48,41 @@ function knownQuery(search: string, names: readonly string[]): string {
   let query = "";
   for (const name of names) {
     const value = valueIn(search, name);
-    if (value !== null && (name !== "lang" || isLocale(value))) query += `${query ? "&" : "?"}${name}=${value}`;
+    if (value !== null && (name !== "lang" || isLocale(value)))
+      query += `${query ? "&" : "?"}${name}=${value}`;
   }
   return query;
 }
 
-/** The language a visitor reads: `?lang`, else what the browser asks for. */
+/**
+ * The language that a visitor asks for: `?lang`, else what the browser prefers; `und`: none that we
+ * speak. What of that a page offers is seen where it is rendered.
+ */
 export function visitorLocale(search: string, acceptLanguage: string | undefined): Locale {
   const lang = search === "" ? null : valueIn(search, "lang");
   return isLocale(lang) ? lang : languageOf(acceptLanguage ?? "");
 }
 
-/** @param search the query string without its `?` */
-export function targetOf(place: Place, path: string, search: string, acceptLanguage: string | undefined): Target {
-  const names = place.route?.query ?? [];
-  const url = search === "" ? path : path + knownQuery(search, names);
-  const locale = place.route?.kind === "data" ? "en" : visitorLocale(search, acceptLanguage);
-  return { key: `${locale} ${place.host}${url}`, host: place.host, url, locale };
+/**
+ * By which the copy is kept of what is asked for.
+ * @param search the query string without its `?`
+ */
+export function keyOf(
+  { route, keys }: Place,
+  search: string,
+  acceptLanguage: string | undefined,
+): string {
+  if (!route || !keys) return "";
+  const key = keys[visitorLocale(search, acceptLanguage)] ?? "";
+  return search === "" ? key : key + knownQuery(search, route.query);
+}
+
+export function targetOf(
+  { host, path, route }: Place,
+  search: string,
+  acceptLanguage: string | undefined,
+): Target {
+  const url = search === "" || !route ? path : path + knownQuery(search, route.query);
+  const locale = route?.kind === "data" ? DEFAULT_LANG : visitorLocale(search, acceptLanguage);
+  return { host, url, locale };
 }

@@ -1,11 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isDatabaseLost } from "#db/index.ts";
 import { networkOf } from "#lib/auth/addresses.ts";
-import { authorize } from "#lib/auth/authorize.ts";
 import { AppError } from "#lib/errors.ts";
-import { log } from "#lib/log.ts";
-import { openAsCaller } from "#lib/public-page/caller.ts";
-import { type RequestScope, requestScope } from "#lib/request-scope.ts";
+import type { RequestScope } from "#lib/request-scope.ts";
+import type { Turns } from "#lib/turns.ts";
 
 const HEARTBEAT_MS = 25_000;
 const RECONNECT_MS = 3_000;
@@ -13,51 +10,88 @@ const MAX_UNSENT_BYTES = 16_384;
 const RETRY_AFTER_S = "30";
 
 const CHANGE = "event: change\ndata: {}\n\n";
-const HEADERS = { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no" };
+const HEADERS = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-store",
+  "X-Accel-Buffering": "no",
+};
 
 export type Limits = {
   /** Open connections of all clients. */
   all: number;
-  /** Of one client; many people can share an address. Whoever gets none looks for changes once a minute. */
+  /**
+   * Of one client; many people can share an address. Whoever gets none looks for changes once a
+   * minute.
+   */
   client: number;
 };
+
+/** How somebody says who they are. */
+export type Credentials = { cookie: string | undefined; authorization: string | undefined };
+
+/**
+ * Asks whether somebody may listen to a page.
+ * @param page as its path under `/s/` names it
+ * @throws {AppError} `forbidden`, `not_found`, `unavailable`
+ */
+export type Gate = (
+  page: string,
+  who: Credentials,
+  scope: RequestScope,
+) => Promise<{ status_page_id: number; restricted: boolean }>;
 
 /** Who listens; `recheck` where not everybody may: whether they still may, asked now and then. */
 type Listener = { response: ServerResponse; recheck: (() => Promise<unknown>) | null };
 
 function statusOf(error: unknown): number {
-  if (error instanceof AppError) return error.code === "forbidden" ? 403 : 404;
-  return 503;
+  const code = error instanceof AppError ? error.code : null;
+  if (code === "forbidden") return 403;
+  return code === "not_found" ? 404 : 503;
 }
 
-/** The open connections of `GET /live`: server-sent events by which open pages learn that they have changed. */
+/**
+ * The open connections of `GET /live`: server-sent events by which open pages learn that they have
+ * changed.
+ */
 export class Live {
   readonly #limits: Limits;
+  readonly #turns: Turns;
+  readonly #gate: Gate;
   readonly #open = new Map<number, Set<Listener>>();
   readonly #clients = new Map<string, number>();
   readonly #heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
   #count = 0;
 
-  constructor(limits: Limits) {
+  /** @param turns of those whose way in has to be looked up */
+  constructor(limits: Limits, turns: Turns, gate: Gate) {
     this.#limits = limits;
+    this.#turns = turns;
+    this.#gate = gate;
   }
 
   /** Opens a connection for a visitor that the page's gate lets in. */
-  async join(request: IncomingMessage, response: ServerResponse, page: string, scope: RequestScope): Promise<void> {
+  async join(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: string,
+    scope: RequestScope,
+  ): Promise<void> {
     const { request_id } = scope;
     response.setHeader("X-Request-Id", request_id);
     if (request.method !== "GET") return void response.writeHead(405, { Allow: "GET" }).end();
-    const refusal = this.#take(networkOf(scope.address ?? ""), response);
-    if (refusal) return void response.writeHead(refusal, { "Retry-After": RETRY_AFTER_S }).end();
+    const client = networkOf(scope.address ?? "");
+    const refusal = this.#take(client, response);
+    const turn = refusal ? null : this.#turns.take(client);
+    if (!turn || !(await turn.begun))
+      return void response.writeHead(refusal ?? 503, { "Retry-After": RETRY_AFTER_S }).end();
     const { cookie, authorization } = request.headers;
-    const enter = () =>
-      requestScope.run(scope, () => openAsCaller({ cookie, authorization }, (ctx) => authorize(ctx, "page.visit", { subdomain: page })));
+    const enter = () => this.#gate(page, { cookie, authorization }, scope);
     try {
-      const { status_page_id, restricted } = await enter();
-      if (!response.destroyed) this.#add(status_page_id, { response, recheck: restricted ? enter : null });
+      const { status_page_id, restricted } = await enter().finally(turn.end);
+      if (!response.destroyed)
+        this.#add(status_page_id, { response, recheck: restricted ? enter : null });
     } catch (error) {
       const status = statusOf(error);
-      if (status === 503 && !isDatabaseLost(error)) log().error({ err: error, request_id }, "live updates failed");
       response.writeHead(status, status === 503 ? { "Retry-After": "2" } : {}).end();
     }
   }
@@ -82,16 +116,21 @@ export class Live {
   beat(): void {
     this.#sendAll(":\n\n");
     for (const listeners of this.#open.values()) {
-      for (const { response, recheck } of listeners) recheck?.().catch((error) => error instanceof AppError && response.end());
+      for (const { response, recheck } of listeners)
+        recheck?.().catch((error) => statusOf(error) !== 503 && response.end());
     }
   }
 
   close(): void {
     clearInterval(this.#heartbeat);
-    for (const listeners of this.#open.values()) for (const { response } of listeners) response.end();
+    for (const listeners of this.#open.values())
+      for (const { response } of listeners) response.end();
   }
 
-  /** Counts a connection until it closes. @returns the status to refuse it with, when there are too many */
+  /**
+   * Counts a connection until it closes.
+   * @returns the status to refuse it with, when there are too many
+   */
   #take(client: string, response: ServerResponse): 429 | 503 | null {
     const own = this.#clients.get(client) ?? 0;
     if (own >= this.#limits.client) return 429;
@@ -113,14 +152,16 @@ export class Live {
     this.#open.set(statusPageId, listeners.add(listener));
     response.once("close", () => {
       listeners.delete(listener);
-      if (listeners.size === 0 && this.#open.get(statusPageId) === listeners) this.#open.delete(statusPageId);
+      if (listeners.size === 0 && this.#open.get(statusPageId) === listeners)
+        this.#open.delete(statusPageId);
     });
     response.writeHead(200, HEADERS);
     response.write(`retry: ${RECONNECT_MS}\n\n`);
   }
 
   #sendAll(text: string): void {
-    for (const listeners of this.#open.values()) for (const { response } of listeners) this.#send(response, text);
+    for (const listeners of this.#open.values())
+      for (const { response } of listeners) this.#send(response, text);
   }
 
   #send(response: ServerResponse, text: string): void {

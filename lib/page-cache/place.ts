@@ -1,35 +1,78 @@
 import { env } from "#lib/env.ts";
-import { hostName, pageOfHost } from "#lib/hosts.ts";
-import { API_ROUTES, findRoute, PAGE_ROUTES, type Route } from "#lib/page-cache/routes.ts";
+import { applicationHost, hostName, pageOfHost } from "#lib/hosts.ts";
+import { UNDETERMINED } from "#lib/i18n/negotiation.ts";
+import { DEFAULT_LANG, LOCALES, type Locale } from "#lib/i18n/translator.ts";
+import { API_ROUTES, findRoute, NOTHING, PAGE_ROUTES, type Route } from "#lib/page-cache/routes.ts";
 
 /** What a request's host and path lead to. */
 export type Place = {
   kind: "page" | "live" | "api" | "asset" | "health" | "readiness" | "app" | "nowhere";
-  /** The host as a render sees it: never as the client spelled it, so that no spelling makes a copy of its own. */
+  /**
+   * The host as a render sees it: never as the client spelled it, so that no spelling makes a copy
+   * of its own.
+   */
   host: string;
+  /** The path as a render sees it: one for whatever a page does not have. */
+  path: string;
   /** The status page as its path under `/s/` names it; null outside pages. */
   page: string | null;
-  /** What can be cached there; null when nothing can. */
+  /** What can be cached there; null when nothing can. Of a page everything can. */
   route: Route | null;
-  /** Pages on a host of their own carry their operator's code; under the application's host they never do. */
+  /** By which a copy is kept, without a query; null where none is. */
+  keys: Record<Locale, string> | null;
+  /**
+   * Pages on a host of their own carry their operator's code; under the application's host they
+   * never do.
+   */
   own_host: boolean;
 };
 
-const ASSETS = new Set(["/page.js", "/page-rows.js", "/favicon.ico"]);
+const ASSETS = new Set(["/page.js", "/page-rows.js", "/page-live.js", "/favicon.ico"]);
 const MAX_REMEMBERED = 5_000;
 const MAX_HOST = 261;
 const remembered = new Map<string, Map<string, Place>>();
 let count = 0;
 
-function onPage(page: string, host: string, path: string, own_host: boolean): Place {
-  const place = { host, page, own_host };
-  if (path === "/live") return { ...place, kind: "live", route: null };
-  return { ...place, kind: "page", route: page.includes("%") ? null : findRoute(PAGE_ROUTES, path) };
+function outside(kind: Place["kind"], host: string, path: string, route: Route | null): Place {
+  const keys = route && keysOf(route, host + path);
+  return { kind, host, path, page: null, route, keys, own_host: false };
 }
 
+/** What a page has at a path. */
+function inside(page: string, host: string, path: string, route: Route, own_host: boolean): Place {
+  const base = own_host ? "" : `/s/${page}`;
+  const whole = path === "/" && !own_host ? base : base + path;
+  const keys = keysOf(route, host + whole);
+  return { kind: "page", host, path: whole, page, route, keys, own_host };
+}
+
+/** Data is the same in every language. */
+function keysOf({ kind }: Route, address: string): Record<Locale, string> {
+  const keys = [...LOCALES, UNDETERMINED].map((locale) => [
+    locale,
+    `${kind === "data" ? DEFAULT_LANG : locale} ${address}`,
+  ]);
+  return Object.fromEntries(keys);
+}
+
+/** Where a page says that nothing is there. */
+export function nothingOn(page: string, host: string, own_host: boolean): Place {
+  return inside(page, host, NOTHING.pattern, NOTHING, own_host);
+}
+
+function onPage(page: string, host: string, path: string, own_host: boolean): Place {
+  if (path === "/live") return { ...outside("live", host, path, null), page, own_host };
+  const route = findRoute(PAGE_ROUTES, path);
+  return route ? inside(page, host, path, route, own_host) : nothingOn(page, host, own_host);
+}
+
+const VERSION = /^\/api\/v[12](?=\/)/;
+
+/** Whatever is below `/api` is the API's, also what does not exist, but for the way to sign in. */
 function onApi(path: string, host: string): Place | null {
-  if (!path.startsWith("/api/v2/") && !path.startsWith("/api/v1/")) return null;
-  return { kind: "api", host, page: null, own_host: false, route: findRoute(API_ROUTES, path.slice("/api/v2".length)) };
+  if (!path.startsWith("/api/") || path.startsWith("/api/auth/")) return null;
+  const route = VERSION.test(path) ? findRoute(API_ROUTES, path.slice("/api/v2".length)) : null;
+  return outside("api", host, path, route);
 }
 
 function forMachines(path: string): "health" | "readiness" | "asset" | null {
@@ -39,32 +82,36 @@ function forMachines(path: string): "health" | "readiness" | "asset" | null {
 }
 
 function onApplication(path: string, host: string): Place {
-  const elsewhere = { host, page: null, own_host: false, route: null };
-  if (!path.startsWith("/s/")) return onApi(path, host) ?? { ...elsewhere, kind: "app" };
+  if (!path.startsWith("/s/")) return onApi(path, host) ?? outside("app", host, path, null);
   const end = path.indexOf("/", 3);
   const page = end < 0 ? path.slice(3) : path.slice(3, end);
   return onPage(page, host, end < 0 ? "/" : path.slice(end), false);
 }
 
 function find(host: string, path: string): Place {
-  const { APP_URL, PAGES_DOMAIN } = env();
-  const application = new URL(APP_URL).host;
+  const application = applicationHost();
   const machine = forMachines(path);
-  if (machine) return { kind: machine, host: application, page: null, own_host: false, route: null };
+  if (machine) return outside(machine, application, path, null);
   const page = pageOfHost(host);
   if (page === null) return onApplication(path, application);
-  const pageHost = page.includes(".") ? hostName(host) : `${page}.${PAGES_DOMAIN}`;
-  if (path.startsWith("/api/") || path.startsWith("/_next/")) {
-    return onApi(path, application) ?? { kind: "nowhere", host: pageHost, page, own_host: true, route: null };
-  }
+  const pageHost = page.includes(".") ? hostName(host) : `${page}.${env().PAGES_DOMAIN}`;
+  if (path.startsWith("/api/") || path.startsWith("/_next/"))
+    return onApi(path, application) ?? outside("nowhere", pageHost, path, null);
   return onPage(page, pageHost, path, true);
 }
 
+/** Of what can be cached the place of a host and path that came before, as they are spelled. */
+export function knownPlace(host: string, path: string): Place | undefined {
+  return remembered.get(host)?.get(path);
+}
+
+/** @param path in its normal form */
 export function placeOf(host: string, path: string): Place {
-  const known = remembered.get(host)?.get(path);
+  const known = knownPlace(host, path);
   if (known) return known;
   const place = find(host, path);
-  if (place.route && host.length <= MAX_HOST) remember(host, path, place);
+  if (place.route && place.route !== NOTHING && host.length <= MAX_HOST)
+    remember(host, path, place);
   return place;
 }
 

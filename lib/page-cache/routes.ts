@@ -1,23 +1,34 @@
 export type Route = {
   /** A segment in brackets stands for any. */
   pattern: string;
-  /** The query parameters it knows. All others are dropped, before rendering too: they cost neither a render nor memory. */
+  /**
+   * The query parameters it knows. All others are dropped, before rendering too: they cost neither
+   * a render nor memory.
+   */
   query: readonly string[];
   kind: "document" | "feed" | "data";
   /** Whether its last good copy is kept on disk, for a restart during an outage. */
   kept: boolean;
+  /** The status of what is there. */
+  status: 200 | 404;
 };
 
 function document(pattern: string, query: string[] = [], kept = true): Route {
-  return { pattern, query: ["lang", ...query], kind: "document", kept };
+  return { pattern, query: ["lang", ...query], kind: "document", kept, status: 200 };
 }
 
 function feed(pattern: string): Route {
-  return { pattern, query: ["lang"], kind: "feed", kept: true };
+  return { pattern, query: ["lang"], kind: "feed", kept: true, status: 200 };
 }
 
 function data(pattern: string, query: string[] = []): Route {
-  return { pattern: `/status_pages/[subdomain]${pattern}`, query, kind: "data", kept: query.length === 0 };
+  return {
+    pattern: `/status_pages/[subdomain]${pattern}`,
+    query,
+    kind: "data",
+    kept: query.length === 0,
+    status: 200,
+  };
 }
 
 const PAGING = ["limit", "before", "after"];
@@ -25,9 +36,7 @@ const PAGING = ["limit", "before", "after"];
 /** On a page's own host, and under `/s/{subdomain}` of the application. */
 export const PAGE_ROUTES: readonly Route[] = [
   document("/"),
-  document("/history", ["month", "before", "after"], false),
-  document("/history/[day]", [], false),
-  document("/calendar", ["month"], false),
+  document("/history/[day]", ["before"], false),
   document("/services/[id]"),
   document("/incidents/[id]"),
   document("/info_notices/[id]"),
@@ -49,20 +58,25 @@ export const API_ROUTES: readonly Route[] = [
   data("/info_notices/[id]"),
 ];
 
-/** Other paths of a page: forms, sign-in, what does not exist. Never stored. */
-export const UNLISTED: Route = { pattern: "", query: [], kind: "document", kept: false };
+/** What every other path of a page shows: one document, that nothing is there. */
+export const NOTHING: Route = { ...document("/404"), status: 404 };
 
 function fits(pattern: string, segments: readonly string[]): boolean {
   const expected = pattern.split("/");
   return (
     expected.length === segments.length &&
-    expected.every((segment, index) => (segment.startsWith("[") ? segments[index] !== "" : segment === segments[index]))
+    expected.every((segment, index) =>
+      segment.startsWith("[") ? segments[index] !== "" : segment === segments[index],
+    )
   );
 }
 
 const MAX_PATH = 256;
 
-/** What is at a path, spelled the one way we spell it: other spellings would be copies of their own, at the cost of everybody else's. */
+/**
+ * What is at a path, spelled the one way we spell it: other spellings would be copies of their own,
+ * at the cost of everybody else's.
+ */
 export function findRoute(routes: readonly Route[], path: string): Route | null {
   if (path.length > MAX_PATH || path.includes("%")) return null;
   const segments = path.split("/");

@@ -1,26 +1,41 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { namesEtag } from "#lib/etag.ts";
 import { encodingOf } from "#lib/page-cache/key.ts";
-import type { Answer, Variants } from "#lib/page-cache/variants.ts";
+import { type Answer, complete, type Once, type Variants } from "#lib/page-cache/variants.ts";
 
-function write(request: IncomingMessage, response: ServerResponse, answer: Answer, status: number, first: string[]): void {
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { etag, headers, unchanged, body }: Answer,
+  status: number,
+  once: Once,
+): void {
   const known = status === 200 ? request.headers["if-none-match"] : undefined;
-  if (known !== undefined && namesEtag(known, answer.etag)) {
-    response.writeHead(304, [...first, ...answer.unchanged]).end();
+  if (known !== undefined && namesEtag(known, etag)) {
+    response.writeHead(304, complete(unchanged, once)).end();
     return;
   }
-  response.writeHead(status, [...first, ...answer.headers]);
+  response.writeHead(status, complete(headers, once));
   if (request.method === "HEAD") response.end();
-  else response.end(answer.body);
+  else response.end(body);
+}
+
+function acceptedBy({ headers }: IncomingMessage): string {
+  return (headers["accept-encoding"] as string | undefined) ?? "";
 }
 
 /**
- * Sends a 200 in the best encoding that the client accepts, if that variant has been made.
- * @param first headers of this one response, names and values in turn
+ * Sends what is there in the best encoding that the client accepts, if that variant has been made.
  */
-export function serveReady(request: IncomingMessage, response: ServerResponse, variants: Variants, first: string[]): boolean {
-  const answer = variants.ready(encodingOf(String(request.headers["accept-encoding"] ?? "")));
-  if (answer) write(request, response, answer, 200, first);
+export function serveReady(
+  request: IncomingMessage,
+  response: ServerResponse,
+  variants: Variants,
+  status: number,
+  once: Once,
+): boolean {
+  const answer = variants.ready(encodingOf(acceptedBy(request)));
+  if (answer) write(request, response, answer, status, once);
   return answer !== undefined;
 }
 
@@ -30,8 +45,8 @@ export async function serve(
   response: ServerResponse,
   variants: Variants,
   status: number,
-  first: string[],
+  once: Once,
 ): Promise<void> {
-  const encoding = encodingOf(String(request.headers["accept-encoding"] ?? ""));
-  write(request, response, await variants.in(encoding), status, first);
+  const encoding = encodingOf(acceptedBy(request));
+  write(request, response, await variants.in(encoding), status, once);
 }

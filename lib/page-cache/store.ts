@@ -10,7 +10,9 @@ export type Copy = {
   began: number;
   rendered_at: number;
   expires_at: number;
-  /** Set when rendering it anew failed: until when nobody tries again, unless it changes meanwhile. */
+  /**
+   * Set when rendering it anew failed: until when nobody tries again, unless it changes meanwhile.
+   */
   failure: { retry_at: number; began: number } | null;
 };
 
@@ -26,7 +28,8 @@ function sizeOf(copy: Copy): number {
 }
 
 /**
- * Copies of answers, bounded in bytes. A changed copy is kept until a new one replaces it: it is the last good one should rendering fail.
+ * Copies of answers, bounded in bytes. A changed copy is kept until a new one replaces it: it is
+ * the last good one should rendering fail.
  */
 export class Store {
   readonly #copies: LRUCache<string, Copy>;
@@ -36,10 +39,17 @@ export class Store {
   #heard = true;
 
   constructor(max_bytes = MAX_BYTES) {
-    this.#copies = new LRUCache({ maxSize: max_bytes, maxEntrySize: Math.ceil(max_bytes / 4), sizeCalculation: sizeOf });
+    this.#copies = new LRUCache({
+      maxSize: max_bytes,
+      maxEntrySize: Math.ceil(max_bytes / 4),
+      sizeCalculation: sizeOf,
+    });
   }
 
-  /** To be called before a render reads anything: what is rendered then is current until a later change. */
+  /**
+   * To be called before a render reads anything: what is rendered then is current until a later
+   * change.
+   */
   begin(): number {
     return this.#sequence;
   }
@@ -86,12 +96,14 @@ export class Store {
   }
 
   deleteTag(tag: string): void {
-    for (const [key, copy] of this.#copies.entries()) if (copy.tag === tag) this.#copies.delete(key);
+    for (const [key, copy] of this.#copies.entries())
+      if (copy.tag === tag) this.#copies.delete(key);
   }
 
   /** Of every copy its tag, and when it was made: milliseconds since 1970. */
   *made(): Iterable<[string, number]> {
-    for (const { tag, rendered_at } of this.#copies.values()) yield [tag, performance.timeOrigin + rendered_at];
+    for (const { tag, rendered_at } of this.#copies.values())
+      yield [tag, performance.timeOrigin + rendered_at];
   }
 
   /** Notes that it could not be rendered anew. */
@@ -99,14 +111,20 @@ export class Store {
     copy.failure = { retry_at, began: this.#sequence };
   }
 
-  /** When to try again what could not be rendered anew; null once something changed since: then the database can be reached again. */
+  /**
+   * When to try again what could not be rendered anew; null once something changed since: then the
+   * database can be reached again.
+   */
   retryAt(copy: Copy): number | null {
-    return copy.failure && this.isCurrent(copy.tag, copy.failure.began) ? copy.failure.retry_at : null;
+    return copy.failure && this.isCurrent(copy.tag, copy.failure.began)
+      ? copy.failure.retry_at
+      : null;
   }
 
   freshness(copy: Copy, now: number): Freshness {
     if (!this.isCurrent(copy.tag, copy.began)) return "changed";
-    if (now >= copy.expires_at || (!this.#heard && now >= copy.rendered_at + UNHEARD_MS)) return "expired";
+    if (now >= copy.expires_at || (!this.#heard && now >= copy.rendered_at + UNHEARD_MS))
+      return "expired";
     return "fresh";
   }
 }

@@ -2,8 +2,23 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Encoding } from "#lib/page-cache/key.ts";
 
-/** An answer ready to send; headers are a flat list of names and values. */
+/**
+ * An answer ready to send. Headers are flat lists of names and values, to be completed by
+ * `complete` each time; `unchanged` are those of a 304.
+ */
 export type Answer = { etag: string; headers: string[]; unchanged: string[]; body: Buffer };
+
+/** What differs from one response to the next: `more` are names and values in turn. */
+export type Once = { request_id: string; how: string; more: readonly string[] };
+
+const OPEN = ["X-Request-Id", "", "Cache-Status", ""];
+
+/** The headers for one response, in the same list as those of the one before. */
+export function complete(headers: string[], { request_id, how, more }: Once): string[] {
+  headers[1] = request_id;
+  headers[3] = how;
+  return more.length === 0 ? headers : [...headers, ...more];
+}
 
 /** What all variants have in common. The ETag is that of the identity variant. */
 export type Entity = { etag: string; headers: string[]; body: Buffer; compressible: boolean };
@@ -16,13 +31,21 @@ const compressors = {
   gzip: (body: Buffer) => promisify(gzip)(body),
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
     }),
 };
 
 function answer(entity: Entity, etag: string, body: Buffer, encoding: string[]): Answer {
-  const validators = ["ETag", etag, ...entity.headers];
-  return { etag, body, headers: [...validators, ...encoding, "Content-Length", String(body.length)], unchanged: validators };
+  const validators = [...OPEN, "ETag", etag, ...entity.headers];
+  return {
+    etag,
+    body,
+    headers: [...validators, ...encoding, "Content-Length", String(body.length)],
+    unchanged: [...validators],
+  };
 }
 
 /** The answers of one entity, each made at its first use and then kept. */
@@ -52,11 +75,17 @@ export class Variants {
       return answer(entity, entity.etag, entity.body, []);
     }
     const body = await compressors[encoding](entity.body);
-    return answer(entity, `${entity.etag.slice(0, -1)}-${encoding}"`, body, ["Content-Encoding", encoding]);
+    return answer(entity, `${entity.etag.slice(0, -1)}-${encoding}"`, body, [
+      "Content-Encoding",
+      encoding,
+    ]);
   }
 }
 
-/** Conditional headers without the suffixes that our ETags have when compressed, as whoever made the entity knows them. */
+/**
+ * Conditional headers without the suffixes that our ETags have when compressed, as whoever made the
+ * entity knows them.
+ */
 export function withoutSuffixes(etags: string): string {
   return etags.replaceAll(/-(?:br|gzip)"/g, '"');
 }

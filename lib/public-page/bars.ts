@@ -1,24 +1,25 @@
-import type { Severity } from "#lib/incidents/schema.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 import type { PublicService } from "#lib/public-page/tree.ts";
-import type { ServiceDay } from "#lib/uptime/queries.ts";
+import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
 
-/** The worst that happened on a day. */
-export function kindOf(day: ServiceDay): Severity {
-  if (day.major_seconds > 0) return "major";
-  return day.minor_seconds > 0 ? "minor" : "scheduled";
-}
-
-/** Seconds of the worst that happened on a day. */
-export function secondsOf(day: ServiceDay): number {
-  return { major: day.major_seconds, minor: day.minor_seconds, scheduled: day.maintenance_seconds }[kindOf(day)];
+/** How long the day was what it is, in seconds: of a parent, how long anything below it was. */
+export function secondsOf(day: UptimeDay): number {
+  const { major_seconds, minor_seconds, maintenance_seconds } = day;
+  return {
+    major: major_seconds,
+    minor: major_seconds + minor_seconds,
+    scheduled: maintenance_seconds,
+  }[day.severity];
 }
 
 /** Days with an incident; a day with nothing but maintenance is not one. */
-export function incidentDays(days: readonly ServiceDay[]): ServiceDay[] {
-  return days.filter((day) => kindOf(day) !== "scheduled");
+export function incidentDays(days: readonly UptimeDay[]): UptimeDay[] {
+  return days.filter((day) => day.severity !== "scheduled");
 }
 
-/** Where each kind's bar begins: the worse, the taller. CSS strokes it downwards to the ground line. */
+/**
+ * Where each kind's bar begins: the worse, the taller. CSS strokes it downwards to the ground line.
+ */
 const HEIGHT = { major: 10, minor: 12, scheduled: 14 } as const;
 
 export type Bars = Record<Severity, string> & {
@@ -29,11 +30,15 @@ export type Bars = Record<Severity, string> & {
 };
 
 /**
- * Bars as SVG paths, one per kind however many days it has; a day is one unit wide, the oldest at 0. CSS cuts the strokes into days.
+ * Bars as SVG paths, one per kind however many days it has; a day is one unit wide, the oldest at
+ * 0. CSS cuts the strokes into days.
  * @param days all days shown, oldest first
  */
-export function barsOf(days: readonly string[], service: Pick<PublicService, "days" | "first_day">): Bars {
-  const kinds = new Map(service.days.map((day) => [day.day, kindOf(day)]));
+export function barsOf(
+  days: readonly string[],
+  service: Pick<PublicService, "days" | "first_day">,
+): Bars {
+  const kinds = new Map(service.days.map((day) => [day.day, day.severity]));
   const first = days.findIndex((day) => day >= service.first_day);
   const known = first === -1 ? days.length : first;
   const path = (kind: Severity) =>

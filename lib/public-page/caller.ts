@@ -1,11 +1,15 @@
 import { database } from "#db/index.ts";
-import { authenticate } from "#lib/api/authenticate.ts";
-import { tokenInCookies, userOfToken } from "#lib/auth/session-token.ts";
+import { authenticate } from "#lib/auth/authenticate.ts";
+import { tokenInCookies } from "#lib/auth/session-cookie.ts";
 import { type Actor, type Context, requestContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
+import { userOfToken } from "#lib/sessions/session-token.ts";
 
 /** The headers by which a visitor says who they are. */
-export type Credentials = { cookie: string | null | undefined; authorization: string | null | undefined };
+export type Credentials = {
+  cookie: string | null | undefined;
+  authorization: string | null | undefined;
+};
 
 async function callerOf({ cookie, authorization }: Credentials): Promise<Actor | null> {
   const user = await userOfToken(database(), tokenInCookies(cookie));
@@ -22,7 +26,10 @@ async function callerOf({ cookie, authorization }: Credentials): Promise<Actor |
  * What anybody may see or, where that is nothing, what the one may who is signed in or sent a key.
  * @throws {AppError} `forbidden` when neither may
  */
-export async function openAsCaller<T>(credentials: Credentials, open: (ctx: Context) => Promise<T>): Promise<T> {
+export async function openAsCaller<T>(
+  credentials: Credentials,
+  open: (ctx: Context) => Promise<T>,
+): Promise<T> {
   try {
     return await open(requestContext());
   } catch (error) {

@@ -22,20 +22,23 @@ export function worstContrast(color: string, others: readonly string[]): number 
 const STEP = 0.005;
 
 /**
- * The colour nearest to a seed, of its hue, whose contrast to every one of some colours reaches a ratio. Only its lightness moves, away
- * from them; black or white where nothing else suffices.
+ * The colour nearest to a seed, of its hue, whose contrast to every one of some colours reaches a
+ * ratio. Only its lightness moves, away from them; black or white where nothing else suffices.
  * @param seed `#rrggbb`
  */
 export function readable(seed: string, against: readonly string[], ratio: number): string {
   const color = lch(seed);
   if (worstContrast(hex(color), against) >= ratio) return hex(color);
   const mean = against.reduce((sum, other) => sum + lch(other).l, 0) / against.length;
-  const direction = wcagContrast("#ffffff", hex({ mode: "oklch", l: mean, c: 0 })) >= ratio && mean < 0.6 ? 1 : -1;
+  const direction =
+    wcagContrast("#ffffff", hex({ mode: "oklch", l: mean, c: 0 })) >= ratio && mean < 0.6 ? 1 : -1;
   for (let l = color.l; l > 0 && l < 1; l += direction * STEP) {
     const candidate = hex({ ...color, l });
     if (worstContrast(candidate, against) >= ratio) return candidate;
   }
-  return worstContrast("#ffffff", against) > worstContrast("#000000", against) ? "#ffffff" : "#000000";
+  return worstContrast("#ffffff", against) > worstContrast("#000000", against)
+    ? "#ffffff"
+    : "#000000";
 }
 
 /** A seed's hue as a faint ground for text. */

@@ -1,11 +1,10 @@
-import type { Locale } from "#lib/i18n/translator.ts";
+import { formatTag, type Locale } from "#lib/i18n/translator.ts";
 import { memoized } from "#lib/memoized.ts";
 import { strftime } from "#lib/public-page/strftime.ts";
-import { dayOf } from "#lib/uptime/uptime.ts";
+import { dayOf } from "#lib/services/uptime/uptime.ts";
 
-// English here means the spelling of look.md: 12 March, 14:02.
-const TAGS: Record<Locale, string> = { en: "en-GB", de: "de-DE" };
 const NBSP = "\u00a0";
+const AFTER_NUMBER = /(?<=^<|\p{N}) /gu;
 
 const MAX_REMEMBERED = 5_000;
 
@@ -22,10 +21,21 @@ const FIELDS = {
 // Making a formatter costs far more than using it.
 const dateFormat = memoized(
   MAX_REMEMBERED,
-  (tag, zone, fields) => new Intl.DateTimeFormat(tag, { ...FIELDS[fields as keyof typeof FIELDS], timeZone: zone }),
+  (tag, zone, fields) =>
+    new Intl.DateTimeFormat(tag, { ...FIELDS[fields as keyof typeof FIELDS], timeZone: zone }),
 );
-const listFormat = memoized(MAX_REMEMBERED, (tag) => new Intl.ListFormat(tag, { type: "conjunction" }));
-const numberFormat = memoized(MAX_REMEMBERED, (tag, digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: Number(digits) }));
+const listFormat = memoized(
+  MAX_REMEMBERED,
+  (tag) => new Intl.ListFormat(tag, { type: "conjunction" }),
+);
+const durationFormat = memoized(
+  MAX_REMEMBERED,
+  (tag) => new Intl.DurationFormat(tag, { style: "short" }),
+);
+const numberFormat = memoized(
+  MAX_REMEMBERED,
+  (tag, digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: Number(digits) }),
+);
 
 /** A zone's short name at a moment: `CET`, `EST`; its offset where it has none. */
 function zoneName(date: Date, zone: string, tag: string): string {
@@ -42,15 +52,26 @@ function zoneName(date: Date, zone: string, tag: string): string {
 export type Formats = ReturnType<typeof formats>;
 type Options = { date_format: string | null; time_format: string | null };
 
-/** How a page writes times and numbers in a language; times in, wire spelling; shown in the page's zone. */
-export function formats(locale: Locale, zone: string, { date_format, time_format }: Options, now: string) {
-  const tag = TAGS[locale];
+/**
+ * How a page writes times and numbers in a language; times in, wire spelling; shown in the page's
+ * zone.
+ */
+export function formats(
+  locale: Locale,
+  zone: string,
+  { date_format, time_format }: Options,
+  now: string,
+) {
+  const tag = formatTag(locale);
   const day = memoized(MAX_REMEMBERED, (time = "") => dayOf(time, zone));
   const year = day(now).slice(0, 4);
 
   function calendarDay(date: string): string {
-    if (date_format?.includes("%")) return strftime(date_format, new Date(`${date}T12:00:00Z`), "UTC", tag);
-    return dateFormat(tag, "UTC", date.startsWith(year) ? "day" : "dayOfYear").format(new Date(`${date}T12:00:00Z`));
+    if (date_format?.includes("%"))
+      return strftime(date_format, new Date(`${date}T12:00:00Z`), "UTC", tag);
+    return dateFormat(tag, "UTC", date.startsWith(year) ? "day" : "dayOfYear").format(
+      new Date(`${date}T12:00:00Z`),
+    );
   }
   function clock(time: string): string {
     const date = new Date(`${time}Z`);
@@ -66,7 +87,8 @@ export function formats(locale: Locale, zone: string, { date_format, time_format
     /** `12 March`, from `YYYY-MM-DD` */
     calendarDay,
     /** `Thursday`, from `YYYY-MM-DD` */
-    weekday: (date: string) => dateFormat(tag, "UTC", "weekday").format(new Date(`${date}T12:00:00Z`)),
+    weekday: (date: string) =>
+      dateFormat(tag, "UTC", "weekday").format(new Date(`${date}T12:00:00Z`)),
     /** `14:02 CET` */
     time: withZone,
     /** `12 March, 14:02 CET` */
@@ -78,6 +100,7 @@ export function formats(locale: Locale, zone: string, { date_format, time_format
     },
     list: (items: string[]) => listFormat(tag).format(items),
     percent: (value: number) => percent(value, tag),
+    duration: (seconds: number) => duration(seconds, tag),
   };
 }
 
@@ -86,14 +109,11 @@ function percent(value: number, tag: string): string {
   return `${numberFormat(tag, value === 100 ? "0" : "2").format(floored)}${NBSP}%`;
 }
 
-/** `23 min`, `1 h 12 min`, `2 d 3 h`; alike in every language. */
-export function duration(seconds: number): string {
+/** `23 mins`, `1 hr, 12 mins`, `2 days, 3 hrs`; public/page.js writes the same. */
+function duration(seconds: number, tag: string): string {
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 1) return `<${NBSP}1${NBSP}min`;
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
-  const units = days > 0 ? { d: days, h: hours } : { h: hours, min: rest };
-  return Object.entries(units)
-    .filter(([, count]) => count > 0)
-    .map(([unit, count]) => `${count}${NBSP}${unit}`)
-    .join(" ");
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  const length = days > 0 ? { days, hours } : { hours, minutes: minutes % 60 };
+  const text = durationFormat(tag).format(minutes < 1 ? { minutes: 1 } : length);
+  return `${minutes < 1 ? "< " : ""}${text}`.replaceAll(AFTER_NUMBER, NBSP);
 }

@@ -12,33 +12,55 @@ export type PublicIncident = IncidentRow & { service_ids: number[]; updates: Upd
 export type PublicNotice = InfoNoticeRow & { service_ids: number[]; updates: NoticeUpdateRow[] };
 
 // What one page can show.
-const SHOWN: Limits = { each: 100, characters: 2_097_152 };
+const UPDATES: Limits = { each: 100, bytes: 2_097_152 };
+/** Where only what was said last is shown. */
+export const ONE_UPDATE: Limits = { ...UPDATES, each: 1 };
 
 type Ids = readonly number[];
 
 /** Adds the visible services, in the order of the page, and updates to incidents. */
-export async function withDetails(db: Db, grant: PageGrant, rows: IncidentRow[], visible: Ids): Promise<PublicIncident[]> {
+export async function withDetails(
+  db: Db,
+  grant: PageGrant,
+  rows: IncidentRow[],
+  visible: Ids,
+  limits = UPDATES,
+): Promise<PublicIncident[]> {
   const ids = rows.map((row) => row.id);
   const [links, updates] = await Promise.all([
     listAllLinks(db, grant, "incident", ids),
-    listNewest<UpdateRow>(db, grant, "incident", ids, SHOWN),
+    listNewest<UpdateRow>(db, grant, "incident", ids, limits),
   ]);
   const shown = ordering(visible);
-  return rows.map((row) => ({ ...row, service_ids: shown(links.get(row.id)), updates: updates.get(row.id) ?? [] }));
+  return rows.map((row) => ({
+    ...row,
+    service_ids: shown(links.get(row.id)),
+    updates: updates.get(row.id) ?? [],
+  }));
 }
 
-export async function withNoticeDetails(db: Db, grant: PageGrant, rows: InfoNoticeRow[], visible: Ids): Promise<PublicNotice[]> {
+export async function withNoticeDetails(
+  db: Db,
+  grant: PageGrant,
+  rows: InfoNoticeRow[],
+  visible: Ids,
+): Promise<PublicNotice[]> {
   const ids = rows.map((row) => row.id);
   const [links, updates] = await Promise.all([
     listAllLinks(db, grant, "info_notice", ids),
-    listNewest<NoticeUpdateRow>(db, grant, "info_notice", ids, SHOWN),
+    listNewest<NoticeUpdateRow>(db, grant, "info_notice", ids, UPDATES),
   ]);
   const shown = ordering(visible);
-  return rows.map((row) => ({ ...row, service_ids: shown(links.get(row.id)), updates: updates.get(row.id) ?? [] }));
+  return rows.map((row) => ({
+    ...row,
+    service_ids: shown(links.get(row.id)),
+    updates: updates.get(row.id) ?? [],
+  }));
 }
 
 /** Those of some services that are visible, in that order. */
 function ordering(visible: Ids): (ids?: number[]) => number[] {
   const order = new Map(visible.map((id, index) => [id, index]));
-  return (ids = []) => ids.filter((id) => order.has(id)).sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  return (ids = []) =>
+    ids.filter((id) => order.has(id)).sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
 }

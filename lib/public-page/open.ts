@@ -1,13 +1,27 @@
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
-import { dayBounds, isShownDay } from "#lib/public-page/days.ts";
-import { type PublicIncident, type PublicNotice, withDetails, withNoticeDetails } from "#lib/public-page/incidents.ts";
+import { dayUntil, isShownDay } from "#lib/public-page/days.ts";
+import {
+  ONE_UPDATE,
+  type PublicIncident,
+  type PublicNotice,
+  withDetails,
+  withNoticeDetails,
+} from "#lib/public-page/incidents.ts";
+import { findNotice } from "#lib/public-page/notices/queries.ts";
 import { openSnapshot } from "#lib/public-page/open-snapshot.ts";
-import { findIncident, findNotice, listBetween, listNewest } from "#lib/public-page/queries.ts";
+import { findIncident, listHappened } from "#lib/public-page/queries.ts";
 import type { Snapshot } from "#lib/public-page/snapshot.ts";
+import { publicService } from "#lib/public-page/status.ts";
+import type { PublicService } from "#lib/public-page/tree.ts";
+import { getServiceTexts } from "#lib/services/queries.ts";
 
 type Opened<T> = { grant: PageGrant; snapshot: Snapshot } & T;
+
+function namedServices({ by_id }: Snapshot): number[] {
+  return [...by_id.keys()];
+}
 
 /**
  * An incident or maintenance of a page, with the page.
@@ -18,42 +32,65 @@ export async function openIncident(
   target: PageTarget & { incident_id: number },
 ): Promise<Opened<{ incident: PublicIncident }>> {
   const { grant, snapshot } = await openSnapshot(ctx, target);
-  const visible = [...snapshot.by_id.keys()];
-  const row = await findIncident(ctx.db, grant, visible, target.incident_id);
-  const [incident] = row ? await withDetails(ctx.db, grant, [row], visible) : [];
-  if (!incident) throw notFound();
-  return { grant, snapshot, incident };
+  const row = await findIncident(ctx.db, grant, snapshot.scope, target.incident_id);
+  if (!row) throw notFound();
+  const [incident] = await withDetails(ctx.db, grant, [row], namedServices(snapshot));
+  return { grant, snapshot, incident: incident as PublicIncident };
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */
-export async function openNotice(ctx: Context, target: PageTarget & { info_notice_id: number }): Promise<Opened<{ notice: PublicNotice }>> {
+export async function openNotice(
+  ctx: Context,
+  target: PageTarget & { info_notice_id: number },
+): Promise<Opened<{ notice: PublicNotice }>> {
   const { grant, snapshot } = await openSnapshot(ctx, target);
-  const visible = [...snapshot.by_id.keys()];
-  const row = await findNotice(ctx.db, grant, visible, target.info_notice_id);
-  const [notice] = row ? await withNoticeDetails(ctx.db, grant, [row], visible) : [];
-  if (!notice) throw notFound();
-  return { grant, snapshot, notice };
+  const row = await findNotice(ctx.db, grant, snapshot.scope, target.info_notice_id);
+  if (!row) throw notFound();
+  const [notice] = await withNoticeDetails(ctx.db, grant, [row], namedServices(snapshot));
+  return { grant, snapshot, notice: notice as PublicNotice };
 }
+
+/**
+ * A service of a page with its whole text, with the page.
+ * @throws {AppError} `not_found` for a service that visitors cannot see, too; `forbidden`
+ */
+export async function openService(
+  ctx: Context,
+  target: PageTarget & { service_id: number },
+): Promise<Opened<{ service: PublicService }>> {
+  const { grant, snapshot } = await openSnapshot(ctx, target);
+  const service = publicService(snapshot, target.service_id);
+  const texts = await getServiceTexts(ctx.db, grant, service.id);
+  return { grant, snapshot, service: { ...service, ...texts } };
+}
+
+/** `before`: the id of an incident; only what stands below it in the list. */
+type DayTarget = PageTarget & { day: string; before?: number };
+export type ListedDay = {
+  /** Newest first. */
+  incidents: PublicIncident[];
+  /** How many come after them. */
+  earlier: number;
+};
 
 /**
  * What went on during a day of the page's zone, with the page.
  * @throws {AppError} `not_found`, also for days that the page does not show; `forbidden`
  */
-export async function openDay(ctx: Context, target: PageTarget & { day: string }): Promise<Opened<{ incidents: PublicIncident[] }>> {
+export async function openDay(ctx: Context, target: DayTarget): Promise<Opened<ListedDay>> {
+  const { day, before } = target;
   const { grant, snapshot } = await openSnapshot(ctx, target);
-  if (!isShownDay(target.day, snapshot)) throw notFound();
-  const visible = [...snapshot.by_id.keys()];
-  const rows = await listBetween(ctx.db, grant, visible, dayBounds(target.day, snapshot.page.time_zone));
-  const begun = rows.filter((row) => row.starts_at <= snapshot.as_of);
-  return { grant, snapshot, incidents: await withDetails(ctx.db, grant, begun, visible) };
-}
-
-const FEED_LENGTH = 50;
-
-/** A page and its newest incidents and maintenances, for feeds and calendars. @throws {AppError} `not_found`, `forbidden` */
-export async function openFeed(ctx: Context, target: PageTarget): Promise<Opened<{ incidents: PublicIncident[] }>> {
-  const { grant, snapshot } = await openSnapshot(ctx, target);
-  const visible = [...snapshot.by_id.keys()];
-  const rows = await listNewest(ctx.db, grant, visible, FEED_LENGTH);
-  return { grant, snapshot, incidents: await withDetails(ctx.db, grant, rows, visible) };
+  if (!isShownDay(day, snapshot)) throw notFound();
+  const { scope, page, as_of } = snapshot;
+  const after = before === undefined ? undefined : await findIncident(ctx.db, grant, scope, before);
+  if (before !== undefined && !after) throw notFound();
+  const span = dayUntil(day, page.time_zone, as_of);
+  const rows = await listHappened(ctx.db, grant, scope, span, after);
+  const services = namedServices(snapshot);
+  return {
+    grant,
+    snapshot,
+    incidents: await withDetails(ctx.db, grant, rows, services, ONE_UPDATE),
+    earlier: (rows[0]?.total ?? 0) - rows.length,
+  };
 }

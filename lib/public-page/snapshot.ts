@@ -1,85 +1,107 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
-import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incident-types/queries.ts";
-import { isActive } from "#lib/incidents/state.ts";
-import { dayBounds } from "#lib/public-page/days.ts";
-import { type PublicIncident, type PublicNotice, withDetails, withNoticeDetails } from "#lib/public-page/incidents.ts";
-import { listCurrent, listEnded, listFeatured } from "#lib/public-page/queries.ts";
+import { wireNow } from "#lib/clock.ts";
+import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import { listWorst, type Worst } from "#lib/public-page/current/queries.ts";
+import { type Happenings, readHappenings } from "#lib/public-page/happenings.ts";
+import { type PastDay, readPastDays } from "#lib/public-page/past-days.ts";
+import type { Scope } from "#lib/public-page/queries.ts";
 import { type PublicService, treeOf } from "#lib/public-page/tree.ts";
 import { secondsUntilChange } from "#lib/public-page/validity.ts";
+import { MAX_SECONDS } from "#lib/request-scope.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
-import { type CurrentState, serviceStates, visibleServices, worstState } from "#lib/services/state.ts";
+import {
+  type CurrentState,
+  serviceStates,
+  visibleServices,
+  worstState,
+} from "#lib/services/state.ts";
+import { listServiceDays, type ServiceDay } from "#lib/services/uptime/queries.ts";
+import { rollUp } from "#lib/services/uptime/roll-up.ts";
+import { dayOf, firstDayOf, uptimePercent } from "#lib/services/uptime/uptime.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
-import { listServiceDays, type ServiceDay } from "#lib/uptime/queries.ts";
-import { dayOf, firstDayOf, uptimePercent } from "#lib/uptime/uptime.ts";
 
-/** How many days the page lists in words, today included. */
-export const PAST_DAYS = 7;
+type PublicPage = Pick<
+  StatusPageRow,
+  "id" | "name" | "url" | "subdomain" | "feed_subdomain" | "time_zone" | "updated_at"
+> & { settings: Settings };
 
-type PublicPage = Pick<StatusPageRow, "id" | "name" | "url" | "subdomain" | "time_zone" | "updated_at"> & { settings: Settings };
-
-/** Everything a visitor can learn of a page at a moment: what HTML, feeds, calendar and JSON render alike. */
-export type Snapshot = {
+/**
+ * Everything a visitor can learn of a page at a moment: what HTML, feeds, calendar and JSON render
+ * alike.
+ */
+export type Snapshot = Happenings & {
   page: PublicPage;
   /** Wire time at which this was true. */
   as_of: string;
-  /** Seconds until it changes by itself: a maintenance starts or ends, a notice runs out, the day ends. */
+  /**
+   * Seconds until it changes by itself: a maintenance starts or ends, a notice runs out, the day
+   * ends.
+   */
   valid_for_seconds: number;
-  /** The worst that goes on now; null: nothing. */
+  /** The worst of all that goes on now, shown or not; null: nothing goes on. */
   state: CurrentState;
   /** Roots, in the page's order. */
   services: PublicService[];
   by_id: ReadonlyMap<number, PublicService>;
-  /** Open incidents, newest first. */
-  incidents: PublicIncident[];
-  /** Running maintenances. */
-  maintenances: PublicIncident[];
-  /** Maintenances that start within `scheduled_maintenance_days`, the next one first. */
-  upcoming_maintenances: PublicIncident[];
-  notices: PublicNotice[];
+  /** What of the page was read. */
+  scope: Scope;
   /** The page's own incident types, by key. */
   types: ReadonlyMap<string, IncidentTypeRow>;
-  /** What ended within the last `PAST_DAYS` days, newest first. */
-  past: PublicIncident[];
+  /** The last days, today first. */
+  past_days: PastDay[];
 };
 
-// Changes up to here are looked for, to know how long a snapshot stays true.
-const HORIZON_SECONDS = 60;
-
 function publicPage(row: StatusPageRow): PublicPage {
-  const { id, name, url, subdomain, time_zone, updated_at } = row;
-  return { id, name, url, subdomain, time_zone, updated_at, settings: parseSettings(row.settings) };
+  const { id, name, url, subdomain, feed_subdomain, time_zone, updated_at } = row;
+  const columns = { id, name, url, subdomain, feed_subdomain, time_zone, updated_at };
+  return { ...columns, settings: parseSettings(row.settings) };
 }
 
 type Moment = { now: string; page: PublicPage };
 
 function publicServices(
   visible: PlainServiceRow[],
-  states: Map<number, CurrentState>,
+  { states, own }: Record<"states" | "own", ReadonlyMap<number, CurrentState>>,
   days: ServiceDay[],
   moment: Moment,
 ): PublicService[] {
   const { now, page } = moment;
   const { time_zone } = page;
   const count = page.settings.uptime_graph_days;
-  const daysOf = Map.groupBy(days, (day) => day.service_id);
+  const daysOf = rollUp(visible, days);
   return visible.map((row) => {
-    const own = daysOf.get(row.id) ?? [];
+    const happened = daysOf.get(row.id) ?? [];
     const added = dayOf(row.inserted_at, time_zone);
-    const first = own[0]?.day;
+    const first = happened[0]?.day;
     const shown = page.settings.display_uptime_graph && row.display_uptime_graph;
-    const uptime = shown ? uptimePercent(own, { days: count, now, inserted_at: row.inserted_at, time_zone }) : null;
+    const uptime = shown
+      ? uptimePercent(happened, { days: count, now, inserted_at: row.inserted_at, time_zone })
+      : null;
     return {
       ...row,
       state: states.get(row.id) ?? null,
+      own: own.get(row.id) ?? null,
       children: [],
-      days: own,
+      days: happened,
       uptime,
       first_day: first && first < added ? first : added,
     };
   });
+}
+
+/** What every service is in: with those below it, and by itself. */
+function statesOf(rows: readonly PlainServiceRow[], worst: readonly Worst[]) {
+  const named = worst.flatMap(({ service_id, severity, type, starts_at }) =>
+    service_id === null ? [] : [{ service_ids: [service_id], severity, type, starts_at }],
+  );
+  return {
+    states: serviceStates(rows, named),
+    own: new Map<number, CurrentState>(
+      named.map(({ service_ids: [id = 0], severity, type }) => [id, { severity, type }]),
+    ),
+  };
 }
 
 /** The page as visitors see it now. A few bounded queries, whatever the length of its history. */
@@ -93,39 +115,27 @@ export async function readSnapshot(db: Db, grant: PageGrant): Promise<Snapshot> 
   const page = publicPage(row);
   const { settings, time_zone } = page;
   const shown = visibleServices(rows, grant.sees_only);
-  const visible = shown.map((service) => service.id);
-  const until = later(now, settings.scheduled_maintenance_days * DAY_SECONDS + HORIZON_SECONDS);
-  const { from } = dayBounds(firstDayOf(PAST_DAYS, now, time_zone), time_zone);
-  const [current, ended, featured, days] = await Promise.all([
-    listCurrent(db, grant, visible, { now, until }),
-    listEnded(db, grant, visible, { now, from }),
-    settings.info_notices_enabled ? listFeatured(db, grant, visible, { now, until: later(now, HORIZON_SECONDS) }) : [],
-    listServiceDays(db, grant, { from_day: firstDayOf(settings.uptime_graph_days, now, time_zone), now }),
+  const ids = shown.map((service) => service.id);
+  const scope = { visible: shown.length < rows.length ? ids : null };
+  const asked = { scope, services: ids, now, settings, time_zone };
+  const from_day = firstDayOf(settings.uptime_graph_days, now, time_zone);
+  const [worst, happenings, past_days, days] = await Promise.all([
+    listWorst(db, grant, scope, now),
+    readHappenings(db, grant, asked),
+    readPastDays(db, grant, asked),
+    listServiceDays(db, grant, { from_day, now }),
   ]);
-  const [incidents, notices] = await Promise.all([
-    withDetails(db, grant, [...current, ...ended], visible),
-    withNoticeDetails(db, grant, featured, visible),
-  ]);
-  const active = incidents.filter((incident) => isActive(incident, now));
-  const services = publicServices(shown, serviceStates(rows, active), days, { now, page });
-  const upcoming = incidents.filter((incident) => incident.starts_at > now);
-  const limit = later(now, settings.scheduled_maintenance_days * DAY_SECONDS);
+  const services = publicServices(shown, statesOf(rows, worst), days, { now, page });
   return {
+    ...happenings,
     page,
     as_of: now,
-    valid_for_seconds: secondsUntilChange(now, time_zone, [...incidents, ...notices.map(noticeTimes)], HORIZON_SECONDS),
-    state: worstState([...services.map((service) => service.state), ...active]),
+    valid_for_seconds: secondsUntilChange(now, time_zone, happenings.changes, MAX_SECONDS),
+    state: worstState([...services.map((service) => service.state), ...worst]),
     services: treeOf(services),
     by_id: new Map(services.map((service) => [service.id, service])),
-    incidents: active.filter((incident) => incident.severity !== "scheduled"),
-    maintenances: active.filter((incident) => incident.severity === "scheduled"),
-    upcoming_maintenances: upcoming.filter((incident) => incident.severity === "scheduled" && incident.starts_at <= limit).reverse(),
-    notices: notices.filter((notice) => isActive(noticeTimes(notice), now)),
+    scope,
     types: new Map(types.map((type) => [type.key, type])),
-    past: incidents.filter((incident) => incident.ends_at !== null && incident.ends_at <= now),
+    past_days,
   };
-}
-
-function noticeTimes({ featured_from, featured_until }: PublicNotice): { starts_at: string; ends_at: string | null } {
-  return { starts_at: featured_from, ends_at: featured_until };
 }

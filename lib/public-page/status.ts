@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
+import { named } from "#lib/fields/named.ts";
 import { openSnapshot } from "#lib/public-page/open-snapshot.ts";
 import type { Snapshot } from "#lib/public-page/snapshot.ts";
 import type { PublicService } from "#lib/public-page/tree.ts";
@@ -28,13 +29,21 @@ export const ServiceStatus = z
   .meta({ id: "ServiceStatus" });
 export type ServiceStatus = z.infer<typeof ServiceStatus>;
 
+named(StatusPageStatus, "StatusPageStatus");
+named(ServiceStatus, "ServiceStatus");
+
 export function pageStatus({ page, state }: Snapshot): StatusPageStatus {
   const { url, time_zone, subdomain, name } = page;
   return { url, time_zone, subdomain, name, current_incident_type: state?.type ?? null };
 }
 
-function serviceStatus({ name, id, state, children }: PublicService): ServiceStatus {
-  return { name, id, current_incident_type: state?.type ?? null, children: children.map(serviceStatus) };
+export function serviceStatus({ name, id, state, children }: PublicService): ServiceStatus {
+  return {
+    name,
+    id,
+    current_incident_type: state?.type ?? null,
+    children: children.map(serviceStatus),
+  };
 }
 
 /** @throws {AppError} `not_found` for a service that visitors cannot see, too */
@@ -51,7 +60,10 @@ export async function readPageStatus(ctx: Context, target: PageTarget): Promise<
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */
-export async function readServiceStatus(ctx: Context, target: ServiceTarget): Promise<ServiceStatus> {
+export async function readServiceStatus(
+  ctx: Context,
+  target: ServiceTarget,
+): Promise<ServiceStatus> {
   const { snapshot } = await openSnapshot(ctx, target);
   return serviceStatus(publicService(snapshot, target.service_id));
 }

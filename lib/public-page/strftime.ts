@@ -20,12 +20,26 @@ const PARTS: Record<string, Part> = {
   Z: { timeZoneName: "short" },
 };
 const TYPES: Record<string, Intl.DateTimeFormatPartTypes> = {
-  ...{ Y: "year", y: "year", m: "month", d: "day", e: "day", B: "month", b: "month", A: "weekday", a: "weekday" },
+  ...{
+    Y: "year",
+    y: "year",
+    m: "month",
+    d: "day",
+    e: "day",
+    B: "month",
+    b: "month",
+    A: "weekday",
+    a: "weekday",
+  },
   ...{ H: "hour", I: "hour", M: "minute", S: "second", p: "dayPeriod", Z: "timeZoneName" },
 };
 
 // Making a formatter costs far more than using it.
-const formatter = memoized(1_000, (language, letter = "", zone) => new Intl.DateTimeFormat(language, { ...PARTS[letter], timeZone: zone }));
+const formatter = memoized(
+  1_000,
+  (language, letter = "", zone) =>
+    new Intl.DateTimeFormat(language, { ...PARTS[letter], timeZone: zone }),
+);
 
 function field(letter: string, date: Date, zone: string, tag: string): string | undefined {
   if (!PARTS[letter]) return undefined;
@@ -35,7 +49,10 @@ function field(letter: string, date: Date, zone: string, tag: string): string | 
   return /^[mdHIMS]$/.test(letter) ? value.padStart(2, "0") : value;
 }
 
-/** A date in an operator's own format: `%d.%m.%Y`, `%I:%M %p`, `%-d %B`. An unknown directive stays as it is. */
+/**
+ * A date in an operator's own format: `%d.%m.%Y`, `%I:%M %p`, `%-d %B`. An unknown directive stays
+ * as it is.
+ */
 export function strftime(format: string, date: Date, zone: string, tag: string): string {
   return format.replace(/%(-?)([A-Za-z%])/g, (all, bare: string, letter: string) => {
     if (letter === "%") return "%";

@@ -1,13 +1,16 @@
 import type { PlainServiceRow } from "#lib/services/queries.ts";
 import type { CurrentState } from "#lib/services/state.ts";
-import type { ServiceDay } from "#lib/uptime/queries.ts";
+import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
 
 /** A service as a visitor sees it. */
 export type PublicService = PlainServiceRow & {
+  /** What goes on with it and what is below it. */
   state: CurrentState;
+  /** What goes on with itself. */
+  own: CurrentState;
   children: PublicService[];
   /** Days on which something happened, oldest first. */
-  days: ServiceDay[];
+  days: UptimeDay[];
   /** In percent, unrounded; null where no uptime is shown. */
   uptime: number | null;
   /** The first day that is known of, `YYYY-MM-DD`; bars before it show no data. */
@@ -29,7 +32,10 @@ export function descendants(service: PublicService): PublicService[] {
   return service.children.flatMap((child) => [child, ...descendants(child)]);
 }
 
-/** How many services below this one are affected, of how many; services that only group others are not counted. */
+/**
+ * How many services below this one are affected, of how many; services that only group others are
+ * not counted.
+ */
 export function affectedBelow(service: PublicService): { affected: number; total: number } {
   const leaves = descendants(service).filter((below) => below.children.length === 0);
   return { affected: leaves.filter((leaf) => leaf.state !== null).length, total: leaves.length };

@@ -1,9 +1,12 @@
-import type { Severity } from "#lib/incidents/schema.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 import { localized } from "#lib/public-page/localized.ts";
 import type { View } from "#lib/public-page/view.ts";
 
 /** What kind of incident it is, in the visitor's words. */
-export function typeName({ type, severity }: { type: string; severity: Severity }, { snapshot, visit, t }: View): string {
+export function typeName(
+  { type, severity }: { type: string; severity: Severity },
+  { snapshot, visit, t }: View,
+): string {
   const own = snapshot.types.get(type);
-  return own ? localized(own, "name", visit.locale) : t(`public.type.${severity}`);
+  return own ? localized(own, "name", visit) : t(`public.type.${severity}`);
 }

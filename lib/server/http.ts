@@ -1,43 +1,36 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
+import type { ListenOptions } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { refuseUnreadable } from "#lib/server/unreadable.ts";
 
 const FINISH_MS = 10_000;
 const CLOSE_IDLE_MS = 50;
-// Longer than the idle timeout of usual load balancers, so that it is never we who close a connection they are about to use.
-const KEEP_ALIVE_MS = 75_000;
-// Whoever sends slower than this holds a connection, and memory, for nothing.
-const HEADERS_MS = 15_000;
-const REQUEST_MS = 60_000;
+const RETRY_MS = 100;
+const OTHER_LEAVES_MS = 3_000;
 
-// Next listens for upgrades: without this it would get, and never answer, those that clients merely offer (`Upgrade: h2c`).
-function isForNext({ url, headers }: IncomingMessage): boolean {
-  return headers.upgrade?.toLowerCase() === "websocket" && (url ?? "").startsWith("/_next/");
+/**
+ * Waits for what is left of a server that was killed: it lets go of the port by itself.
+ * @throws when a port cannot be listened on, before anything is done for it
+ */
+export async function tryPort(where: ListenOptions): Promise<void> {
+  const until = performance.now() + OTHER_LEAVES_MS;
+  for (;;) {
+    const server = createServer();
+    try {
+      await listen(server, where);
+      return await new Promise((resolve) => server.close(() => resolve()));
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+      if (!isTaken || performance.now() > until) throw error;
+      await sleep(RETRY_MS);
+    }
+  }
 }
 
-export function createHttpServer(): Server {
-  const server = createServer({
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: HEADERS_MS,
-    requestTimeout: REQUEST_MS,
-    shouldUpgradeCallback: isForNext,
-  });
-  return server.on("clientError", refuseUnreadable);
-}
-
-/** @throws when a port cannot be listened on, before anything is done for it */
-export async function tryPort({ port, host }: { port: number; host: string }): Promise<void> {
-  const server = createServer();
-  await listen(server, () => {}, { host, port });
-  await new Promise((resolve) => server.close(resolve));
-}
-
-/** Serves from now on. @throws when the port is taken or not allowed */
-export function listen(server: Server, handle: RequestListener, { port, host }: { port: number; host: string }): Promise<void> {
-  server.on("request", handle);
+/** @throws when the port is taken or not allowed */
+export function listen(server: Server, where: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => {
+    server.listen(where, () => {
       server.off("error", reject);
       resolve();
     });

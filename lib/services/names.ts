@@ -1,14 +1,23 @@
 type TreeService = { id: number; parent_id: number | null };
 
-/** What services are called where they stand alone, by id: a name that several have is told apart by the parent's, `API (Europe)`. */
-export function tellingNames<T extends TreeService>(services: readonly T[], nameOf: (service: T) => string): Map<number, string> {
+/**
+ * What services are called where they stand alone, by id: a name that several have is told apart by
+ * the parent's, `API (Europe)`.
+ */
+export function tellingNames<T extends TreeService>(
+  services: readonly T[],
+  nameOf: (service: T) => string,
+): Map<number, string> {
   const names = new Map(services.map((service) => [service.id, nameOf(service)]));
   const alike = Map.groupBy(services, nameOf);
   return new Map(
     services.map((service) => {
       const name = nameOf(service);
       const parent = service.parent_id === null ? undefined : names.get(service.parent_id);
-      return [service.id, parent && (alike.get(name)?.length ?? 0) > 1 ? `${name} (${parent})` : name];
+      return [
+        service.id,
+        parent && (alike.get(name)?.length ?? 0) > 1 ? `${name} (${parent})` : name,
+      ];
     }),
   );
 }

@@ -1,4 +1,5 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Answer, NOTED_BYTES } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
@@ -6,11 +7,14 @@ import type { Services } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
 import { notFound } from "#lib/errors.ts";
+import { baseOf } from "#lib/i18n/tags.ts";
+import { LOCALES } from "#lib/i18n/translator.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 
 export const {
   known: listKnownServiceIds,
+  exists: serviceExists,
   insert: insertService,
   update: updateServiceRow,
   remove: deleteServiceRow,
@@ -32,7 +36,9 @@ export type PlainServiceRow = {
   id: number;
   parent_id: number | null;
   name: string;
+  /** Its beginning, where it is long; also in the translations. */
   description: string | null;
+  /** Into the languages that pages speak. */
   translations: unknown;
   private: boolean;
   display_uptime_graph: boolean;
@@ -40,11 +46,30 @@ export type PlainServiceRow = {
   inserted_at: string;
 };
 
+// A page may have thousands of services, and all of them are read for it.
+const BEGINNING = 2_000;
+
+function beginningOf(text: RawBuilder<string | null>): RawBuilder<string | null> {
+  return sql`left(${text}, ${sql.lit(BEGINNING)})`;
+}
+
+const SPOKEN = sql.join(LOCALES.map((locale) => sql.lit(baseOf(locale))));
+// Of the languages that pages speak, in all their variants.
+const TRANSLATED = sql`case when translations = '{}' then translations else (
+  select jsonb_object_agg(tag, jsonb_build_object(
+    'name', texts -> 'name', 'description', ${beginningOf(sql`texts ->> 'description'`)}))
+  from jsonb_each(translations) as each (tag, texts)
+  where lower(substring(tag from '^[A-Za-z]+')) in (${SPOKEN})) end`;
+
 /** All services of the page in its order, private ones too: what they hide has to be known. */
 export async function listPlainServiceRows(db: Db, grant: PageGrant): Promise<PlainServiceRow[]> {
   return db
     .selectFrom("services")
-    .select(["id", "parent_id", "name", "description", "translations", "private", "inserted_at"])
+    .select(["id", "parent_id", "name", "private", "inserted_at"])
+    .select([
+      beginningOf(sql`description`).as("description"),
+      sql<unknown>`${TRANSLATED}`.as("translations"),
+    ])
     .select(["display_uptime_graph", "display_response_time_chart"])
     .where("status_page_id", "=", grant.status_page_id)
     .orderBy("order")
@@ -52,9 +77,31 @@ export async function listPlainServiceRows(db: Db, grant: PageGrant): Promise<Pl
     .execute();
 }
 
-export type ServiceRow = Selectable<Services> & { children_ids: number[]; current_incident_type: string | null };
+/** What a service says of itself, whole, in all languages. @throws {AppError} `not_found` */
+export async function getServiceTexts(
+  db: Db,
+  grant: PageGrant,
+  serviceId: number,
+): Promise<Pick<PlainServiceRow, "name" | "description" | "translations">> {
+  const row = await db
+    .selectFrom("services")
+    .select(["name", "description", "translations"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "=", serviceId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
 
-/** The page's services as the management API shows them: with their children, and the type of what goes on. */
+export type ServiceRow = Selectable<Services> & {
+  children_ids: number[];
+  current_incident_type: string | null;
+};
+
+/**
+ * The page's services as the management API shows them: with their children, and the type of what
+ * goes on.
+ */
 function servicesNow(db: Db, grant: PageGrant, now: string) {
   const page = grant.status_page_id;
   return db
@@ -65,7 +112,9 @@ function servicesNow(db: Db, grant: PageGrant, now: string) {
         select child.id from services as child
         where child.status_page_id = ${page} and child.parent_id = services.id order by child."order", child.id
       )`.as("children_ids"),
-      sql<string | null>`current_incident_type(${page}, services.id, ${now})`.as("current_incident_type"),
+      sql<string | null>`current_incident_type(${page}, services.id, ${now})`.as(
+        "current_incident_type",
+      ),
     ])
     .where("services.status_page_id", "=", page);
 }
@@ -74,22 +123,62 @@ const IN_ORDER: Order = { columns: ["order", "id"], direction: "asc" };
 
 export type ServiceFilter = { parent_id?: number | null };
 
-export async function listServiceRows(db: Db, grant: PageGrant, slice: Slice, filter: ServiceFilter): Promise<Listed<ServiceRow>> {
-  const { parent_id } = filter;
+const WITH_CHILDREN = sql<number>`${NOTED_BYTES} + 10 * cardinality(found.children_ids)`;
+
+export async function listServiceRows<Answered>(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  { parent_id }: ServiceFilter,
+  answer: Answer<ServiceRow, Answered>,
+): Promise<Listed<Answered>> {
   let rows = servicesNow(db, grant, wireNow());
   if (parent_id !== undefined) rows = rows.where("parent_id", "is not distinct from", parent_id);
-  return readList(rows, IN_ORDER, slice, countAll(db, rows));
+  return readList(db, rows, slice, {
+    order: IN_ORDER,
+    count: countAll(db, rows),
+    answer,
+    bytes: WITH_CHILDREN,
+  });
 }
 
 /** @throws {AppError} `not_found` */
-export async function getServiceRow(db: Db, grant: PageGrant, serviceId: number): Promise<ServiceRow> {
-  const row = await servicesNow(db, grant, wireNow()).where("services.id", "=", serviceId).executeTakeFirst();
+export async function getServiceRow(
+  db: Db,
+  grant: PageGrant,
+  serviceId: number,
+): Promise<ServiceRow> {
+  const row = await servicesNow(db, grant, wireNow())
+    .where("services.id", "=", serviceId)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
+/** The service that a monitoring service of this kind reports about at this address. */
+export async function findReported(
+  db: Db,
+  grant: PageGrant,
+  inboundId: string,
+  kind: NonNullable<ServiceRow["webhook_monitoring_service"]>,
+): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom("services")
+    .select("id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("inbound_email_id", "=", inboundId)
+    .where("monitoring", "=", "webhook")
+    .where("webhook_monitoring_service", "=", kind)
+    .executeTakeFirst();
+}
+
 /** Whether a service is another one or below it. */
-export async function isWithin(trx: Trx, grant: PageGrant, serviceId: number, ancestorId: number): Promise<boolean> {
+export async function isWithin(
+  trx: Trx,
+  grant: PageGrant,
+  serviceId: number,
+  ancestorId: number,
+): Promise<boolean> {
   const page = grant.status_page_id;
   const { rows } = await sql`
     with recursive above as (
@@ -100,8 +189,17 @@ export async function isWithin(trx: Trx, grant: PageGrant, serviceId: number, an
   return rows.length > 0;
 }
 
-/** How many levels the longest path through a parent would have with a service below it (null: a new one); at most twice `most`. */
-export async function levelsBelow(trx: Trx, grant: PageGrant, parentId: number, serviceId: number | null, most: number): Promise<number> {
+/**
+ * How many levels the longest path through a parent would have with a service below it (null: a new
+ * one); at most twice `most`.
+ */
+export async function levelsBelow(
+  trx: Trx,
+  grant: PageGrant,
+  parentId: number,
+  serviceId: number | null,
+  most: number,
+): Promise<number> {
   const page = grant.status_page_id;
   const { rows } = await sql<{ levels: number }>`
     with recursive above as (
@@ -113,8 +211,17 @@ export async function levelsBelow(trx: Trx, grant: PageGrant, parentId: number, 
       select id, 1 as level from services where status_page_id = ${page} and id = ${serviceId}
       union all
       select s.id, level + 1 from below join services as s on s.status_page_id = ${page} and s.parent_id = below.id where level < ${most}
-    ) select (select max(level) from above) + coalesce((select max(level) from below), 1) as levels`.execute(trx);
+    ) select (select max(level) from above) + coalesce((select max(level) from below), 1) as levels`.execute(
+    trx,
+  );
   return rows[0]?.levels ?? 0;
+}
+
+export async function countServices(trx: Trx, grant: PageGrant): Promise<number> {
+  return countAll(
+    trx,
+    trx.selectFrom("services").where("status_page_id", "=", grant.status_page_id),
+  );
 }
 
 /** Where a service comes that is appended to the page. */
@@ -127,8 +234,16 @@ export async function nextOrder(trx: Trx, grant: PageGrant): Promise<number> {
   return (last ?? 0) + 1;
 }
 
-/** Gives the children of a service to another parent; below a private one they were hidden and stay so. */
-export async function promoteChildren(trx: Trx, grant: PageGrant, service: ServiceRow, updated_at: string): Promise<void> {
+/**
+ * Gives the children of a service to another parent; below a private one they were hidden and stay
+ * so.
+ */
+export async function promoteChildren(
+  trx: Trx,
+  grant: PageGrant,
+  service: ServiceRow,
+  updated_at: string,
+): Promise<void> {
   await trx
     .updateTable("services")
     .set({ parent_id: service.parent_id, updated_at, ...(service.private && { private: true }) })
@@ -138,7 +253,11 @@ export async function promoteChildren(trx: Trx, grant: PageGrant, service: Servi
 }
 
 /** Those of the ids that are users of the organization. */
-export async function listKnownUserIds(trx: Trx, grant: PageGrant, userIds: number[]): Promise<number[]> {
+export async function listKnownUserIds(
+  trx: Trx,
+  grant: PageGrant,
+  userIds: number[],
+): Promise<number[]> {
   const rows = await trx
     .selectFrom("memberships")
     .select("user_id")

@@ -1,13 +1,25 @@
-import { randomBytes } from "node:crypto";
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { invalid } from "#lib/errors.ts";
-import { isWithin, levelsBelow, listKnownServiceIds, listKnownUserIds } from "#lib/services/queries.ts";
-import type { UpdateService } from "#lib/services/schema.ts";
-import { rebuildServiceDays } from "#lib/uptime/queries.ts";
+import { withScheme } from "#lib/fields/web-address.ts";
+import {
+  isWithin,
+  levelsBelow,
+  listKnownServiceIds,
+  listKnownUserIds,
+  listPlainServiceRows,
+} from "#lib/services/queries.ts";
+import { JsonpathSettings, MonitoringOptions, type UpdateService } from "#lib/services/schema.ts";
+import { visibleServices } from "#lib/services/state.ts";
+import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
+import { namesRefusedTarget } from "#lib/targets.ts";
 
 /** @throws {AppError} `invalid` on `service_ids` unless all are services of the page */
-export async function checkKnown(trx: Trx, grant: PageGrant, serviceIds: readonly number[]): Promise<void> {
+export async function checkKnown(
+  trx: Trx,
+  grant: PageGrant,
+  serviceIds: readonly number[],
+): Promise<void> {
   const known = await listKnownServiceIds(trx, grant, serviceIds);
   if (known.length < serviceIds.length) throw invalid({ service_ids: [{ code: "unknown" }] });
 }
@@ -17,7 +29,8 @@ const MAX_LEVELS = 20;
 
 /**
  * @param serviceId the service that moves; null when it is new
- * @throws {AppError} `invalid` on `parent_id` unless it is a service of the page, not below the one that moves, and the tree stays readable
+ * @throws {AppError} `invalid` on `parent_id` unless it is a service of the page, not below the
+ *   one that moves, and the tree stays readable
  */
 export async function checkParent(
   trx: Trx,
@@ -28,44 +41,79 @@ export async function checkParent(
   if (parentId === null || parentId === undefined) return;
   const known = await listKnownServiceIds(trx, grant, [parentId]);
   if (known.length === 0) throw invalid({ parent_id: [{ code: "unknown" }] });
-  if (serviceId !== null && (await isWithin(trx, grant, parentId, serviceId))) throw invalid({ parent_id: [{ code: "cycle" }] });
-  if ((await levelsBelow(trx, grant, parentId, serviceId, MAX_LEVELS)) > MAX_LEVELS) throw invalid({ parent_id: [{ code: "too_nested" }] });
+  if (serviceId !== null && (await isWithin(trx, grant, parentId, serviceId)))
+    throw invalid({ parent_id: [{ code: "cycle" }] });
+  if ((await levelsBelow(trx, grant, parentId, serviceId, MAX_LEVELS)) > MAX_LEVELS)
+    throw invalid({ parent_id: [{ code: "too_nested" }] });
 }
 
-export async function checkRecipients(trx: Trx, grant: PageGrant, userIds: number[] | undefined): Promise<void> {
+/** Whether visitors see none of these services: each is private, or below a private one. */
+export async function areHidden(
+  trx: Trx,
+  grant: PageGrant,
+  serviceIds: readonly number[],
+): Promise<boolean> {
+  const visible = visibleServices(await listPlainServiceRows(trx, grant), null);
+  return !visible.some(({ id }) => serviceIds.includes(id));
+}
+
+export async function checkRecipients(
+  trx: Trx,
+  grant: PageGrant,
+  userIds: number[] | undefined,
+): Promise<void> {
   if (!userIds?.length) return;
   const known = await listKnownUserIds(trx, grant, userIds);
-  if (known.length < userIds.length) throw invalid({ notification_recipients: [{ code: "unknown" }] });
+  if (known.length < userIds.length)
+    throw invalid({ notification_recipients: [{ code: "unknown" }] });
 }
 
 type Monitored = { monitoring: string | null; ping_url: string | null };
 
+/**
+ * @throws {AppError} `invalid` on `ping_url` when it is missing, or names without asking any name
+ *   server what may not be called
+ */
 export function checkMonitoring({ monitoring, ping_url }: Monitored): void {
   if (monitoring === "internal" && !ping_url) throw invalid({ ping_url: [{ code: "blank" }] });
+  if (ping_url && namesRefusedTarget(withScheme(ping_url)))
+    throw invalid({ ping_url: [{ code: "private_target" }] });
 }
 
-type Addresses = { inbound_email_id: string | null; incoming_webhook_token: string | null };
+type Checks = Pick<UpdateService, "monitoring_options" | "webhook_custom_jsonpath_settings">;
 
-/** The addresses at which a monitor reports: made when first needed, then kept. */
-export function monitorAddresses(monitoring: string | null, current: Addresses): Addresses {
-  const { inbound_email_id, incoming_webhook_token } = current;
+/** What the columns keep of the objects that are given: whole, so that `{}` stands for none. */
+export function checkColumns({
+  monitoring_options: options,
+  webhook_custom_jsonpath_settings: settings,
+}: Checks) {
   return {
-    inbound_email_id: monitoring === "3rd_party" ? (inbound_email_id ?? randomBytes(12).toString("hex")) : inbound_email_id,
-    incoming_webhook_token:
-      monitoring === "webhook" ? (incoming_webhook_token ?? randomBytes(24).toString("base64url")) : incoming_webhook_token,
+    ...(options !== undefined && {
+      monitoring_options: options ? MonitoringOptions.parse(options) : {},
+    }),
+    ...(settings !== undefined && {
+      webhook_custom_jsonpath_settings: settings && JsonpathSettings.parse(settings),
+    }),
   };
 }
 
 /** What the audit log keeps of a change: headers of a check may hold secrets. */
 export function auditable(input: UpdateService): object {
   const { monitoring_options, ...fields } = input;
-  if (!monitoring_options) return fields;
+  if (!monitoring_options) return input;
   const { headers, ...options } = monitoring_options;
-  return { ...fields, monitoring_options: { ...options, ...(headers && { headers: headers.map(({ key }) => key) }) } };
+  return {
+    ...fields,
+    monitoring_options: { ...options, ...(headers && { headers: headers.map(({ key }) => key) }) },
+  };
 }
 
 /** Recomputes the uptime of services, and of all above them, after the tree below them changed. */
-export async function rebuildTree(trx: Trx, grant: PageGrant, serviceIds: (number | null)[]): Promise<void> {
+export async function rebuildTree(
+  trx: Trx,
+  grant: PageGrant,
+  serviceIds: (number | null)[],
+): Promise<void> {
   const service_ids = serviceIds.filter((id) => id !== null);
   await rebuildServiceDays(trx, grant, { service_ids, from: "0001-01-01T00:00:00", to: null });
 }

@@ -1,8 +1,17 @@
 import { z } from "zod";
-import { optionalUrl } from "#lib/fields/address.ts";
-import { translations } from "#lib/fields/json.ts";
+import { optionalSite } from "#lib/fields/address.ts";
+import { optionalObject, translations } from "#lib/fields/json.ts";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
-import { issue, MAX_DESCRIPTION, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
+import {
+  emptyAsUnset,
+  MAX_DESCRIPTION,
+  MAX_NAME,
+  matching,
+  optionalText,
+  text,
+} from "#lib/fields/text.ts";
+import { wireTime } from "#lib/fields/time.ts";
 import { amount, flag, ids, optionalChoice, optionalId } from "#lib/fields/value.ts";
 
 export const MONITORINGS = ["internal", "3rd_party", "webhook"] as const;
@@ -12,18 +21,20 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const MAX_HEADERS = 50;
 const MAX_HEADER = 4_096;
 
-const method = z
-  .string()
+const eitherCase = (word: string) =>
+  word.replace(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`);
+
+const allowed = METHODS.join(", ");
+const method = matching(7, METHODS.map(eitherCase).join("|"), "not_one_of", { allowed })
   .nullish()
-  .transform((value) => value || undefined)
-  .refine((value) => !value || METHODS.includes(value.toUpperCase()), issue("not_one_of", { allowed: METHODS.join(", ") }))
-  .meta({ description: `${METHODS.join(", ")}, in either case` });
+  .transform(emptyAsUnset)
+  .meta({ description: `${allowed}, in either case` });
 
 const Header = z.object({
   key: z
     .string()
     .max(MAX_NAME)
-    .regex(/^[\w!#$%&'*+.^`|~-]+$/),
+    .regex(/^[A-Za-z0-9_!#$%&'*+.^`|~-]+$/),
   value: z
     .string()
     .max(MAX_HEADER)
@@ -41,7 +52,10 @@ const MonitoringOptionsInput = z.object({
   keyword_up: optionalText(MAX_NAME),
 });
 
-const JsonpathInput = z.object({ jsonpath: optionalText(MAX_NAME), expected_result: optionalText(MAX_NAME) });
+const JsonpathInput = z.object({
+  jsonpath: optionalText(MAX_NAME),
+  expected_result: optionalText(MAX_NAME),
+});
 
 const ServiceFields = z.object({
   name: text(MAX_NAME),
@@ -50,8 +64,8 @@ const ServiceFields = z.object({
   parent_id: optionalId(),
   monitoring: optionalChoice(MONITORINGS),
   webhook_monitoring_service: optionalChoice(WEBHOOK_MONITORS),
-  webhook_custom_jsonpath_settings: JsonpathInput.nullish(),
-  ping_url: optionalUrl(),
+  webhook_custom_jsonpath_settings: optionalObject(JsonpathInput),
+  ping_url: optionalSite(),
   incident_type: optionalChoice(SERVICE_INCIDENT_TYPES),
   parent_incident_type: optionalChoice(SERVICE_INCIDENT_TYPES),
   pause_monitoring_during_maintenances: flag(),
@@ -63,7 +77,7 @@ const ServiceFields = z.object({
   display_response_time_chart: flag(),
   order: amount(),
   notification_recipients: ids(1_000).meta({ description: "Ids of users of the organization" }),
-  monitoring_options: MonitoringOptionsInput.nullish(),
+  monitoring_options: optionalObject(MonitoringOptionsInput),
 });
 
 export const CreateService = requiring(ServiceFields, ["name"]);
@@ -72,7 +86,7 @@ export type CreateService = z.infer<typeof CreateService>;
 export const UpdateService = ServiceFields;
 export type UpdateService = z.infer<typeof UpdateService>;
 
-/** How a service is checked; the column keeps what was set, the rest has these defaults. */
+/** How a service is checked. */
 export const MonitoringOptions = z.object({
   method: z.string().default("HEAD"),
   headers: z.array(z.object({ key: z.string(), value: z.string() })).default([]),
@@ -88,6 +102,8 @@ export const JsonpathSettings = z.object({
 
 export const Service = z.object({
   id: z.int(),
+  inserted_at: wireTime,
+  updated_at: wireTime,
   name: z.string(),
   description: z.string().nullable(),
   private_description: z.string().nullable(),
@@ -96,23 +112,30 @@ export const Service = z.object({
   current_incident_type: z.string().nullable(),
   monitoring: z.enum(MONITORINGS).nullable(),
   webhook_monitoring_service: z.enum(WEBHOOK_MONITORS).nullable(),
-  webhook_custom_jsonpath_settings: JsonpathSettings,
+  webhook_custom_jsonpath_settings: JsonpathSettings.nullable(),
   inbound_email_address: z.string().nullable(),
-  inbound_email_id: z.string().nullable(),
+  inbound_email_id: z.uuid(),
   incoming_webhook_url: z.string().nullable(),
   ping_url: z.string().nullable(),
   incident_type: z.enum(SERVICE_INCIDENT_TYPES).nullable(),
   parent_incident_type: z.enum(SERVICE_INCIDENT_TYPES).nullable(),
-  is_up: z.boolean(),
+  is_up: z.boolean().nullable().meta({ description: "null until a first result exists" }),
   pause_monitoring_during_maintenances: z.boolean(),
   auto_incident: z.boolean(),
   auto_notify: z.boolean(),
-  translations: z.record(z.string(), z.object({ name: z.string().nullish(), description: z.string().nullish() })),
+  translations: z.record(
+    z.string(),
+    z.object({ name: z.string().nullish(), description: z.string().nullish() }),
+  ),
   private: z.boolean(),
   display_uptime_graph: z.boolean(),
   display_response_time_chart: z.boolean(),
   order: z.int(),
   notification_recipients: z.array(z.int()),
-  monitoring_options: MonitoringOptions,
+  monitoring_options: MonitoringOptions.nullable(),
 });
 export type Service = z.output<typeof Service>;
+
+named(CreateService, "CreateService");
+named(UpdateService, "UpdateService");
+named(Service, "Service");

@@ -1,20 +1,30 @@
+import type { z } from "zod";
 import { env } from "#lib/env.ts";
 import type { ServiceRow } from "#lib/services/queries.ts";
 import { JsonpathSettings, MonitoringOptions, type Service } from "#lib/services/schema.ts";
 
 function inboundAddress(row: ServiceRow): string | null {
-  if (row.monitoring !== "3rd_party" || !row.inbound_email_id) return null;
-  return `${row.inbound_email_id}@${new URL(`http://${env().PAGES_DOMAIN}`).hostname}`;
+  if (row.monitoring !== "3rd_party") return null;
+  return `${row.inbound_email_id}@${env().INBOUND_EMAIL_DOMAIN}`;
 }
 
-function incomingWebhookUrl(row: ServiceRow): string | null {
-  if (row.monitoring !== "webhook" || !row.incoming_webhook_token) return null;
-  return `${env().APP_URL}/hooks/services/${row.incoming_webhook_token}`;
+function incomingWebhookUrl(subdomain: string, row: ServiceRow): string | null {
+  const { monitoring, inbound_email_id, webhook_monitoring_service: kind } = row;
+  if (monitoring !== "webhook" || !kind) return null;
+  const service = `status_pages/${subdomain}/services/${inbound_email_id}`;
+  return `${env().APP_URL}/api/v2/${service}/automate/${kind}`;
 }
 
-export function serializeService(row: ServiceRow): Service {
+/** The object that was sent, with its defaults; null when none was. The column says that by `{}`. */
+function sent<T extends z.ZodType>(shape: T, stored: unknown): z.output<T> | null {
+  return stored && Object.keys(stored).length > 0 ? shape.parse(stored) : null;
+}
+
+export function serializeService(subdomain: string, row: ServiceRow): Service {
   return {
     id: row.id,
+    inserted_at: row.inserted_at,
+    updated_at: row.updated_at,
     name: row.name,
     description: row.description,
     private_description: row.private_description,
@@ -23,10 +33,10 @@ export function serializeService(row: ServiceRow): Service {
     current_incident_type: row.current_incident_type,
     monitoring: row.monitoring,
     webhook_monitoring_service: row.webhook_monitoring_service,
-    webhook_custom_jsonpath_settings: JsonpathSettings.parse(row.webhook_custom_jsonpath_settings ?? {}),
+    webhook_custom_jsonpath_settings: sent(JsonpathSettings, row.webhook_custom_jsonpath_settings),
     inbound_email_address: inboundAddress(row),
     inbound_email_id: row.inbound_email_id,
-    incoming_webhook_url: incomingWebhookUrl(row),
+    incoming_webhook_url: incomingWebhookUrl(subdomain, row),
     ping_url: row.ping_url,
     incident_type: row.incident_type,
     parent_incident_type: row.parent_incident_type,
@@ -40,6 +50,6 @@ export function serializeService(row: ServiceRow): Service {
     display_response_time_chart: row.display_response_time_chart,
     order: row.order,
     notification_recipients: row.notification_recipients,
-    monitoring_options: MonitoringOptions.parse(row.monitoring_options),
+    monitoring_options: sent(MonitoringOptions, row.monitoring_options),
   };
 }

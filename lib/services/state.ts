@@ -1,11 +1,18 @@
-import type { Severity } from "#lib/incidents/schema.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 
-/** What a service is in now; null: nothing. `type` is the incident's type, perhaps a custom one, `severity` its base. */
+/**
+ * What a service is in now; null: nothing. `type` is the incident's type, perhaps a custom one,
+ * `severity` its base.
+ */
 export type CurrentState = { severity: Severity; type: string } | null;
 
 type TreeService = { id: number; parent_id: number | null; private: boolean };
-type Timed = { starts_at: string; ends_at: string | null };
-type ActiveIncident = Timed & { severity: Severity; type: string; service_ids: readonly number[] };
+type ActiveIncident = {
+  severity: Severity;
+  type: string;
+  starts_at: string;
+  service_ids: readonly number[];
+};
 
 const RANK: Record<Severity, number> = { major: 3, minor: 2, scheduled: 1 };
 
@@ -21,21 +28,28 @@ export function worstState(states: Iterable<CurrentState>): CurrentState {
 }
 
 /**
- * The current state of every service: the worst of its own active incidents and of its children's. Of equally bad incidents the one
- * that began first decides the type. A private service keeps its state to itself.
+ * The current state of every service: the worst of its own active incidents and of its children's.
+ * Of equally bad incidents the one that began first decides the type. A private service keeps its
+ * state to itself.
  * @param services all services of a page
  * @param incidents those that are active now (`isActive`)
  */
-export function serviceStates(services: readonly TreeService[], incidents: readonly ActiveIncident[]): Map<number, CurrentState> {
+export function serviceStates(
+  services: readonly TreeService[],
+  incidents: readonly ActiveIncident[],
+): Map<number, CurrentState> {
   const byId = new Map(services.map((service) => [service.id, service]));
   const states = new Map<number, CurrentState>(services.map((service) => [service.id, null]));
-  const inOrder = incidents.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : Number(a.starts_at > b.starts_at)));
+  const inOrder = incidents.toSorted((a, b) =>
+    a.starts_at < b.starts_at ? -1 : Number(a.starts_at > b.starts_at),
+  );
   for (const { severity, type, service_ids } of inOrder) {
     for (const id of service_ids) {
       let service = byId.get(id);
       while (service && worse({ severity, type }, states.get(service.id) ?? null)) {
         states.set(service.id, { severity, type });
-        service = service.private || service.parent_id === null ? undefined : byId.get(service.parent_id);
+        service =
+          service.private || service.parent_id === null ? undefined : byId.get(service.parent_id);
       }
     }
   }
@@ -49,17 +63,24 @@ type Reach = { is_private: boolean; is_granted: boolean };
  * Services that a visitor sees: neither private nor below a private one.
  * @param only and of those only these with what is below them, when not null
  */
-export function visibleServices<T extends TreeService>(services: readonly T[], only: readonly number[] | null): T[] {
+export function visibleServices<T extends TreeService>(
+  services: readonly T[],
+  only: readonly number[] | null,
+): T[] {
   const byId = new Map(services.map((service) => [service.id, service]));
   const granted = only && new Set(only);
   const known = new Map<number, Reach>();
   const reach = (service: T): Reach => {
     const path: T[] = [];
     let at: T | undefined = service;
-    for (; at && !known.has(at.id); at = at.parent_id === null ? undefined : byId.get(at.parent_id)) path.push(at);
+    for (; at && !known.has(at.id); at = at.parent_id === null ? undefined : byId.get(at.parent_id))
+      path.push(at);
     let above = (at && known.get(at.id)) ?? { is_private: false, is_granted: granted === null };
     for (const { id, private: own } of path.reverse()) {
-      above = { is_private: above.is_private || own, is_granted: above.is_granted || (granted?.has(id) ?? true) };
+      above = {
+        is_private: above.is_private || own,
+        is_granted: above.is_granted || (granted?.has(id) ?? true),
+      };
       known.set(id, above);
     }
     return above;

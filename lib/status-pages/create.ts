@@ -1,10 +1,10 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { changeDomain, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
+import { checkRecordSize } from "#lib/record-size.ts";
+import { askDomain, unlessTaken } from "#lib/status-pages/ask-domain.ts";
 import { insertStatusPage } from "#lib/status-pages/queries.ts";
-import type { CreateStatusPage, StatusPage } from "#lib/status-pages/schema.ts";
+import { type CreateStatusPage, parseSettings, type StatusPage } from "#lib/status-pages/schema.ts";
 import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
 import { takeSubdomain } from "#lib/status-pages/take-subdomain.ts";
 
@@ -12,20 +12,44 @@ import { takeSubdomain } from "#lib/status-pages/take-subdomain.ts";
  * Adds a page to an organization; without a subdomain it gets one made from its name.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function createStatusPage(ctx: Context, target: OrganizationTarget, input: CreateStatusPage): Promise<StatusPage> {
+export async function createStatusPage(
+  ctx: Context,
+  target: OrganizationTarget,
+  input: CreateStatusPage,
+): Promise<StatusPage> {
   const grant = await authorizeOrganization(ctx, "status_page.write", target);
   return changeOrganization(ctx, grant, async (trx) => {
-    const { name, url, time_zone, subdomain, member_restricted, restricted_ips, domain_config, ...settings } = input;
-    const page = await insertStatusPage(trx, grant, {
+    const {
+      name,
+      url,
+      time_zone,
+      subdomain,
+      member_restricted,
+      restricted_ips,
+      domain_config,
+      ...settings
+    } = input;
+    const domain = askDomain(parseSettings({}), input);
+    const values = {
       name,
       url,
       time_zone,
       subdomain: await takeSubdomain(trx, subdomain, name),
       member_restricted,
       restricted_ips,
-      settings: { ...settings, domain_config: changeDomain(NO_DOMAIN, domain_config) },
-    });
-    await audit(trx, ctx, grant, { action: "status_page.create", subject_id: page.id, changes: input });
-    return serializeStatusPage(page);
+      settings: { ...settings, domain_config: domain.config },
+    };
+    const page = await unlessTaken(domain, insertStatusPage(trx, grant, values));
+    const answered = serializeStatusPage(page);
+    checkRecordSize(answered);
+    return {
+      result: answered,
+      audit: {
+        action: "status_page.create",
+        subject_id: page.id,
+        changes: input,
+      },
+      events: [],
+    };
   });
 }

@@ -1,5 +1,3 @@
-import type { Trx } from "#db/index.ts";
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
@@ -10,12 +8,23 @@ import type { OrganizationPageTarget } from "#lib/status-pages/read.ts";
  * Deletes a page with everything on it.
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function deleteStatusPage(ctx: Context, target: OrganizationPageTarget): Promise<void> {
+export async function deleteStatusPage(
+  ctx: Context,
+  target: OrganizationPageTarget,
+): Promise<void> {
   const grant = await authorize(ctx, "status_page.delete", target);
-  const erase = async (trx: Trx) => {
+  await changePage(ctx, grant, async (trx, _page, withdraw) => {
     const { status_page_id: subject_id, subdomain } = grant;
     await deleteStatusPageRow(trx, grant);
-    await audit(trx, ctx, grant, { action: "status_page.delete", subject_id, changes: { subdomain } });
-  };
-  await changePage(ctx, grant, erase, true);
+    withdraw("page");
+    return {
+      result: undefined,
+      audit: {
+        action: "status_page.delete",
+        subject_id,
+        changes: { subdomain },
+      },
+      events: [],
+    };
+  });
 }

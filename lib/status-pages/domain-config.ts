@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { DOMAIN_PROVIDERS } from "#lib/api/aliases.ts";
 import { invalid } from "#lib/errors.ts";
-import { issue } from "#lib/fields/text.ts";
+import { CDN_PROVIDERS } from "#lib/fields/aliases.ts";
+import { emptyAsNull, matching } from "#lib/fields/text.ts";
 import { optionalChoice } from "#lib/fields/value.ts";
+
+/** Our own driver, by the name under which clients know it from before there were others. */
+export const OWN_DRIVER = "legacy_custom_domain";
+const DOMAIN_PROVIDERS = [...CDN_PROVIDERS, OWN_DRIVER] as const;
 
 const DOMAIN_STATUSES = ["disabled", "configuring", "failed_to_configure", "active"] as const;
 
@@ -20,46 +24,59 @@ const ValidationRecords = z.record(z.enum(RECORD_NAMES), z.string());
 export const DomainConfig = z.object({
   provider: z.enum(DOMAIN_PROVIDERS).nullable(),
   domain: z.string().nullable(),
+  main_hostname: z
+    .string()
+    .nullable()
+    .default(null)
+    .meta({ description: "What the domain's CNAME record has to point to" }),
   previous_domain: z.string().nullable(),
   status: z.enum(DOMAIN_STATUSES),
   validation_records: ValidationRecords.nullable(),
   external_id: z.string().nullable(),
+  pullzone_id: z.int().nullable().default(null),
   error: z.string().nullable(),
 });
-export type DomainConfig = z.infer<typeof DomainConfig>;
+export type DomainConfig = z.output<typeof DomainConfig>;
 
-const domainPattern = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+const DOMAIN =
+  "(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9\\-]{0,61}[A-Za-z0-9]";
+
+/** A domain name as it was sent, or null. */
+export function optionalDomain() {
+  return matching(253, DOMAIN, "bad_domain").nullable().transform(emptyAsNull).optional();
+}
 
 export const DomainConfigInput = z
   .object({
     provider: optionalChoice(DOMAIN_PROVIDERS),
-    domain: z
-      .string()
-      .nullable()
-      .transform((domain) => domain?.toLowerCase() || null)
-      .refine((domain) => domain === null || domainPattern.test(domain), issue("bad_domain"))
+    domain: optionalDomain()
+      .transform((domain) => domain?.toLowerCase() ?? domain)
       .optional(),
   })
   .nullish();
-type DomainConfigInput = z.infer<typeof DomainConfigInput>;
+export type DomainConfigInput = z.infer<typeof DomainConfigInput>;
 
 export const NO_DOMAIN: DomainConfig = {
   provider: null,
   domain: null,
+  main_hostname: null,
   previous_domain: null,
   status: "disabled",
   validation_records: null,
   external_id: null,
+  pullzone_id: null,
   error: null,
 };
 
 function noRecords(): DomainConfig["validation_records"] {
-  return Object.fromEntries(RECORD_NAMES.map((name) => [name, ""])) as DomainConfig["validation_records"];
+  return Object.fromEntries(
+    RECORD_NAMES.map((name) => [name, ""]),
+  ) as DomainConfig["validation_records"];
 }
 
 /**
- * What a page's custom domain becomes when an operator sends this: nothing given leaves it, both null removes it, a new domain or one
- * that failed starts to be configured.
+ * What a page's custom domain becomes when an operator sends this: nothing given leaves it, both
+ * null removes it, a new domain or one that failed starts to be configured.
  * @throws {AppError} `invalid` when only one of provider and domain is set
  */
 export function changeDomain(current: DomainConfig, input: DomainConfigInput): DomainConfig {
@@ -70,6 +87,16 @@ export function changeDomain(current: DomainConfig, input: DomainConfigInput): D
   if (domain === null) throw invalid({ "domain_config.domain": [{ code: "blank" }] });
   const same = provider === current.provider && domain === current.domain;
   if (same && current.status !== "failed_to_configure") return current;
-  const previous_domain = current.status === "active" && domain !== current.domain ? current.domain : current.previous_domain;
-  return { ...NO_DOMAIN, provider, domain, previous_domain, status: "configuring", validation_records: noRecords() };
+  const previous_domain =
+    current.status === "active" && domain !== current.domain
+      ? current.domain
+      : current.previous_domain;
+  return {
+    ...NO_DOMAIN,
+    provider,
+    domain,
+    previous_domain,
+    status: "configuring",
+    validation_records: noRecords(),
+  };
 }

@@ -1,26 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { type Answer, NOTED_BYTES } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { StatusPages } from "#db/types.ts";
 import type { OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
-import { mayRole, type Role } from "#lib/auth/permissions.ts";
 import { notFound } from "#lib/errors.ts";
-
-/** What a verb that changes a page often needs of it. */
-export type LockedPage = { settings: unknown; time_zone: string; subdomain: string; member_restricted: boolean };
-
-/** Makes this transaction the page's only writer until it ends. */
-export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> {
-  const page = await trx
-    .selectFrom("status_pages")
-    .select(["settings", "time_zone", "subdomain", "member_restricted"])
-    .where("id", "=", grant.status_page_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!page) throw notFound();
-  return page;
-}
+import { mayRole, type Role } from "#lib/permissions.ts";
 
 export type StatusPageRow = Selectable<StatusPages>;
 
@@ -31,21 +17,34 @@ function readablePages(db: Db, grant: OrganizationGrant) {
   const roles = [...grant.page_roles];
   const allowed = roles.filter(([, role]) => mayRole(role, "page.read")).map(([id]) => id);
   const others = roles.map(([id]) => id);
-  const everywhere = grant.role === null ? grant.page_roles.size === 0 : mayRole(grant.role, "page.read");
+  const everywhere =
+    grant.role === null ? grant.page_roles.size === 0 : mayRole(grant.role, "page.read");
   return db
     .selectFrom("status_pages")
     .where("organization_id", "=", grant.organization_id)
-    .where(sql<boolean>`(id = any(${allowed}::bigint[]) or (${everywhere} and id <> all(${others}::bigint[])))`);
+    .where(
+      sql<boolean>`(id = any(${allowed}::bigint[]) or (${everywhere} and id <> all(${others}::bigint[])))`,
+    );
 }
 
-export async function listStatusPageRows(db: Db, grant: OrganizationGrant, slice: Slice): Promise<Listed<StatusPageRow>> {
+export async function listStatusPageRows<Answered>(
+  db: Db,
+  grant: OrganizationGrant,
+  slice: Slice,
+  answer: Answer<StatusPageRow, Answered>,
+): Promise<Listed<Answered>> {
   const pages = readablePages(db, grant).selectAll();
-  return readList(pages, BY_ID, slice, countAll(db, pages));
+  const count = countAll(db, pages);
+  return readList(db, pages, slice, { order: BY_ID, count, answer, bytes: NOTED_BYTES });
 }
 
 /** @throws {AppError} `not_found` */
 export async function getStatusPageRow(db: Db, grant: PageGrant): Promise<StatusPageRow> {
-  const row = await db.selectFrom("status_pages").selectAll().where("id", "=", grant.status_page_id).executeTakeFirst();
+  const row = await db
+    .selectFrom("status_pages")
+    .selectAll()
+    .where("id", "=", grant.status_page_id)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
@@ -77,8 +76,17 @@ export async function insertStatusPage(
     .executeTakeFirstOrThrow();
 }
 
-export async function updateStatusPageRow(trx: Trx, grant: PageGrant, values: Updateable<StatusPages>): Promise<StatusPageRow> {
-  return trx.updateTable("status_pages").set(values).where("id", "=", grant.status_page_id).returningAll().executeTakeFirstOrThrow();
+export async function updateStatusPageRow(
+  trx: Trx,
+  grant: PageGrant,
+  values: Updateable<StatusPages>,
+): Promise<StatusPageRow> {
+  return trx
+    .updateTable("status_pages")
+    .set(values)
+    .where("id", "=", grant.status_page_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function deleteStatusPageRow(trx: Trx, grant: PageGrant): Promise<void> {
@@ -87,8 +95,14 @@ export async function deleteStatusPageRow(trx: Trx, grant: PageGrant): Promise<v
 
 export type OwnPageRow = { subdomain: string; name: string; organization: string; role: Role };
 
-/** The pages on which a user has a role, with that role: the page's own, else the organization's. */
-export async function listPagesOfUser(db: Db, grant: UserGrant, limit: number): Promise<OwnPageRow[]> {
+/**
+ * The pages on which a user has a role, with that role: the page's own, else the organization's.
+ */
+export async function listPagesOfUser(
+  db: Db,
+  grant: UserGrant,
+  limit: number,
+): Promise<OwnPageRow[]> {
   const { rows } = await sql<OwnPageRow>`
     select subdomain, name, organization, role from (
       select distinct on (page.id) page.id, page.subdomain, page.name, o.name as organization, m.role

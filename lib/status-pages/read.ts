@@ -7,19 +7,27 @@ import {
   type PageTarget,
   type UserTarget,
 } from "#lib/auth/authorize.ts";
-import { mayRole } from "#lib/auth/permissions.ts";
 import type { Context } from "#lib/context.ts";
-import { getStatusPageRow, listPagesOfUser, listStatusPageRows, type OwnPageRow } from "#lib/status-pages/queries.ts";
+import { mayRole } from "#lib/permissions.ts";
+import {
+  getStatusPageRow,
+  listPagesOfUser,
+  listStatusPageRows,
+  type OwnPageRow,
+} from "#lib/status-pages/queries.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";
 import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
 
 export type OrganizationPageTarget = PageTarget & OrganizationTarget;
 
 /** The organization's pages that the caller may read through the management API, oldest first. */
-export async function listStatusPages(ctx: Context, target: OrganizationTarget, slice: Slice): Promise<Listed<StatusPage>> {
+export async function listStatusPages(
+  ctx: Context,
+  target: OrganizationTarget,
+  slice: Slice,
+): Promise<Listed<StatusPage>> {
   const grant = await authorizeOrganization(ctx, "page.read", target);
-  const { rows, ...envelope } = await listStatusPageRows(ctx.db, grant, slice);
-  return { rows: rows.map(serializeStatusPage), ...envelope };
+  return listStatusPageRows(ctx.db, grant, slice, (rows) => rows.map(serializeStatusPage));
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */
@@ -28,7 +36,9 @@ export async function getStatusPage(ctx: Context, target: PageTarget): Promise<S
   return serializeStatusPage(await getStatusPageRow(ctx.db, grant));
 }
 
-/** A page on which someone has a role; `may_manage` says whether that is enough for the admin UI. */
+/**
+ * A page on which someone has a role; `may_manage` says whether that is enough for the admin UI.
+ */
 export type OwnPage = OwnPageRow & { may_manage: boolean };
 
 const MAX_SHOWN = 500;

@@ -1,26 +1,41 @@
 import { z } from "zod";
 import { isAddressList } from "#lib/auth/addresses.ts";
-import { url } from "#lib/fields/address.ts";
+import { site } from "#lib/fields/address.ts";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
-import { issue, MAX_DESCRIPTION, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
+import {
+  emptyAsUnset,
+  issue,
+  MAX_DESCRIPTION,
+  MAX_NAME,
+  matching,
+  optionalText,
+  text,
+} from "#lib/fields/text.ts";
 import { timeZone, wireTime } from "#lib/fields/time.ts";
 import { flag } from "#lib/fields/value.ts";
 import { DomainConfig, DomainConfigInput, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
-import { initialsOf, inputsOf, outputsOf, PROFILE, SETTINGS, storedOf } from "#lib/status-pages/settings.ts";
+import {
+  initialsOf,
+  inputsOf,
+  outputsOf,
+  PROFILE,
+  SETTINGS,
+  storedOf,
+} from "#lib/status-pages/settings.ts";
 
-const subdomainPattern = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+const SUBDOMAIN = "[a-z0-9](?:[a-z0-9\\-]{0,61}[a-z0-9])?";
 
-const subdomain = z
-  .string()
-  .nullish()
-  .transform((value) => value || undefined)
-  .refine((value) => value === undefined || subdomainPattern.test(value), issue("bad_subdomain"));
+const subdomain = matching(63, SUBDOMAIN, "bad_subdomain").nullish().transform(emptyAsUnset);
 
-const restricted_ips = optionalText(MAX_DESCRIPTION).refine((list) => !list || isAddressList(list), issue("bad_ips"));
+const restricted_ips = optionalText(MAX_DESCRIPTION).refine(
+  (list) => !list || isAddressList(list),
+  issue("bad_ips"),
+);
 
 const StatusPageFields = z.object({
   name: text(MAX_NAME),
-  url: url(),
+  url: site(),
   time_zone: timeZone(),
   subdomain,
   ...inputsOf(PROFILE),
@@ -67,3 +82,7 @@ export const StatusPage = z.object({
   ...outputsOf(SETTINGS),
 });
 export type StatusPage = z.infer<typeof StatusPage>;
+
+named(CreateStatusPage, "CreateStatusPage");
+named(UpdateStatusPage, "UpdateStatusPage");
+named(StatusPage, "StatusPage");

@@ -1,17 +1,36 @@
 import { z } from "zod";
 import { color, optionalColor, optionalEmail, plainEmail } from "#lib/fields/address.ts";
 import { optionalJsonObject, translations } from "#lib/fields/json.ts";
+import { languageTag, languageTags } from "#lib/fields/language.ts";
 import { MAX_CODE, MAX_DESCRIPTION, MAX_NAME, optionalText, plainText } from "#lib/fields/text.ts";
-import { amount, choice, flag, nullableFlag, numberChoice, optionalNumberChoice } from "#lib/fields/value.ts";
+import {
+  amount,
+  choice,
+  flag,
+  nullableFlag,
+  numberChoice,
+  optionalNumberChoice,
+} from "#lib/fields/value.ts";
+import { DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import { optionalDomain } from "#lib/status-pages/domain-config.ts";
 
-type Setting<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = { input: I; output: O; initial: z.output<O> };
+type Setting<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  input: I;
+  output: O;
+  initial: z.output<O>;
+};
 
-function setting<I extends z.ZodType, O extends z.ZodType>(input: I, output: O, initial: z.output<O>): Setting<I, O> {
+function setting<I extends z.ZodType, O extends z.ZodType>(
+  input: I,
+  output: O,
+  initial: z.output<O>,
+): Setting<I, O> {
   return { input, output, initial };
 }
 
 const on = () => setting(flag(), z.boolean(), true);
 const off = () => setting(flag(), z.boolean(), false);
+const nullableOn = () => setting(nullableFlag(), z.boolean().nullable(), true);
 const nullableOff = () => setting(nullableFlag(), z.boolean().nullable(), false);
 const maybeText = (max: number) => setting(optionalText(max), z.string().nullable(), null);
 const maybeEmail = () => setting(optionalEmail(), z.string().nullable(), null);
@@ -29,16 +48,23 @@ const PageTranslations = z.record(
   z.object({ public_company_name: z.string().nullish(), header_logo_text: z.string().nullish() }),
 );
 
-// What the API accepts, what it answers, and what holds until an operator says otherwise. A new setting is one line, in the order of the answer.
+// What the API accepts, what it answers, and what holds until an operator says otherwise. A new
+// setting is one line, in the order of the answer.
 export const PROFILE = {
   support_email: setting(plainEmail(), z.string(), ""),
   social_public_screen_name: maybeText(MAX_NAME),
   about: maybeText(MAX_DESCRIPTION),
   display_about: off(),
+  domain: setting(optionalDomain(), z.string().nullable(), null),
+  custom_domain_enabled: off(),
 };
 
 export const SETTINGS = {
-  scheduled_maintenance_days: setting(numberChoice(SCHEDULED_MAINTENANCE_DAYS), z.literal(SCHEDULED_MAINTENANCE_DAYS), 7),
+  scheduled_maintenance_days: setting(
+    numberChoice(SCHEDULED_MAINTENANCE_DAYS),
+    z.literal(SCHEDULED_MAINTENANCE_DAYS),
+    7,
+  ),
   custom_js: maybeText(MAX_CODE),
   head_code: maybeText(MAX_CODE),
   date_format: maybeText(MAX_NAME),
@@ -49,7 +75,11 @@ export const SETTINGS = {
   minor_notification_hours: hours(6),
   major_notification_hours: hours(3),
   maintenance_notification_hours: hours(6),
-  history_limit_days: setting(optionalNumberChoice(HISTORY_LIMIT_DAYS), z.literal(HISTORY_LIMIT_DAYS).nullable(), 90),
+  history_limit_days: setting(
+    optionalNumberChoice(HISTORY_LIMIT_DAYS),
+    z.literal(HISTORY_LIMIT_DAYS).nullable(),
+    90,
+  ),
   custom_incident_types_enabled: off(),
   info_notices_enabled: on(),
   locked_when_maintenance: off(),
@@ -58,7 +88,13 @@ export const SETTINGS = {
   captcha_enabled: on(),
   enable_embedding: off(),
   strict_csp: off(),
-  translations: setting(translations({ public_company_name: MAX_NAME, header_logo_text: MAX_NAME }), PageTranslations, {}),
+  translations: setting(
+    translations({ public_company_name: MAX_NAME, header_logo_text: MAX_NAME }),
+    PageTranslations,
+    {},
+  ),
+  default_language: setting(languageTag(), z.string(), DEFAULT_LANG),
+  languages: setting(languageTags(), z.array(z.string()), []),
   header_logo_text: setting(plainText(MAX_NAME), z.string(), ""),
   public_company_name: maybeText(MAX_NAME),
   logo: setting(z.undefined(), z.string().nullable(), null),
@@ -66,9 +102,17 @@ export const SETTINGS = {
   favicon: setting(z.undefined(), z.string().nullable(), null),
   display_uptime_graph: on(),
   uptime_graph_days: setting(numberChoice(UPTIME_GRAPH_DAYS), z.literal(UPTIME_GRAPH_DAYS), 90),
-  current_incidents_position: setting(choice(INCIDENTS_POSITIONS), z.enum(INCIDENTS_POSITIONS), "below_services"),
+  current_incidents_position: setting(
+    choice(INCIDENTS_POSITIONS),
+    z.enum(INCIDENTS_POSITIONS),
+    "above_services",
+  ),
   theme_selected: setting(choice(THEMES), z.enum(THEMES), "default"),
-  theme_configs: setting(optionalJsonObject(MAX_DESCRIPTION), z.record(z.string(), z.unknown()).nullable(), null),
+  theme_configs: setting(
+    optionalJsonObject(MAX_DESCRIPTION),
+    z.record(z.string(), z.unknown()).nullable(),
+    null,
+  ),
   link_color: paint("0c91c3"),
   header_bg_color1: paint("009688"),
   header_bg_color2: paint("0c91c3"),
@@ -84,12 +128,12 @@ export const SETTINGS = {
   custom_footer: maybeText(MAX_CODE),
   notify_by_default: off(),
   social_post_by_default: off(),
-  chat_a_subscriptions_enabled: nullableOff(),
-  chat_b_notifications_enabled: off(),
-  chat_c_notifications_enabled: off(),
-  chat_d_notifications_enabled: off(),
-  chat_e_notifications_enabled: off(),
-  chat_f_notifications_enabled: off(),
+  chat_a_subscriptions_enabled: nullableOn(),
+  chat_b_notifications_enabled: on(),
+  chat_c_notifications_enabled: on(),
+  chat_d_notifications_enabled: on(),
+  chat_e_notifications_enabled: on(),
+  chat_f_notifications_enabled: on(),
   sms_notifications_enabled: nullableOff(),
   feed_enabled: on(),
   calendar_enabled: on(),
@@ -106,27 +150,37 @@ export const SETTINGS = {
 };
 
 type Table = Record<string, Setting>;
-type Inputs<T extends Table> = { [K in keyof T as T[K]["input"] extends z.ZodUndefined ? never : K]: T[K]["input"] };
+type Inputs<T extends Table> = {
+  [K in keyof T as T[K]["input"] extends z.ZodUndefined ? never : K]: T[K]["input"];
+};
 type Outputs<T extends Table> = { [K in keyof T]: T[K]["output"] };
 type Stored<T extends Table> = { [K in keyof T]: z.ZodDefault<T[K]["output"]> };
 
 /** What may be written; what only the server sets is left out. */
 export function inputsOf<T extends Table>(table: T): Inputs<T> {
-  const writable = Object.entries(table).filter(([, { input }]) => !(input instanceof z.ZodUndefined));
+  const writable = Object.entries(table).filter(
+    ([, { input }]) => !(input instanceof z.ZodUndefined),
+  );
   return Object.fromEntries(writable.map(([name, { input }]) => [name, input])) as Inputs<T>;
 }
 
 export function outputsOf<T extends Table>(table: T): Outputs<T> {
-  return Object.fromEntries(Object.entries(table).map(([name, { output }]) => [name, output])) as Outputs<T>;
+  return Object.fromEntries(
+    Object.entries(table).map(([name, { output }]) => [name, output]),
+  ) as Outputs<T>;
 }
 
 /** What is not given when a page is made becomes this. */
-export function initialsOf<T extends Table>(table: T): { [K in keyof Inputs<T>]: z.output<T[K]["output"]> } {
+export function initialsOf<T extends Table>(
+  table: T,
+): { [K in keyof Inputs<T>]: z.output<T[K]["output"]> } {
   const initials = Object.keys(inputsOf(table)).map((name) => [name, table[name]?.initial]);
   return Object.fromEntries(initials);
 }
 
 /** As `settings` keeps it: what is missing there has its default. */
 export function storedOf<T extends Table>(table: T): Stored<T> {
-  return Object.fromEntries(Object.entries(table).map(([name, { output, initial }]) => [name, output.default(initial)])) as Stored<T>;
+  return Object.fromEntries(
+    Object.entries(table).map(([name, { output, initial }]) => [name, output.default(initial)]),
+  ) as Stored<T>;
 }

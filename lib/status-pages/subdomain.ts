@@ -28,6 +28,7 @@ export function subdomainBase(name: string): string {
 /** The first of `acme`, `acme-2`, `acme-3`, … that is neither taken nor reserved. */
 export function firstFree(base: string, taken: ReadonlySet<string>): string {
   let candidate = base;
-  for (let number = 2; taken.has(candidate) || isReserved(candidate); number += 1) candidate = `${base}-${number}`;
+  for (let number = 2; taken.has(candidate) || isReserved(candidate); number += 1)
+    candidate = `${base}-${number}`;
   return candidate;
 }

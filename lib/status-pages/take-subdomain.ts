@@ -7,7 +7,11 @@ import { firstFree, isReserved, subdomainBase } from "#lib/status-pages/subdomai
  * The subdomain asked for, or a free one made from the name.
  * @throws {AppError} `invalid` when it is taken or reserved
  */
-export async function takeSubdomain(trx: Trx, wanted: string | undefined, name: string): Promise<string> {
+export async function takeSubdomain(
+  trx: Trx,
+  wanted: string | undefined,
+  name: string,
+): Promise<string> {
   await lockSubdomains(trx);
   const base = wanted ?? subdomainBase(name);
   const taken = await listTakenSubdomains(trx, base);

@@ -1,45 +1,69 @@
-import type { Trx } from "#db/index.ts";
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
+import { isRestricted } from "#lib/auth/restriction.ts";
+import type { LockedPage } from "#lib/change/queries.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { changeDomain } from "#lib/status-pages/domain-config.ts";
-import { type LockedPage, updateStatusPageRow } from "#lib/status-pages/queries.ts";
+import { merged } from "#lib/fields/json.ts";
+import { checkRecordSize } from "#lib/record-size.ts";
+import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
+import { askDomain, unlessTaken } from "#lib/status-pages/ask-domain.ts";
+import { type StatusPageRow, updateStatusPageRow } from "#lib/status-pages/queries.ts";
 import type { OrganizationPageTarget } from "#lib/status-pages/read.ts";
 import { parseSettings, type StatusPage, type UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
 import { takeSubdomain } from "#lib/status-pages/take-subdomain.ts";
-import { rebuildAllServiceDays } from "#lib/uptime/queries.ts";
 
-function settingsAfter(stored: unknown, { domain_config, ...given }: Partial<UpdateStatusPage>): object {
-  const set = Object.entries(given).filter(([, value]) => value !== undefined);
-  const domain = changeDomain(parseSettings(stored).domain_config, domain_config);
-  return { ...(stored as object), ...Object.fromEntries(set), domain_config: domain };
+/** Whether somebody who could see the page, where it was, may be unable to now. */
+function isWithdrawn(before: LockedPage, after: StatusPageRow): boolean {
+  if (after.subdomain !== before.subdomain) return true;
+  const { member_restricted, restricted_ips } = before;
+  const same =
+    after.member_restricted === member_restricted && after.restricted_ips === restricted_ips;
+  return !same && isRestricted(after);
 }
 
 /**
- * Changes the given settings of a page. A new time zone recomputes its uptime: days begin elsewhere.
+ * Changes the given settings of a page. A new time zone recomputes its uptime: days begin
+ * elsewhere.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function updateStatusPage(ctx: Context, target: OrganizationPageTarget, input: UpdateStatusPage): Promise<StatusPage> {
+export async function updateStatusPage(
+  ctx: Context,
+  target: OrganizationPageTarget,
+  input: UpdateStatusPage,
+): Promise<StatusPage> {
   const grant = await authorize(ctx, "status_page.write", target);
-  const change = async (trx: Trx, page: LockedPage) => {
-    const { name, url, time_zone, subdomain, member_restricted, restricted_ips, ...settings } = input;
-    if (subdomain && subdomain !== page.subdomain) await takeSubdomain(trx, subdomain, subdomain);
-    const row = await updateStatusPageRow(trx, grant, {
+  return changePage(ctx, grant, async (trx, page, withdraw) => {
+    const { name, url, time_zone, subdomain, member_restricted, restricted_ips, ...settings } =
+      input;
+    const moves = subdomain !== undefined && subdomain !== page.subdomain;
+    if (moves) await takeSubdomain(trx, subdomain, subdomain);
+    const domain = askDomain(parseSettings(page.settings), input);
+    const values = {
       name,
       url,
       time_zone,
       subdomain,
+      ...(moves && { feed_subdomain: page.feed_subdomain ?? page.subdomain }),
       member_restricted,
       restricted_ips,
-      settings: settingsAfter(page.settings, settings),
+      settings: { ...merged(page.settings, settings), domain_config: domain.config },
       updated_at: wireNow(),
-    });
+    };
+    const row = await unlessTaken(domain, updateStatusPageRow(trx, grant, values));
+    if (isWithdrawn(page, row)) withdraw("page");
     if (row.time_zone !== page.time_zone) await rebuildAllServiceDays(trx, grant);
-    await audit(trx, ctx, grant, { action: "status_page.update", subject_id: row.id, changes: input });
-    return serializeStatusPage(row);
-  };
-  return changePage(ctx, grant, change, true);
+    const answered = serializeStatusPage(row);
+    checkRecordSize(answered);
+    return {
+      result: answered,
+      audit: {
+        action: "status_page.update",
+        subject_id: row.id,
+        changes: input,
+      },
+      events: [],
+    };
+  });
 }

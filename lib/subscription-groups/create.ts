@@ -1,9 +1,17 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { lockPage } from "#lib/change/queries.ts";
+import { checkRoom } from "#lib/change/room.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { insertSubscriptionGroup } from "#lib/subscription-groups/queries.ts";
-import type { CreateSubscriptionGroup, SubscriptionGroup } from "#lib/subscription-groups/schema.ts";
+import {
+  insertSubscriptionGroup,
+  listSubscriptionGroupRows,
+} from "#lib/subscription-groups/queries.ts";
+import type {
+  CreateSubscriptionGroup,
+  SubscriptionGroup,
+} from "#lib/subscription-groups/schema.ts";
+import { MAX_SUBSCRIPTION_GROUPS } from "#lib/subscription-groups/schema.ts";
 import { serializeSubscriptionGroup } from "#lib/subscription-groups/serialize.ts";
 
 /** @throws {AppError} `not_found`, `forbidden` */
@@ -14,8 +22,17 @@ export async function createSubscriptionGroup(
 ): Promise<SubscriptionGroup> {
   const grant = await authorize(ctx, "subscription.write", target);
   return changeRecords(ctx, grant, async (trx) => {
+    const page = await lockPage(trx, grant);
+    checkRoom(page, (await listSubscriptionGroupRows(trx, grant)).length, MAX_SUBSCRIPTION_GROUPS);
     const row = await insertSubscriptionGroup(trx, grant, { name: input.name });
-    await audit(trx, ctx, grant, { action: "subscription_group.create", subject_id: row.id, changes: input });
-    return serializeSubscriptionGroup(row);
+    return {
+      result: serializeSubscriptionGroup(row),
+      audit: {
+        action: "subscription_group.create",
+        subject_id: row.id,
+        changes: input,
+      },
+      events: [],
+    };
   });
 }

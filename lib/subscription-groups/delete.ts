@@ -1,4 +1,3 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
@@ -6,10 +5,21 @@ import { deleteSubscriptionGroupRow } from "#lib/subscription-groups/queries.ts"
 import type { SubscriptionGroupTarget } from "#lib/subscription-groups/read.ts";
 
 /** Deletes a group; its subscriptions stay. @throws {AppError} `not_found`, `forbidden` */
-export async function deleteSubscriptionGroup(ctx: Context, target: SubscriptionGroupTarget): Promise<void> {
+export async function deleteSubscriptionGroup(
+  ctx: Context,
+  target: SubscriptionGroupTarget,
+): Promise<void> {
   const grant = await authorize(ctx, "subscription.write", target);
   await changeRecords(ctx, grant, async (trx) => {
     const { id, name } = await deleteSubscriptionGroupRow(trx, grant, target.subscription_group_id);
-    await audit(trx, ctx, grant, { action: "subscription_group.delete", subject_id: id, changes: { name } });
+    return {
+      result: undefined,
+      audit: {
+        action: "subscription_group.delete",
+        subject_id: id,
+        changes: { name },
+      },
+      events: [],
+    };
   });
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionGroups } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
@@ -16,21 +16,41 @@ export const {
 } = pageRows("subscription_groups");
 
 /** The groups of each subscription, in the order of their ids. */
-export async function listGroupsOf(db: Db, grant: PageGrant, subscriptionIds: number[]): Promise<Map<number, number[]>> {
+export async function listGroupsOf(
+  db: Db,
+  grant: PageGrant,
+  subscriptionIds: number[],
+): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>(subscriptionIds.map((id) => [id, []]));
   if (subscriptionIds.length === 0) return found;
   const { rows } = await sql<{ subscription_id: number; subscription_group_id: number }>`
     select subscription_id, subscription_group_id from subscription_group_members
     where status_page_id = ${grant.status_page_id} and subscription_id = any(${subscriptionIds}::bigint[])
     order by place`.execute(db);
-  for (const { subscription_id, subscription_group_id } of rows) found.get(subscription_id)?.push(subscription_group_id);
+  for (const { subscription_id, subscription_group_id } of rows)
+    found.get(subscription_id)?.push(subscription_group_id);
   return found;
 }
 
-export async function setGroupsOf(trx: Trx, grant: PageGrant, subscriptionId: number, groupIds: readonly number[]): Promise<void> {
+/** The bytes of the groups of a subscription, the row `found` of its list. */
+export const BYTES_OF_GROUPS: RawBuilder<number> = sql`(
+  select 10 * count(*) from subscription_group_members as link
+  where link.status_page_id = found.status_page_id and link.subscription_id = found.id
+)`;
+
+export async function setGroupsOf(
+  trx: Trx,
+  grant: PageGrant,
+  subscriptionId: number,
+  groupIds: readonly number[],
+): Promise<void> {
   const page = grant.status_page_id;
-  await sql`delete from subscription_group_members where status_page_id = ${page} and subscription_id = ${subscriptionId}`.execute(trx);
+  await sql`delete from subscription_group_members where status_page_id = ${page} and subscription_id = ${subscriptionId}`.execute(
+    trx,
+  );
   await sql`
     insert into subscription_group_members (status_page_id, subscription_id, subscription_group_id, place)
-    select ${page}, ${subscriptionId}, given.* from unnest(${groupIds}::bigint[]) with ordinality as given`.execute(trx);
+    select ${page}, ${subscriptionId}, given.* from unnest(${groupIds}::bigint[]) with ordinality as given`.execute(
+    trx,
+  );
 }

@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { MAX_NAME, text } from "#lib/fields/text.ts";
 import { wireTime } from "#lib/fields/time.ts";
+
+/** Of one page: they are listed whole. */
+export const MAX_SUBSCRIPTION_GROUPS = 1_000;
 
 const SubscriptionGroupFields = z.object({ name: text(MAX_NAME) });
 
@@ -11,5 +15,14 @@ export type CreateSubscriptionGroup = z.infer<typeof CreateSubscriptionGroup>;
 export const UpdateSubscriptionGroup = SubscriptionGroupFields;
 export type UpdateSubscriptionGroup = z.infer<typeof UpdateSubscriptionGroup>;
 
-export const SubscriptionGroup = z.object({ id: z.int(), name: z.string(), inserted_at: wireTime, updated_at: wireTime });
+export const SubscriptionGroup = z.object({
+  id: z.int(),
+  name: z.string(),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+});
 export type SubscriptionGroup = z.infer<typeof SubscriptionGroup>;
+
+named(CreateSubscriptionGroup, "CreateSubscriptionGroup");
+named(UpdateSubscriptionGroup, "UpdateSubscriptionGroup");
+named(SubscriptionGroup, "SubscriptionGroup");

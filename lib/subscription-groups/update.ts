@@ -1,11 +1,13 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { updateSubscriptionGroupRow } from "#lib/subscription-groups/queries.ts";
 import type { SubscriptionGroupTarget } from "#lib/subscription-groups/read.ts";
-import type { SubscriptionGroup, UpdateSubscriptionGroup } from "#lib/subscription-groups/schema.ts";
+import type {
+  SubscriptionGroup,
+  UpdateSubscriptionGroup,
+} from "#lib/subscription-groups/schema.ts";
 import { serializeSubscriptionGroup } from "#lib/subscription-groups/serialize.ts";
 
 /** @throws {AppError} `not_found`, `forbidden` */
@@ -16,8 +18,18 @@ export async function updateSubscriptionGroup(
 ): Promise<SubscriptionGroup> {
   const grant = await authorize(ctx, "subscription.write", target);
   return changeRecords(ctx, grant, async (trx) => {
-    const row = await updateSubscriptionGroupRow(trx, grant, target.subscription_group_id, { ...input, updated_at: wireNow() });
-    await audit(trx, ctx, grant, { action: "subscription_group.update", subject_id: row.id, changes: input });
-    return serializeSubscriptionGroup(row);
+    const row = await updateSubscriptionGroupRow(trx, grant, target.subscription_group_id, {
+      ...input,
+      updated_at: wireNow(),
+    });
+    return {
+      result: serializeSubscriptionGroup(row),
+      audit: {
+        action: "subscription_group.update",
+        subject_id: row.id,
+        changes: input,
+      },
+      events: [],
+    };
   });
 }

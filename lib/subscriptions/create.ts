@@ -1,17 +1,34 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { insertSubscription } from "#lib/subscriptions/queries.ts";
 import { completeSubscription } from "#lib/subscriptions/read.ts";
-import { auditable, checkComplete, checkReferences, link, needsOptIn, unlessTaken } from "#lib/subscriptions/rules.ts";
+import {
+  auditable,
+  checkComplete,
+  checkReferences,
+  link,
+  needsOptIn,
+  unlessTaken,
+} from "#lib/subscriptions/rules.ts";
 import type { CreateSubscription, Subscription } from "#lib/subscriptions/schema.ts";
 
 /** @throws {AppError} `not_found`, `forbidden`, `invalid` */
-export async function createSubscription(ctx: Context, target: PageTarget, input: CreateSubscription): Promise<Subscription> {
+export async function createSubscription(
+  ctx: Context,
+  target: PageTarget,
+  input: CreateSubscription,
+): Promise<Subscription> {
   const grant = await authorize(ctx, "subscription.write", target);
-  const { service_ids, subscription_group_ids, confirm, metadata = {}, filter = "all", ...columns } = input;
+  const {
+    service_ids,
+    subscription_group_ids,
+    confirm,
+    metadata = {},
+    filter = "all",
+    ...columns
+  } = input;
   checkComplete({ ...input, filter });
   return changeRecords(ctx, grant, async (trx) => {
     await checkReferences(trx, grant, input);
@@ -19,7 +36,14 @@ export async function createSubscription(ctx: Context, target: PageTarget, input
     const values = { ...columns, filter, metadata: JSON.stringify(metadata), confirmed_at };
     const row = await unlessTaken(input.type, insertSubscription(trx, grant, values));
     await link(trx, grant, row.id, input);
-    await audit(trx, ctx, grant, { action: "subscription.create", subject_id: row.id, changes: auditable(input) });
-    return completeSubscription(trx, grant, row);
+    return {
+      result: await completeSubscription(trx, grant, row),
+      audit: {
+        action: "subscription.create",
+        subject_id: row.id,
+        changes: auditable(input),
+      },
+      events: [],
+    };
   });
 }

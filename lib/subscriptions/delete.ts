@@ -1,4 +1,3 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
@@ -10,6 +9,14 @@ export async function deleteSubscription(ctx: Context, target: SubscriptionTarge
   const grant = await authorize(ctx, "subscription.write", target);
   await changeRecords(ctx, grant, async (trx) => {
     const { id, type } = await deleteSubscriptionRow(trx, grant, target.subscription_id);
-    await audit(trx, ctx, grant, { action: "subscription.delete", subject_id: id, changes: { type } });
+    return {
+      result: undefined,
+      audit: {
+        action: "subscription.delete",
+        subject_id: id,
+        changes: { type },
+      },
+      events: [],
+    };
   });
 }

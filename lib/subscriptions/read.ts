@@ -4,7 +4,11 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.
 import type { Context } from "#lib/context.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { listGroupsOf } from "#lib/subscription-groups/queries.ts";
-import { getSubscriptionRow, listSubscriptionRows, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
+import {
+  getSubscriptionRow,
+  listSubscriptionRows,
+  type SubscriptionRow,
+} from "#lib/subscriptions/queries.ts";
 import type { Subscription } from "#lib/subscriptions/schema.ts";
 import { searchSubscriptionRows } from "#lib/subscriptions/search/queries.ts";
 import { parseSearch } from "#lib/subscriptions/search.ts";
@@ -13,13 +17,26 @@ import { serializeSubscription } from "#lib/subscriptions/serialize.ts";
 export type SubscriptionTarget = PageTarget & { subscription_id: number };
 
 /** Subscription rows with their services and groups, as the wire has them. */
-async function completeSubscriptions(db: Db, grant: PageGrant, rows: SubscriptionRow[]): Promise<Subscription[]> {
+async function completeSubscriptions(
+  db: Db,
+  grant: PageGrant,
+  rows: SubscriptionRow[],
+): Promise<Subscription[]> {
   const ids = rows.map((row) => row.id);
-  const [services, groups] = await Promise.all([listLinks(db, grant, "subscription", ids), listGroupsOf(db, grant, ids)]);
-  return rows.map((row) => serializeSubscription(row, services.get(row.id) ?? [], groups.get(row.id) ?? []));
+  const [services, groups] = await Promise.all([
+    listLinks(db, grant, "subscription", ids),
+    listGroupsOf(db, grant, ids),
+  ]);
+  return rows.map((row) =>
+    serializeSubscription(row, services.get(row.id) ?? [], groups.get(row.id) ?? []),
+  );
 }
 
-export async function completeSubscription(db: Db, grant: PageGrant, row: SubscriptionRow): Promise<Subscription> {
+export async function completeSubscription(
+  db: Db,
+  grant: PageGrant,
+  row: SubscriptionRow,
+): Promise<Subscription> {
   const [complete] = await completeSubscriptions(db, grant, [row]);
   return complete as Subscription;
 }
@@ -29,16 +46,28 @@ export async function completeSubscription(db: Db, grant: PageGrant, row: Subscr
  * @param query a part of an e-mail address, or a phone number; see `parseSearch`
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listSubscriptions(ctx: Context, target: PageTarget, slice: Slice, query: string): Promise<Listed<Subscription>> {
+export async function listSubscriptions(
+  ctx: Context,
+  target: PageTarget,
+  slice: Slice,
+  query: string,
+): Promise<Listed<Subscription>> {
   const grant = await authorize(ctx, "page.read", target);
-  const found =
-    query === "" ? listSubscriptionRows(ctx.db, grant, slice) : searchSubscriptionRows(ctx.db, grant, slice, parseSearch(query));
-  const { rows, ...envelope } = await found;
-  return { rows: await completeSubscriptions(ctx.db, grant, rows), ...envelope };
+  const answer = (rows: SubscriptionRow[]) => completeSubscriptions(ctx.db, grant, rows);
+  return query === ""
+    ? listSubscriptionRows(ctx.db, grant, slice, answer)
+    : searchSubscriptionRows(ctx.db, grant, slice, parseSearch(query), answer);
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */
-export async function getSubscription(ctx: Context, target: SubscriptionTarget): Promise<Subscription> {
+export async function getSubscription(
+  ctx: Context,
+  target: SubscriptionTarget,
+): Promise<Subscription> {
   const grant = await authorize(ctx, "page.read", target);
-  return completeSubscription(ctx.db, grant, await getSubscriptionRow(ctx.db, grant, target.subscription_id));
+  return completeSubscription(
+    ctx.db,
+    grant,
+    await getSubscriptionRow(ctx.db, grant, target.subscription_id),
+  );
 }

@@ -1,18 +1,24 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { type FieldErrors, invalid } from "#lib/errors.ts";
-import { checkTypes } from "#lib/incident-types/rules.ts";
 import { listKnownIncidentIds } from "#lib/incidents/queries.ts";
+import { checkTypes } from "#lib/incidents/types/rules.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
 import { listKnownGroupIds, setGroupsOf } from "#lib/subscription-groups/queries.ts";
 import { isAddressTaken } from "#lib/subscriptions/queries.ts";
-import type { SubscriptionFilter, SubscriptionType, UpdateSubscription } from "#lib/subscriptions/schema.ts";
+import type {
+  SubscriptionFilter,
+  SubscriptionType,
+  UpdateSubscription,
+} from "#lib/subscriptions/schema.ts";
 
 type Field = keyof UpdateSubscription;
 
 /** The fields that make up the address of a type. */
-export function addressFields(type: SubscriptionType): ("email" | "country_dial_code" | "phone_number" | "webhook_url")[] {
+export function addressFields(
+  type: SubscriptionType,
+): ("email" | "country_dial_code" | "phone_number" | "webhook_url")[] {
   if (type === "email") return ["email"];
   return type === "sms" ? ["country_dial_code", "phone_number"] : ["webhook_url"];
 }
@@ -35,15 +41,26 @@ function isBlank(value: unknown): boolean {
 
 type Whole = UpdateSubscription & { type: SubscriptionType; filter: SubscriptionFilter };
 
-/** @throws {AppError} `invalid` unless the address of its type and what its filter needs are there */
+/**
+ * @throws {AppError} `invalid` unless the address of its type and what its filter needs are there
+ */
 export function checkComplete(whole: Whole): void {
-  const missing = [...addressFields(whole.type), ...NEEDED[whole.filter]].filter((field) => isBlank(whole[field]));
-  const errors = missing.map((field): [string, FieldErrors[string]] => [field, [{ code: "blank" }]]);
+  const missing = [...addressFields(whole.type), ...NEEDED[whole.filter]].filter((field) =>
+    isBlank(whole[field]),
+  );
+  const errors = missing.map((field): [string, FieldErrors[string]] => [
+    field,
+    [{ code: "blank" }],
+  ]);
   if (errors.length > 0) throw invalid(Object.fromEntries(errors));
 }
 
 /** @throws {AppError} `invalid` unless all that a subscription names is of the page */
-export async function checkReferences(trx: Trx, grant: PageGrant, input: UpdateSubscription): Promise<void> {
+export async function checkReferences(
+  trx: Trx,
+  grant: PageGrant,
+  input: UpdateSubscription,
+): Promise<void> {
   const { service_ids = [], incident_types = [], incident_id, subscription_group_ids = [] } = input;
   await checkKnown(trx, grant, service_ids);
   await checkTypes(trx, grant, incident_types);
@@ -51,18 +68,26 @@ export async function checkReferences(trx: Trx, grant: PageGrant, input: UpdateS
   const incidents = await listKnownIncidentIds(trx, grant, incident_ids);
   if (incidents.length < incident_ids.length) throw invalid({ incident_id: [{ code: "unknown" }] });
   const groups = await listKnownGroupIds(trx, grant, subscription_group_ids);
-  if (groups.length < subscription_group_ids.length) throw invalid({ subscription_group_ids: [{ code: "unknown" }] });
+  if (groups.length < subscription_group_ids.length)
+    throw invalid({ subscription_group_ids: [{ code: "unknown" }] });
 }
 
 type Links = Pick<UpdateSubscription, "service_ids" | "subscription_group_ids">;
 
 /** Sets the services and groups that are given. */
-export async function link(trx: Trx, grant: PageGrant, id: number, { service_ids, subscription_group_ids }: Links): Promise<void> {
+export async function link(
+  trx: Trx,
+  grant: PageGrant,
+  id: number,
+  { service_ids, subscription_group_ids }: Links,
+): Promise<void> {
   if (service_ids) await setLinks(trx, grant, "subscription", id, service_ids);
   if (subscription_group_ids) await setGroupsOf(trx, grant, id, subscription_group_ids);
 }
 
-/** @throws {AppError} `invalid` on the address when the page has a subscription of that type with it */
+/**
+ * @throws {AppError} `invalid` on the address when the page has a subscription of that type with it
+ */
 export async function unlessTaken<T>(type: SubscriptionType, write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
     if (!isAddressTaken(error)) throw error;
@@ -72,8 +97,13 @@ export async function unlessTaken<T>(type: SubscriptionType, write: Promise<T>):
 
 const PERSONAL: Field[] = ["email", "country_dial_code", "phone_number", "webhook_url", "metadata"];
 
-/** What the audit log keeps of a change: that a person's address was set, not which, and no secret of a chat's. */
+/**
+ * What the audit log keeps of a change: that a person's address was set, not which, and no secret
+ * of a chat's.
+ */
 export function auditable(input: UpdateSubscription): object {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([field, value]) => [field, PERSONAL.includes(field as Field) ? "…" : value]));
+  return Object.fromEntries(
+    given.map(([field, value]) => [field, PERSONAL.includes(field as Field) ? "…" : value]),
+  );
 }

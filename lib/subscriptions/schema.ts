@@ -1,12 +1,24 @@
 import { z } from "zod";
 import { optionalEmail, url } from "#lib/fields/address.ts";
 import { jsonObject } from "#lib/fields/json.ts";
+import { optionalLanguage } from "#lib/fields/language.ts";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
-import { digits, MAX_NAME, optionalLanguage, words } from "#lib/fields/text.ts";
+import { digits, MAX_NAME, words } from "#lib/fields/text.ts";
 import { wireTime } from "#lib/fields/time.ts";
 import { choice, flag, ids, optionalId } from "#lib/fields/value.ts";
 
-export const SUBSCRIPTION_TYPES = ["email", "sms", "webhook", "slack", "discord", "teams", "google_chat", "mattermost", "zoom"] as const;
+export const SUBSCRIPTION_TYPES = [
+  "email",
+  "sms",
+  "webhook",
+  "slack",
+  "discord",
+  "teams",
+  "google_chat",
+  "mattermost",
+  "zoom",
+] as const;
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
 
 export const SUBSCRIPTION_FILTERS = ["all", "services", "incident", "incident_types"] as const;
@@ -19,17 +31,23 @@ const MAX_GROUPS = 1_000;
 
 const SubscriptionFields = z.object({
   type: choice(SUBSCRIPTION_TYPES),
-  filter: choice(SUBSCRIPTION_FILTERS).meta({ description: "What is told: everything, or what the field of this name lists" }),
+  filter: choice(SUBSCRIPTION_FILTERS).meta({
+    description: "What is told: everything, or what the field of this name lists",
+  }),
   service_ids: ids(),
   incident_types: words(MAX_NAME),
   incident_id: optionalId(),
   email: optionalEmail().transform((address) => address ?? undefined),
-  confirm: flag().meta({ description: "true: confirmed without asking the subscriber. false takes no confirmation back." }),
+  confirm: flag().meta({
+    description: "true: confirmed without asking the subscriber. false takes no confirmation back.",
+  }),
   country_dial_code: digits(MAX_DIAL_CODE).meta({ examples: ["49"] }),
   phone_number: digits(MAX_PHONE_NUMBER).meta({ examples: ["1511234567"] }),
   webhook_url: url().meta({ description: "Of a webhook or a chat" }),
   locale: optionalLanguage(),
-  metadata: jsonObject(MAX_METADATA).meta({ description: `Kept and given back unchanged; at most ${MAX_METADATA} characters as JSON` }),
+  metadata: jsonObject(MAX_METADATA).meta({
+    description: `Kept and given back unchanged; at most ${MAX_METADATA} characters as JSON`,
+  }),
   subscription_group_ids: ids(MAX_GROUPS),
 });
 
@@ -58,3 +76,7 @@ export const Subscription = z.object({
   updated_at: wireTime,
 });
 export type Subscription = z.infer<typeof Subscription>;
+
+named(CreateSubscription, "CreateSubscription");
+named(UpdateSubscription, "UpdateSubscription");
+named(Subscription, "Subscription");

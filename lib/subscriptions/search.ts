@@ -12,8 +12,9 @@ export type Search = {
 };
 
 /**
- * Reads a search as people type it: a part of an e-mail address, `+49 1511234567`, `+49`, or `1511234567`. A `+` that was not
- * percent-encoded in the address arrives as a space: in neither kind of address is there one that is meant.
+ * Reads a search as people type it: a part of an e-mail address, `+49 1511234567`, `+49`, or
+ * `1511234567`. A `+` that was not percent-encoded in the address arrives as a space: in neither
+ * kind of address is there one that is meant.
  */
 export function parseSearch(typed: string): Search {
   const text = typed.trimEnd();
@@ -23,8 +24,14 @@ export function parseSearch(typed: string): Search {
     return /^\d+$/.test(text) ? { email_part, phone_number: text } : { email_part };
   }
   const [, digits = "", rest = ""] = phone;
-  if (rest) return { phones: [{ country_dial_code: digits, phone_number: rest.replace(/\D/g, "") }] };
+  if (rest)
+    return { phones: [{ country_dial_code: digits, phone_number: rest.replace(/\D/g, "") }] };
   if (digits.length <= MAX_DIAL_CODE) return { country_dial_code: digits };
   const lengths = Array.from({ length: MAX_DIAL_CODE }, (_, index) => index + 1);
-  return { phones: lengths.map((length) => ({ country_dial_code: digits.slice(0, length), phone_number: digits.slice(length) })) };
+  return {
+    phones: lengths.map((length) => ({
+      country_dial_code: digits.slice(0, length),
+      phone_number: digits.slice(length),
+    })),
+  };
 }

@@ -1,7 +1,11 @@
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import type { Subscription } from "#lib/subscriptions/schema.ts";
 
-export function serializeSubscription(row: SubscriptionRow, service_ids: number[], subscription_group_ids: number[]): Subscription {
+export function serializeSubscription(
+  row: SubscriptionRow,
+  service_ids: number[],
+  subscription_group_ids: number[],
+): Subscription {
   return {
     id: row.id,
     type: row.type,

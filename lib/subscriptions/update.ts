@@ -1,18 +1,41 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
-import { lockSubscription, type SubscriptionRow, updateSubscriptionRow } from "#lib/subscriptions/queries.ts";
+import {
+  lockSubscription,
+  type SubscriptionRow,
+  updateSubscriptionRow,
+} from "#lib/subscriptions/queries.ts";
 import { completeSubscription, type SubscriptionTarget } from "#lib/subscriptions/read.ts";
-import { addressFields, auditable, checkComplete, checkReferences, link, needsOptIn, unlessTaken } from "#lib/subscriptions/rules.ts";
-import type { Subscription, SubscriptionType, UpdateSubscription } from "#lib/subscriptions/schema.ts";
+import {
+  addressFields,
+  auditable,
+  checkComplete,
+  checkReferences,
+  link,
+  needsOptIn,
+  unlessTaken,
+} from "#lib/subscriptions/rules.ts";
+import type {
+  Subscription,
+  SubscriptionType,
+  UpdateSubscription,
+} from "#lib/subscriptions/schema.ts";
 import { serializeSubscription } from "#lib/subscriptions/serialize.ts";
 
 // Who confirmed one address has not confirmed another.
-function confirmation(before: SubscriptionRow, input: UpdateSubscription, type: SubscriptionType): string | null {
-  const isSame = before.type === type && addressFields(type).every((field) => input[field] === undefined || input[field] === before[field]);
+function confirmation(
+  before: SubscriptionRow,
+  input: UpdateSubscription,
+  type: SubscriptionType,
+): string | null {
+  const isSame =
+    before.type === type &&
+    addressFields(type).every(
+      (field) => input[field] === undefined || input[field] === before[field],
+    );
   if (isSame && before.confirmed_at) return before.confirmed_at;
   return input.confirm || !needsOptIn(type) ? wireNow() : null;
 }
@@ -21,21 +44,42 @@ function confirmation(before: SubscriptionRow, input: UpdateSubscription, type: 
  * Changes the given fields of a subscription; another address has to be confirmed anew.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function updateSubscription(ctx: Context, target: SubscriptionTarget, input: UpdateSubscription): Promise<Subscription> {
+export async function updateSubscription(
+  ctx: Context,
+  target: SubscriptionTarget,
+  input: UpdateSubscription,
+): Promise<Subscription> {
   const grant = await authorize(ctx, "subscription.write", target);
   return changeRecords(ctx, grant, async (trx) => {
     const before = await lockSubscription(trx, grant, target.subscription_id);
-    const services = (await listLinks(trx, grant, "subscription", [before.id])).get(before.id) ?? [];
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-    const whole = { ...serializeSubscription(before, services, []), ...given } as Parameters<typeof checkComplete>[0];
+    const services =
+      (await listLinks(trx, grant, "subscription", [before.id])).get(before.id) ?? [];
+    const given = Object.fromEntries(
+      Object.entries(input).filter(([, value]) => value !== undefined),
+    );
+    const whole = { ...serializeSubscription(before, services, []), ...given } as Parameters<
+      typeof checkComplete
+    >[0];
     checkComplete(whole);
     await checkReferences(trx, grant, input);
     const { service_ids, subscription_group_ids, confirm, metadata, ...columns } = input;
     const confirmed_at = confirmation(before, input, whole.type);
-    const values = { ...columns, ...(metadata && { metadata: JSON.stringify(metadata) }), confirmed_at, updated_at: wireNow() };
+    const values = {
+      ...columns,
+      ...(metadata && { metadata: JSON.stringify(metadata) }),
+      confirmed_at,
+      updated_at: wireNow(),
+    };
     const row = await unlessTaken(whole.type, updateSubscriptionRow(trx, grant, before.id, values));
     await link(trx, grant, row.id, input);
-    await audit(trx, ctx, grant, { action: "subscription.update", subject_id: row.id, changes: auditable(input) });
-    return completeSubscription(trx, grant, row);
+    return {
+      result: await completeSubscription(trx, grant, row),
+      audit: {
+        action: "subscription.update",
+        subject_id: row.id,
+        changes: auditable(input),
+      },
+      events: [],
+    };
   });
 }

@@ -10,7 +10,10 @@ function isSame(given: Given, posted: Posted): boolean {
   );
 }
 
-/** Which posted update one means that came with its record: the one with its id or, without an id, the one that says the same. */
+/**
+ * Which posted update one means that came with its record: the one with its id or, without an id,
+ * the one that says the same.
+ */
 export function knownUpdate<P extends Posted>(given: Given, posted: readonly P[]): P | undefined {
   return posted.find((candidate) => isSame(given, candidate));
 }

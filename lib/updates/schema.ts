@@ -2,7 +2,7 @@ import { z } from "zod";
 import { translations } from "#lib/fields/json.ts";
 import { MAX_DESCRIPTION, text } from "#lib/fields/text.ts";
 import { requiredDatetime, wireTime } from "#lib/fields/time.ts";
-import { flag } from "#lib/fields/value.ts";
+import { flag, plainFlag } from "#lib/fields/value.ts";
 
 export const MAX_UPDATES = 1_000;
 
@@ -11,7 +11,7 @@ export const UpdateFields = z.object({
   posted_at: requiredDatetime(),
   description: text(MAX_DESCRIPTION),
   translations: translations({ description: MAX_DESCRIPTION }),
-  notify: flag(),
+  notify: plainFlag(),
   social_post: flag(),
 });
 

@@ -1,16 +1,17 @@
-import { renderMarkdown } from "#lib/markdown.ts";
+import type { Rendered } from "#lib/markdown/rendered.ts";
 import type { Update } from "#lib/updates/schema.ts";
 
 type UpdateRow = Omit<Update, "description_html" | "translations"> & { translations: unknown };
 
-export function serializeUpdate(row: UpdateRow): Update {
+/** @param rendered the descriptions of the record's updates, this one's among them */
+export function serializeUpdate(row: UpdateRow, rendered: Rendered): Update {
   return {
     id: row.id,
     inserted_at: row.inserted_at,
     updated_at: row.updated_at,
     posted_at: row.posted_at,
     description: row.description,
-    description_html: renderMarkdown(row.description),
+    description_html: rendered.get(row.description) ?? "",
     translations: row.translations as Update["translations"],
     subscribers_notified_at: row.subscribers_notified_at,
     social_post: row.social_post,

@@ -11,11 +11,18 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
 
 /** The user with this address, in whichever case it is written. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom("users").selectAll().where(sql`lower(email)`, "=", email.toLowerCase()).executeTakeFirst();
+  return db
+    .selectFrom("users")
+    .selectAll()
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .executeTakeFirst();
 }
 
 /** @returns undefined when the address has an account */
-export async function insertUser(trx: Trx, values: Insertable<Users>): Promise<UserRow | undefined> {
+export async function insertUser(
+  trx: Trx,
+  values: Insertable<Users>,
+): Promise<UserRow | undefined> {
   return trx
     .insertInto("users")
     .values(values)
@@ -24,8 +31,17 @@ export async function insertUser(trx: Trx, values: Insertable<Users>): Promise<U
     .executeTakeFirst();
 }
 
-export async function updatePassword(trx: Trx, grant: UserGrant, password_hash: string, updated_at: string): Promise<void> {
-  await trx.updateTable("users").set({ password_hash, updated_at }).where("id", "=", grant.user_id).execute();
+export async function updatePassword(
+  trx: Trx,
+  grant: UserGrant,
+  password_hash: string,
+  updated_at: string,
+): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ password_hash, updated_at })
+    .where("id", "=", grant.user_id)
+    .execute();
 }
 
 /** Notes a sign-in: the one before becomes the last. */

@@ -1,4 +1,3 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
 import { hashPassword } from "#lib/auth/passwords.ts";
 import { changeOrganization } from "#lib/change.ts";
@@ -11,11 +10,19 @@ import { updatePassword } from "#lib/users/queries.ts";
  * @param password as the schema `Password` allows it
  * @throws {AppError} `not_found`
  */
-export async function resetPassword(ctx: Context, target: UserTarget, password: string): Promise<void> {
+export async function resetPassword(
+  ctx: Context,
+  target: UserTarget,
+  password: string,
+): Promise<void> {
   const grant = await authorizeUser(ctx, target);
   const password_hash = await hashPassword(password);
   await changeOrganization(ctx, grant, async (trx) => {
     await updatePassword(trx, grant, password_hash, wireNow());
-    await audit(trx, ctx, grant, { action: "user.reset_password", subject_id: grant.user_id });
+    return {
+      result: undefined,
+      audit: { action: "user.reset_password", subject_id: grant.user_id },
+      events: [],
+    };
   });
 }

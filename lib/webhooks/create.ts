@@ -1,8 +1,8 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { lockPage } from "#lib/change/queries.ts";
+import { checkRoom } from "#lib/change/room.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
 import { seal } from "#lib/seal.ts";
 import { insertWebhook, listWebhookRows } from "#lib/webhooks/queries.ts";
 import { auditable, checkUrl } from "#lib/webhooks/rules.ts";
@@ -14,16 +14,32 @@ import { newSecret } from "#lib/webhooks/sign.ts";
  * Adds a webhook; its secret is told this once.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function createWebhook(ctx: Context, target: PageTarget, input: CreateWebhook): Promise<NewWebhook> {
+export async function createWebhook(
+  ctx: Context,
+  target: PageTarget,
+  input: CreateWebhook,
+): Promise<NewWebhook> {
   const grant = await authorize(ctx, "webhook.write", target);
   checkUrl(input.url);
   const { url, events, enabled = true } = input;
   return changeRecords(ctx, grant, async (trx) => {
-    const { length } = await listWebhookRows(trx, grant);
-    if (length >= MAX_WEBHOOKS) throw invalid({ base: [{ code: "too_many", values: { max: MAX_WEBHOOKS } }] });
+    const page = await lockPage(trx, grant);
+    checkRoom(page, (await listWebhookRows(trx, grant)).length, MAX_WEBHOOKS);
     const secret = newSecret();
-    const row = await insertWebhook(trx, grant, { url, events, enabled, secret_sealed: seal(secret) });
-    await audit(trx, ctx, grant, { action: "webhook.create", subject_id: row.id, changes: auditable(input) });
-    return { ...serializeWebhook(row), secret };
+    const row = await insertWebhook(trx, grant, {
+      url,
+      events,
+      enabled,
+      secret_sealed: seal(secret),
+    });
+    return {
+      result: { ...serializeWebhook(row), secret },
+      audit: {
+        action: "webhook.create",
+        subject_id: row.id,
+        changes: auditable(input),
+      },
+      events: [],
+    };
   });
 }

@@ -1,4 +1,3 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
@@ -14,6 +13,14 @@ export async function deleteWebhook(ctx: Context, target: WebhookTarget): Promis
   const grant = await authorize(ctx, "webhook.write", target);
   await changeRecords(ctx, grant, async (trx) => {
     const { id, url } = await deleteWebhookRow(trx, grant, target.webhook_id);
-    await audit(trx, ctx, grant, { action: "webhook.delete", subject_id: id, changes: auditable({ url }) });
+    return {
+      result: undefined,
+      audit: {
+        action: "webhook.delete",
+        subject_id: id,
+        changes: auditable({ url }),
+      },
+      events: [],
+    };
   });
 }

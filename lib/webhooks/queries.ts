@@ -16,7 +16,11 @@ export const {
 } = pageRows("webhooks");
 
 /** Deliveries may be added meanwhile. @throws {AppError} `not_found` */
-export async function lockWebhook(trx: Trx, grant: PageGrant, webhookId: number): Promise<WebhookRow> {
+export async function lockWebhook(
+  trx: Trx,
+  grant: PageGrant,
+  webhookId: number,
+): Promise<WebhookRow> {
   const row = await trx
     .selectFrom("webhooks")
     .selectAll()

@@ -2,9 +2,13 @@ import { invalid } from "#lib/errors.ts";
 import { namesRefusedTarget } from "#lib/targets.ts";
 import type { UpdateWebhook } from "#lib/webhooks/schema.ts";
 
-/** @throws {AppError} `invalid` for an address that no attempt would be made at; what a name resolves to shows at the attempt */
+/**
+ * @throws {AppError} `invalid` for an address that no attempt would be made at; what a name
+ * resolves to shows at the attempt
+ */
 export function checkUrl(url: string | undefined): void {
-  if (url !== undefined && namesRefusedTarget(url)) throw invalid({ url: [{ code: "private_target" }] });
+  if (url !== undefined && namesRefusedTarget(url))
+    throw invalid({ url: [{ code: "private_target" }] });
 }
 
 /** What the audit log keeps: addresses of webhooks often hold a secret, so only the host. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { EventName } from "#lib/events/catalogue.ts";
 import { url } from "#lib/fields/address.ts";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { issue } from "#lib/fields/text.ts";
 import { wireTime } from "#lib/fields/time.ts";
@@ -14,7 +16,7 @@ export const WEBHOOK_EVENTS = [
   "info_notice.updated",
   "info_notice.deleted",
   "status_page.domain.updated",
-] as const;
+] as const satisfies readonly EventName[];
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** Of one page: every change of an incident is written once for each. */
@@ -26,6 +28,7 @@ export const TEST_EVENT = "webhook.test";
 const events = z
   .array(z.enum(["", ...WEBHOOK_EVENTS]))
   .max(100)
+  .meta({ contains: { enum: WEBHOOK_EVENTS } })
   .nullish()
   .transform((list) => (list ? [...new Set(list)].filter((event) => event !== "") : undefined))
   .refine((list) => list === undefined || list.length > 0, issue("blank"));
@@ -42,22 +45,41 @@ export type CreateWebhook = z.infer<typeof CreateWebhook>;
 export const UpdateWebhook = WebhookFields;
 export type UpdateWebhook = z.infer<typeof UpdateWebhook>;
 
-export const Webhook = z.object({ id: z.int(), url: z.string(), events: z.array(z.enum(WEBHOOK_EVENTS)), enabled: z.boolean() });
+export const Webhook = z.object({
+  id: z.int(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  enabled: z.boolean(),
+});
 export type Webhook = z.infer<typeof Webhook>;
 
 export const NewWebhook = Webhook.extend({
-  secret: z.string().meta({ description: "Signs the deliveries; shown this once", examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"] }),
+  secret: z.string().meta({
+    description: "Signs the deliveries; shown this once",
+    examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+  }),
 });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed", "cancelled"] as const;
 
 /** Why an attempt got no answer. */
-const ATTEMPT_ERRORS = ["address_refused", "unknown_host", "timeout", "tls_failed", "bad_answer", "connection_failed", "internal"] as const;
+const ATTEMPT_ERRORS = [
+  "address_refused",
+  "unknown_host",
+  "timeout",
+  "tls_failed",
+  "bad_answer",
+  "connection_failed",
+  "internal",
+] as const;
 
 export const Attempt = z.object({
   attempted_at: wireTime,
-  status: z.int().nullable().meta({ description: "HTTP status of the answer; null: there was none" }),
+  status: z
+    .int()
+    .nullable()
+    .meta({ description: "HTTP status of the answer; null: there was none" }),
   duration_ms: z.int(),
   answer: z.string().nullable().meta({ description: "The first KiB of the answer" }),
   error: z.enum(ATTEMPT_ERRORS).nullable().meta({ description: "Why there was no answer" }),
@@ -68,11 +90,21 @@ export const Delivery = z.object({
   id: z.int(),
   inserted_at: wireTime,
   webhook_id: z.int(),
-  message_id: z.string().meta({ description: "The `webhook-id` header: the same for every attempt at the same event" }),
+  message_id: z
+    .string()
+    .meta({ description: "The `webhook-id` header: the same for every attempt at the same event" }),
   event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
-  state: z.enum(DELIVERY_STATES).meta({ description: "`cancelled`: the webhook was disabled when an attempt was due" }),
+  state: z
+    .enum(DELIVERY_STATES)
+    .meta({ description: "`cancelled`: the webhook was disabled when an attempt was due" }),
   next_attempt_at: wireTime.nullable(),
   attempts: z.array(Attempt).meta({ description: "Oldest first" }),
   payload: z.record(z.string(), z.unknown()).meta({ description: "The body that is sent" }),
 });
 export type Delivery = z.infer<typeof Delivery>;
+
+named(CreateWebhook, "CreateWebhook");
+named(UpdateWebhook, "UpdateWebhook");
+named(Webhook, "Webhook");
+named(NewWebhook, "CreatedWebhook");
+named(Delivery, "WebhookDeliveryDelivery");

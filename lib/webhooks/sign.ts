@@ -7,19 +7,24 @@ export function newSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** One for every event: all attempts at it have the same, so that receivers can tell repetitions. */
-export function newMessageId(): string {
-  return `msg_${randomBytes(18).toString("base64url")}`;
-}
-
 export type Message = { id: string; body: string };
 
 /**
  * The headers of a signed delivery, as Standard Webhooks 1.0.0 has them.
  * @param timestamp_s Unix seconds of the attempt
  */
-export function signedHeaders(secret: string, { id, body }: Message, timestamp_s: number): Record<string, string> {
+export function signedHeaders(
+  secret: string,
+  { id, body }: Message,
+  timestamp_s: number,
+): Record<string, string> {
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
-  const signature = createHmac("sha256", key).update(`${id}.${timestamp_s}.${body}`).digest("base64");
-  return { "webhook-id": id, "webhook-timestamp": String(timestamp_s), "webhook-signature": `v1,${signature}` };
+  const signature = createHmac("sha256", key)
+    .update(`${id}.${timestamp_s}.${body}`)
+    .digest("base64");
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp_s),
+    "webhook-signature": `v1,${signature}`,
+  };
 }

@@ -1,4 +1,3 @@
-import { audit } from "#lib/audit/queries.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
@@ -13,13 +12,24 @@ import { serializeWebhook } from "#lib/webhooks/serialize.ts";
  * Changes the given fields of a webhook.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
-export async function updateWebhook(ctx: Context, target: WebhookTarget, input: UpdateWebhook): Promise<Webhook> {
+export async function updateWebhook(
+  ctx: Context,
+  target: WebhookTarget,
+  input: UpdateWebhook,
+): Promise<Webhook> {
   const grant = await authorize(ctx, "webhook.write", target);
   return changeRecords(ctx, grant, async (trx) => {
     const { id } = await lockWebhook(trx, grant, target.webhook_id);
     checkUrl(input.url);
     const row = await updateWebhookRow(trx, grant, id, { ...input, updated_at: wireNow() });
-    await audit(trx, ctx, grant, { action: "webhook.update", subject_id: id, changes: auditable(input) });
-    return serializeWebhook(row);
+    return {
+      result: serializeWebhook(row),
+      audit: {
+        action: "webhook.update",
+        subject_id: id,
+        changes: auditable(input),
+      },
+      events: [],
+    };
   });
 }

@@ -26,5 +26,9 @@ export async function readInstallation(db: Db): Promise<Installation> {
       .limit(1)
       .executeTakeFirst(),
   ]);
-  return { subdomains: pages.map((page) => page.subdomain), has_organization: organization !== undefined, owner: owner ?? null };
+  return {
+    subdomains: pages.map((page) => page.subdomain),
+    has_organization: organization !== undefined,
+    owner: owner ?? null,
+  };
 }

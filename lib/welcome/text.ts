@@ -1,13 +1,18 @@
-import type { Demo } from "#db/seed/demo.ts";
-import { table } from "#lib/cli/options.ts";
 import { env } from "#lib/env.ts";
+import type { Demo } from "#lib/seed/demo.ts";
 import { pageUrl } from "#lib/status-pages/address.ts";
+import { table } from "#lib/table.ts";
 import type { Installation } from "#lib/welcome/queries.ts";
 
 const INCIDENT = {
   title: "Search is slow",
   type: "minor",
-  updates: [{ type: "investigating", description: "Searches take several seconds. We are looking into it." }],
+  updates: [
+    {
+      type: "investigating",
+      description: "Searches take several seconds. We are looking into it.",
+    },
+  ],
 };
 
 function curl({ subdomain, service_id, token }: Demo): string {
@@ -35,7 +40,10 @@ export function addresses({ subdomains }: Installation): string {
 }
 
 /** How to get in when the first start ended before it could tell the password. */
-export function readmission({ email, organization_id }: NonNullable<Installation["owner"]>): string {
+export function readmission({
+  email,
+  organization_id,
+}: NonNullable<Installation["owner"]>): string {
   return `The first start was interrupted. If you have not seen its password and key, make new ones:
 
   npm run -s cli -- user reset-password --email ${email}

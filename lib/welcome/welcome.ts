@@ -1,9 +1,9 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Db, isDatabaseLost } from "#db/index.ts";
-import { seedDemo } from "#db/seed/demo.ts";
 import { systemContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
+import { seedDemo } from "#lib/seed/demo.ts";
 import { readInstallation } from "#lib/welcome/queries.ts";
 import { addresses, FIRST_OWNER, invitation, readmission } from "#lib/welcome/text.ts";
 
@@ -52,8 +52,8 @@ async function prepare(db: Db, isEmbedded: boolean): Promise<Greeting> {
 }
 
 /**
- * Fills a new embedded database with the demo, all of it or nothing. The greeting tells its secrets at the first start only; a database
- * of one's own is left as it is.
+ * Fills a new embedded database with the demo, all of it or nothing. The greeting tells its secrets
+ * at the first start only; a database of one's own is left as it is.
  * @returns a greeting that says nothing when the database is lost meanwhile
  */
 export async function prepareWelcome(db: Db, isEmbedded: boolean): Promise<Greeting> {

@@ -1,7 +1,14 @@
 import type { Minted } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-type Key = { id: number; name: string; role: string; hint: string; last_used_at: string | null; token?: string };
+type Key = {
+  id: number;
+  name: string;
+  role: string;
+  hint: string;
+  last_used_at: string | null;
+  token?: string;
+};
 type List = { api_keys: Key[]; meta: { total_count: number } };
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
@@ -10,9 +17,14 @@ function pathOf({ id }: Minted): string {
   return `/orgs/${id}/api_keys`;
 }
 
-test("a key's token is told once; it works at once with its role", async ({ api, organization }) => {
+test("a key's token is told once; it works at once with its role", async ({
+  api,
+  organization,
+}) => {
   const owner = api.as(organization.owner.key);
-  const created = await owner.post(pathOf(organization), { api_key: { name: "Deployments", role: "editor" } });
+  const created = await owner.post(pathOf(organization), {
+    api_key: { name: "Deployments", role: "editor" },
+  });
   expect(created.status, created.text).toBe(201);
   const { token = "", ...key } = created.json<{ api_key: Key }>().api_key;
   expect(token).toMatch(/^ok_[\w-]{32}$/);
@@ -32,7 +44,10 @@ test("a key's token is told once; it works at once with its role", async ({ api,
   expect((await api.as(token).post(services, { service: { name: "New" } })).status).toBe(403);
 });
 
-test("without a role a key is an admin's; without a name there is none", async ({ api, organization }) => {
+test("without a role a key is an admin's; without a name there is none", async ({
+  api,
+  organization,
+}) => {
   const owner = api.as(organization.keys.owner);
   const created = await owner.post(pathOf(organization), { api_key: { name: "Plain", role: "" } });
   expect(created.json<{ api_key: Key }>().api_key.role).toBe("admin");
@@ -43,15 +58,21 @@ test("without a role a key is an admin's; without a name there is none", async (
 test("only an owner, or an owner's key, sees and makes keys", async ({ api, organization }) => {
   for (const role of ["admin", "billing"] as const) {
     expect((await api.as(organization.keys[role]).get(pathOf(organization))).status).toBe(403);
-    expect((await api.as(organization.keys[role]).post(pathOf(organization), { api_key: { name: "Mine", role: "viewer" } })).status).toBe(
-      403,
-    );
+    expect(
+      (
+        await api
+          .as(organization.keys[role])
+          .post(pathOf(organization), { api_key: { name: "Mine", role: "viewer" } })
+      ).status,
+    ).toBe(403);
   }
 });
 
 test("a revoked key is refused at once and listed no more", async ({ api, organization }) => {
   const owner = api.as(organization.owner.key);
-  const created = (await owner.post(pathOf(organization), { api_key: { name: "Short-lived", role: "admin" } })).json<{ api_key: Key }>();
+  const created = (
+    await owner.post(pathOf(organization), { api_key: { name: "Short-lived", role: "admin" } })
+  ).json<{ api_key: Key }>();
   const { id, token = "" } = created.api_key;
   const services = `/status_pages/${organization.page.subdomain}/services`;
   expect((await api.as(token).get(services)).status).toBe(200);
@@ -59,6 +80,8 @@ test("a revoked key is refused at once and listed no more", async ({ api, organi
   expect([revoked.status, revoked.text]).toEqual([200, '""']);
   const refused = await api.as(token).get(services);
   expect([refused.status, refused.text]).toEqual([401, '{"error":401}']);
-  expect((await owner.get(pathOf(organization))).json<List>().api_keys.map((key) => key.id)).not.toContain(id);
+  expect(
+    (await owner.get(pathOf(organization))).json<List>().api_keys.map((key) => key.id),
+  ).not.toContain(id);
   expect((await owner.delete(`${pathOf(organization)}/${id}`)).status).toBe(404);
 });

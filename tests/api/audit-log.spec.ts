@@ -16,7 +16,10 @@ async function serviceOn(api: Api, subdomain: string, name: string): Promise<num
   return response.json<{ service: { id: number } }>().service.id;
 }
 
-test("a change is told with who, what, where and when; newest first", async ({ api, organization }) => {
+test("a change is told with who, what, where and when; newest first", async ({
+  api,
+  organization,
+}) => {
   const owner = api.as(organization.owner.key);
   const first = await serviceOn(api, organization.page.subdomain, "First");
   const second = await serviceOn(owner, organization.page.subdomain, "Second");
@@ -35,13 +38,23 @@ test("a change is told with who, what, where and when; newest first", async ({ a
     request_id: expect.any(String),
     address: expect.any(String),
   });
-  expect(audit_log[1]).toMatchObject({ subject: `service:${first}`, actor: expect.stringMatching(/^api_key:\d+$/), actor_name: "test" });
+  expect(audit_log[1]).toMatchObject({
+    subject: `service:${first}`,
+    actor: expect.stringMatching(/^api_key:\d+$/),
+    actor_name: "test",
+  });
 });
 
-test("every filter finds what it names, and nothing else", async ({ api, organization, database }) => {
+test("every filter finds what it names, and nothing else", async ({
+  api,
+  organization,
+  database,
+}) => {
   const other = await mintPage(database, organization.id);
   const service = await serviceOn(api, organization.page.subdomain, "First");
-  await api.put(`/status_pages/${organization.page.subdomain}/services/${service}`, { service: { name: "Renamed" } });
+  await api.put(`/status_pages/${organization.page.subdomain}/services/${service}`, {
+    service: { name: "Renamed" },
+  });
   await serviceOn(api.as(organization.owner.key), other.subdomain, "Elsewhere");
   const { audit_log } = await log(api, organization);
   const counts: [string, number][] = [
@@ -66,10 +79,15 @@ test("every filter finds what it names, and nothing else", async ({ api, organiz
   expect((await api.get(`/orgs/${organization.id}/audit_log?from=yesterday`)).status).toBe(400);
 });
 
-test("walking the log shows each row once, and never another organization's", async ({ api, organization, database }) => {
+test("walking the log shows each row once, and never another organization's", async ({
+  api,
+  organization,
+  database,
+}) => {
   const stranger = await mintOrganization(database);
   await serviceOn(api.as(stranger.keys.admin), stranger.page.subdomain, "Theirs");
-  for (let round = 0; round < 5; round++) await serviceOn(api, organization.page.subdomain, `Service ${round}`);
+  for (let round = 0; round < 5; round++)
+    await serviceOn(api, organization.page.subdomain, `Service ${round}`);
   const seen: number[] = [];
   let query: string | null = "?limit=2";
   while (query !== null) {
@@ -82,17 +100,27 @@ test("walking the log shows each row once, and never another organization's", as
   expect(seen).toHaveLength(5);
 });
 
-test("no token, link or address of a chat ever gets into the log", async ({ api, organization }) => {
+test("no token, link or address of a chat ever gets into the log", async ({
+  api,
+  organization,
+}) => {
   const owner = api.as(organization.owner.key);
   const key = await owner.post(`/orgs/${organization.id}/api_keys`, { api_key: { name: "Key" } });
-  const member = await owner.post(`/orgs/${organization.id}/members`, { member: { email: "invited@example.com", role: "viewer" } });
+  const member = await owner.post(`/orgs/${organization.id}/members`, {
+    member: { email: "invited@example.com", role: "viewer" },
+  });
   const webhook_url = "https://hooks.example.com/services/T0/B0/very-secret";
   const subscription = { type: "slack", webhook_url };
-  const made = await owner.post(`/status_pages/${organization.page.subdomain}/subscriptions`, { subscription });
+  const made = await owner.post(`/status_pages/${organization.page.subdomain}/subscriptions`, {
+    subscription,
+  });
   expect([key.status, member.status, made.status]).toEqual([201, 200, 201]);
   const secrets = [
     key.json<{ api_key: { token: string } }>().api_key.token,
-    member.json<{ member: { invitation_url: string } }>().member.invitation_url.split("/").at(-1) as string,
+    member
+      .json<{ member: { invitation_url: string } }>()
+      .member.invitation_url.split("/")
+      .at(-1) as string,
     "very-secret",
   ];
   const text = JSON.stringify(await log(owner, organization));

@@ -15,13 +15,25 @@ type Listing = { incidents: { id: number }[]; links: { next: string | null } };
 
 /** @returns null when the server is gone */
 function post(server: TestServer, key: string, title: string): Promise<Response | null> {
-  const incident = { title, type: "minor", service_ids: [1], updates: [{ description: "Posted while the server is being killed." }] };
+  const incident = {
+    title,
+    type: "minor",
+    service_ids: [1],
+    updates: [{ description: "Posted while the server is being killed." }],
+  };
   const headers = { authorization: key };
-  return server.request("/api/v2/status_pages/acme/incidents", { method: "POST", headers, body: { incident } }).catch(() => null);
+  return server
+    .request("/api/v2/status_pages/acme/incidents", { method: "POST", headers, body: { incident } })
+    .catch(() => null);
 }
 
 /** Posts until the server is gone. @returns the ids of what it acknowledged */
-async function postUntilGone(server: TestServer, key: string, title: string, acknowledged: () => void): Promise<number[]> {
+async function postUntilGone(
+  server: TestServer,
+  key: string,
+  title: string,
+  acknowledged: () => void,
+): Promise<number[]> {
   const ids: number[] = [];
   for (let number = 1; ; number++) {
     const answer = await post(server, key, `${title}.${number}`);
@@ -45,10 +57,20 @@ async function listIds(server: TestServer): Promise<Set<number>> {
   return ids;
 }
 
-/** Kills the server at a random moment while clients post. @returns the ids of what was acknowledged */
-async function crash(home: EmbeddedHome, server: TestServer, key: string, round: number): Promise<number[]> {
+/**
+ * Kills the server at a random moment while clients post.
+ * @returns the ids of what was acknowledged
+ */
+async function crash(
+  home: EmbeddedHome,
+  server: TestServer,
+  key: string,
+  round: number,
+): Promise<number[]> {
   const begun = Promise.withResolvers<void>();
-  const clients = Array.from({ length: CLIENTS }, (_, client) => postUntilGone(server, key, `${round}.${client}`, begun.resolve));
+  const clients = Array.from({ length: CLIENTS }, (_, client) =>
+    postUntilGone(server, key, `${round}.${client}`, begun.resolve),
+  );
   await begun.promise;
   await after(randomInt(0, 600));
   const postmaster = await home.postmaster();

@@ -1,8 +1,8 @@
 import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { readPidFile } from "#db/embedded/postmaster.ts";
-import { findEmbedded } from "#db/embedded.ts";
+import { readPidFile } from "#lib/embedded/postmaster.ts";
+import { findEmbedded } from "#lib/embedded.ts";
 import { cli } from "#tests/support/cli.ts";
 import { type EmbeddedHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
 import { queryOnce } from "#tests/support/run.ts";
@@ -32,12 +32,23 @@ async function kill(): Promise<{ pid: number; port: number }> {
 }
 
 async function newKey(): Promise<string> {
-  return (await cli(["api-key", "create", "--organization", "1"], { DATABASE_URL: "", DATA_DIR: home.dataDir })).stdout.trim();
+  return (
+    await cli(["api-key", "create", "--organization", "1"], {
+      DATABASE_URL: "",
+      DATA_DIR: home.dataDir,
+    })
+  ).stdout.trim();
 }
 
 async function post(authorization: string, title: string): Promise<number> {
   const body = { incident: { title, type: "minor", service_ids: [1] } };
-  return (await server.request("/api/v2/status_pages/acme/incidents", { method: "POST", headers: { authorization }, body })).status;
+  return (
+    await server.request("/api/v2/status_pages/acme/incidents", {
+      method: "POST",
+      headers: { authorization },
+      body,
+    })
+  ).status;
 }
 
 const count = (text: string, part: string) => text.split(part).length - 1;
@@ -79,7 +90,9 @@ test("an embedded database that cannot start is tried again until it can, and th
   await rename(settings, `${settings}.away`);
   await kill();
   const log = () => readFile(join(home.dataDir, "postgres.log"), "utf8");
-  await expect.poll(async () => count(await log(), "postgresql.conf"), { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+  await expect
+    .poll(async () => count(await log(), "postgresql.conf"), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(3);
   expect(count(server.output(), "has died")).toBe(1);
   expect(count(server.output(), "cannot be started")).toBe(1);
   await rename(`${settings}.away`, settings);

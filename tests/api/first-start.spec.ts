@@ -26,7 +26,8 @@ async function greeting(server: TestServer, told = 0): Promise<string> {
 
 /** Sends what a printed curl line would send, on a machine without curl, too. */
 function postAsPrinted(server: TestServer, text: string) {
-  const [, address = "", key = "", body = ""] = /^curl -X POST (\S+) -H 'Authorization: (\S+)' .* -d '(.+)'$/m.exec(text) ?? [];
+  const [, address = "", key = "", body = ""] =
+    /^curl -X POST (\S+) -H 'Authorization: (\S+)' .* -d '(.+)'$/m.exec(text) ?? [];
   const { host, pathname } = new URL(address);
   const headers = { authorization: key, "content-type": "application/json" };
   return request(server.port, host, pathname, { method: "POST", headers, body });
@@ -38,7 +39,9 @@ test("the first start prints all that is needed to post an incident; the second 
   expect(told).toContain(first.pageUrl("acme"));
   expect(told).toContain("admin@acme.example");
   expect((await postAsPrinted(first, told)).status).toBe(201);
-  expect((await first.request("/api/v2/status_pages/acme/summary")).text).toContain("Search is slow");
+  expect((await first.request("/api/v2/status_pages/acme/summary")).text).toContain(
+    "Search is slow",
+  );
   await first.stop();
   const printed = first.output().length;
 
@@ -47,7 +50,9 @@ test("the first start prints all that is needed to post an incident; the second 
   expect(again).toContain(second.pageUrl("acme"));
   expect(again).not.toMatch(SECRET);
   expect(again).not.toMatch(/password|key/i);
-  expect((await second.request("/api/v2/status_pages/acme/summary")).text).toContain("Search is slow");
+  expect((await second.request("/api/v2/status_pages/acme/summary")).text).toContain(
+    "Search is slow",
+  );
   await second.stop();
 });
 
@@ -57,13 +62,18 @@ test("the command line works beside a running server: a new key is good at once,
   const env = { DATABASE_URL: "", DATA_DIR: home.dataDir, APP_URL: server.url };
   const key = await cli(["api-key", "create", "--organization", "1", "--role", "editor"], env);
   expect(key).toMatchObject({ code: 0, stderr: "" });
-  const read = await server.request("/api/v2/status_pages/acme/services", { headers: { authorization: key.stdout.trim() } });
+  const read = await server.request("/api/v2/status_pages/acme/services", {
+    headers: { authorization: key.stdout.trim() },
+  });
   expect(read.status).toBe(200);
   expect((await server.request("/api/v2/status_pages/second/status")).status).toBe(404);
   expect(await cli(["seed", "demo", "--subdomain", "second"], env)).toMatchObject({ code: 0 });
   expect((await server.request("/api/v2/status_pages/second/status")).status).toBe(200);
   await server.stop();
-  expect(await cli(["migrate"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("No database runs in") });
+  expect(await cli(["migrate"], env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("No database runs in"),
+  });
 });
 
 test("a first start that was killed before it showed the secrets lets the operator in at the next start", async () => {
@@ -75,17 +85,27 @@ test("a first start that was killed before it showed the secrets lets the operat
   const server = await home.start(first.port);
   const text = await greeting(server, told);
   expect(text).not.toMatch(SECRET);
-  const lines = [...text.matchAll(/npm run -s cli -- (.+)$/gm)].map(([, line = ""]) => line.split(" "));
+  const lines = [...text.matchAll(/npm run -s cli -- (.+)$/gm)].map(([, line = ""]) =>
+    line.split(" "),
+  );
   expect(lines).toHaveLength(2);
   const env = { DATABASE_URL: "", DATA_DIR: home.dataDir };
-  for (const line of lines) expect(await cli(line, env)).toMatchObject({ code: 0, stdout: expect.stringMatching(SECRET), stderr: "" });
+  for (const line of lines)
+    expect(await cli(line, env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(SECRET),
+      stderr: "",
+    });
   await server.stop();
 });
 
 test("a first start that is killed while it fills the database leaves it empty or whole", async () => {
-  for (let round = 0; round < 4; round++) await home.killWhen(/Filling the database|Admin +http/, round * 60);
+  for (let round = 0; round < 4; round++)
+    await home.killWhen(/Filling the database|Admin +http/, round * 60);
   const server = await home.start();
-  const summary = (await server.request("/api/v2/status_pages/acme/summary")).json<Record<string, unknown[]>>();
+  const summary = (await server.request("/api/v2/status_pages/acme/summary")).json<
+    Record<string, unknown[]>
+  >();
   expect(summary.services).toHaveLength(4);
   expect(summary.incidents).toHaveLength(1);
   expect(summary.upcoming_maintenances).toHaveLength(1);
@@ -96,7 +116,9 @@ test("a first start that is killed while it fills the database leaves it empty o
 test("a database of one's own is not filled; who makes its first owner is told how", async () => {
   const name = await cloneDatabase();
   const server = await startServer({ databaseUrl: addressOfDatabase(name), env: { APP_SECRET } });
-  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain("npm run -s cli -- user create");
+  await expect
+    .poll(() => server.output(), { timeout: 20_000 })
+    .toContain("npm run -s cli -- user create");
   expect((await server.request("/api/v2/status_pages/acme/status")).status).toBe(404);
   await server.stop();
   await dropDatabase(name);

@@ -6,7 +6,11 @@ test("the process answers for itself and for its database", async ({ server }) =
   expect((await server.request("/readyz")).status).toBe(200);
 });
 
-test("a key opens its own organization's page and no other", async ({ api, organization, database }) => {
+test("a key opens its own organization's page and no other", async ({
+  api,
+  organization,
+  database,
+}) => {
   const path = `/status_pages/${organization.page.subdomain}/services`;
   const answer = await api.get(path);
   expect(answer.status).toBe(200);

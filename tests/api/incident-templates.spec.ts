@@ -11,12 +11,18 @@ function pathOf(subdomain: string): string {
 }
 
 async function post(api: Api, subdomain: string, fields: object): Promise<Template> {
-  const response = await api.post(pathOf(subdomain), { incident_template: { name: "Outage", title: "We are down", ...fields } });
+  const response = await api.post(pathOf(subdomain), {
+    incident_template: { name: "Outage", title: "We are down", ...fields },
+  });
   expect(response.status, response.text).toBe(201);
   return response.json<Single>().incident_template;
 }
 
-test("a template is answered as it was sent, alone and in a list without pagination", async ({ api, organization, database }) => {
+test("a template is answered as it was sent, alone and in a list without pagination", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { subdomain, id } = organization.page;
   const service = await mintService(database, id);
   const fields = {
@@ -39,8 +45,12 @@ test("a template is answered as it was sent, alone and in a list without paginat
     incident_types: [],
     translations: {},
   });
-  expect((await api.get(`${pathOf(subdomain)}/${created.id}`)).json()).toEqual({ incident_template: created });
-  expect((await api.get(pathOf(subdomain))).json()).toEqual({ incident_templates: [created, bare] });
+  expect((await api.get(`${pathOf(subdomain)}/${created.id}`)).json()).toEqual({
+    incident_template: created,
+  });
+  expect((await api.get(pathOf(subdomain))).json()).toEqual({
+    incident_templates: [created, bare],
+  });
 });
 
 test("a template needs a name and a title, known services and known types; refused, nothing changes", async ({
@@ -71,20 +81,38 @@ test("a template needs a name and a title, known services and known types; refus
   expect((await api.get(pathOf(subdomain))).json()).toEqual(before);
 });
 
-test("a change touches the given fields only; zero values change nothing", async ({ api, organization, database }) => {
+test("a change touches the given fields only; zero values change nothing", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { subdomain, id } = organization.page;
   const service = await mintService(database, id);
-  const created = await post(api, subdomain, { service_ids: [service], incident_types: ["minor"], description: "Text" });
+  const created = await post(api, subdomain, {
+    service_ids: [service],
+    incident_types: ["minor"],
+    description: "Text",
+  });
   const put = async (incident_template: object) => {
     const response = await api.put(`${pathOf(subdomain)}/${created.id}`, { incident_template });
     expect(response.status, response.text).toBe(200);
     return response.json<Single>().incident_template;
   };
-  expect(await put({ id: 0, name: "", title: "", service_ids: null, incident_types: null })).toEqual(created);
-  expect(await put({ title: "New", service_ids: [] })).toEqual({ ...created, title: "New", service_ids: [] });
+  expect(
+    await put({ id: 0, name: "", title: "", service_ids: null, incident_types: null }),
+  ).toEqual(created);
+  expect(await put({ title: "New", service_ids: [] })).toEqual({
+    ...created,
+    title: "New",
+    service_ids: [],
+  });
 });
 
-test("a deleted service is taken out of templates, a deleted template is gone", async ({ api, organization, database }) => {
+test("a deleted service is taken out of templates, a deleted template is gone", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { subdomain, id } = organization.page;
   const services = [await mintService(database, id), await mintService(database, id)];
   const created = await post(api, subdomain, { service_ids: services });
@@ -99,5 +127,7 @@ test("a deleted service is taken out of templates, a deleted template is gone", 
 test("another page's template is not found", async ({ api, organization, database }) => {
   const { id } = await post(api, organization.page.subdomain, {});
   const foreign = await mintOrganization(database);
-  expect((await api.as(foreign.keys.owner).get(`${pathOf(foreign.page.subdomain)}/${id}`)).status).toBe(404);
+  expect(
+    (await api.as(foreign.keys.owner).get(`${pathOf(foreign.page.subdomain)}/${id}`)).status,
+  ).toBe(404);
 });

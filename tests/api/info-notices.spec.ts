@@ -12,7 +12,11 @@ type Notice = {
   url: string;
 };
 type Single = { info_notice: Notice };
-type List = { info_notices: Notice[]; links: { next: string | null; prev: string | null }; meta: { total_count: number } };
+type List = {
+  info_notices: Notice[];
+  links: { next: string | null; prev: string | null };
+  meta: { total_count: number };
+};
 
 const notice = { title: "We are moving", updates: [{ description: "To a **new** data centre." }] };
 
@@ -26,7 +30,10 @@ async function post(api: Api, subdomain: string, fields: object): Promise<Notice
   return response.json<Single>().info_notice;
 }
 
-test("a notice is answered as it was sent, featured from now on, its update without a type", async ({ api, organization }) => {
+test("a notice is answered as it was sent, featured from now on, its update without a type", async ({
+  api,
+  organization,
+}) => {
   const { subdomain } = organization.page;
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
   const created = await post(api, subdomain, {});
@@ -59,7 +66,11 @@ test("a notice is answered as it was sent, featured from now on, its update with
   expect(read.json()).toEqual({ info_notice: created });
 });
 
-test("a notice needs a title, a first update, known services and an end after its start", async ({ api, organization, database }) => {
+test("a notice needs a title, a first update, known services and an end after its start", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { subdomain } = organization.page;
   const foreign = await mintOrganization(database);
   const service = await mintService(database, foreign.page.id);
@@ -69,7 +80,9 @@ test("a notice needs a title, a first update, known services and an end after it
     return Object.keys(response.json<{ errors: object }>().errors);
   };
   expect(await refused({ title: "", updates: [] })).toEqual(["title", "updates"]);
-  expect(await refused({ ...notice, updates: [{ description: "" }] })).toEqual(["updates.0.description"]);
+  expect(await refused({ ...notice, updates: [{ description: "" }] })).toEqual([
+    "updates.0.description",
+  ]);
   expect(await refused({ ...notice, service_ids: [service] })).toEqual(["service_ids"]);
   const times = { featured_from: "2026-11-20T10:00:00", featured_until: "2026-11-20T10:00:00" };
   expect(await refused({ ...notice, ...times })).toEqual(["featured_until"]);
@@ -77,18 +90,28 @@ test("a notice needs a title, a first update, known services and an end after it
   expect(list.json<List>().meta.total_count).toBe(0);
 });
 
-test("an update sent with a notice is edited when known, posted when new, never deleted", async ({ api, organization }) => {
+test("an update sent with a notice is edited when known, posted when new, never deleted", async ({
+  api,
+  organization,
+}) => {
   const { subdomain } = organization.page;
-  const posted = await post(api, subdomain, { updates: [{ description: "One", posted_at: "2026-11-20T10:00:00" }] });
-  const put = (fields: object) => api.put(`${pathOf(subdomain)}/${posted.id}`, { info_notice: fields });
-  const edited = await put({ updates: [{ id: posted.updates[0]?.id, description: "One, edited" }, { description: "Two" }] });
+  const posted = await post(api, subdomain, {
+    updates: [{ description: "One", posted_at: "2026-11-20T10:00:00" }],
+  });
+  const put = (fields: object) =>
+    api.put(`${pathOf(subdomain)}/${posted.id}`, { info_notice: fields });
+  const edited = await put({
+    updates: [{ id: posted.updates[0]?.id, description: "One, edited" }, { description: "Two" }],
+  });
   expect(edited.status).toBe(200);
   const { updates } = edited.json<Single>().info_notice;
   expect(updates.map((update) => update.description)).toEqual(["Two", "One, edited"]);
   const again = await put({ title: "Moved", updates: [{ description: "Two" }] });
   const { info_notice } = again.json<Single>();
   expect(info_notice.title).toBe("Moved");
-  expect(info_notice.updates.map((update) => update.id)).toEqual(updates.map((update) => update.id));
+  expect(info_notice.updates.map((update) => update.id)).toEqual(
+    updates.map((update) => update.id),
+  );
 });
 
 test("zero values and read-only fields change nothing, null takes the end away, an empty list the services", async ({
@@ -105,22 +128,42 @@ test("zero values and read-only fields change nothing, null takes the end away, 
     expect(response.status, response.text).toBe(200);
     return response.json<Single>().info_notice;
   };
-  const zero = { id: 0, title: "", featured_from: "", featured_until: "", service_ids: null, updates: [], url: "", inserted_at: "" };
+  const zero = {
+    id: 0,
+    title: "",
+    featured_from: "",
+    featured_until: "",
+    service_ids: null,
+    updates: [],
+    url: "",
+    inserted_at: "",
+  };
   expect(await put(zero)).toMatchObject({ title: posted.title, ...times, service_ids: [service] });
-  expect(await put({ featured_until: null, service_ids: [] })).toMatchObject({ featured_until: null, service_ids: [] });
+  expect(await put({ featured_until: null, service_ids: [] })).toMatchObject({
+    featured_until: null,
+    service_ids: [],
+  });
 });
 
-test("a change that ends a notice before it begins is refused and nothing changes", async ({ api, organization }) => {
+test("a change that ends a notice before it begins is refused and nothing changes", async ({
+  api,
+  organization,
+}) => {
   const { subdomain } = organization.page;
   const posted = await post(api, subdomain, { featured_from: "2026-11-02T00:00:00" });
   const response = await api.put(`${pathOf(subdomain)}/${posted.id}`, {
     info_notice: { title: "Other", featured_until: "2026-11-01T00:00:00" },
   });
   expect(response.status).toBe(422);
-  expect((await api.get(`${pathOf(subdomain)}/${posted.id}`)).json()).toEqual({ info_notice: posted });
+  expect((await api.get(`${pathOf(subdomain)}/${posted.id}`)).json()).toEqual({
+    info_notice: posted,
+  });
 });
 
-test("a deleted notice is gone, with an empty JSON string for an answer", async ({ api, organization }) => {
+test("a deleted notice is gone, with an empty JSON string for an answer", async ({
+  api,
+  organization,
+}) => {
   const { subdomain } = organization.page;
   const { id } = await post(api, subdomain, {});
   const response = await api.delete(`${pathOf(subdomain)}/${id}`);
@@ -128,14 +171,20 @@ test("a deleted notice is gone, with an empty JSON string for an answer", async 
   expect((await api.get(`${pathOf(subdomain)}/${id}`)).status).toBe(404);
 });
 
-test("the list goes newest first, page by page, and names every notice once", async ({ api, organization }) => {
+test("the list goes newest first, page by page, and names every notice once", async ({
+  api,
+  organization,
+}) => {
   const { subdomain } = organization.page;
-  for (const day of ["03", "01", "02"]) await post(api, subdomain, { title: day, featured_from: `2026-11-${day}T00:00:00` });
+  for (const day of ["03", "01", "02"])
+    await post(api, subdomain, { title: day, featured_from: `2026-11-${day}T00:00:00` });
   const first = (await api.get(`${pathOf(subdomain)}?limit=2`)).json<List>();
   expect(first.info_notices.map((row) => row.title)).toEqual(["03", "02"]);
   expect(first.meta.total_count).toBe(3);
   const next = new URL(first.links.next ?? "");
-  const second = (await api.get(`${next.pathname.replace("/api/v2", "")}${next.search}`)).json<List>();
+  const second = (
+    await api.get(`${next.pathname.replace("/api/v2", "")}${next.search}`)
+  ).json<List>();
   expect(second.info_notices.map((row) => row.title)).toEqual(["01"]);
   expect(second.links.next).toBeNull();
 });
@@ -155,7 +204,9 @@ test("visitors never learn of a notice for private services only, nor of a priva
     const list = (await visitor.get(pathOf(subdomain))).json<List>();
     const summary = (await visitor.get(`/status_pages/${subdomain}/summary`)).json<List>();
     expect(list.meta.total_count).toBe(list.info_notices.length);
-    return [list, summary].map((answer) => answer.info_notices.map(({ title, service_ids }) => ({ title, service_ids })));
+    return [list, summary].map((answer) =>
+      answer.info_notices.map(({ title, service_ids }) => ({ title, service_ids })),
+    );
   };
   const shown = [{ title: "Mixed", service_ids: [open] }];
   expect(await seen()).toEqual([shown, shown]);
@@ -168,7 +219,11 @@ test("visitors never learn of a notice for private services only, nor of a priva
 
 test("the summary has the notices that are featured now", async ({ api, organization }) => {
   const { subdomain } = organization.page;
-  await post(api, subdomain, { title: "Past", featured_from: "2026-01-01T00:00:00", featured_until: "2026-01-02T00:00:00" });
+  await post(api, subdomain, {
+    title: "Past",
+    featured_from: "2026-01-01T00:00:00",
+    featured_until: "2026-01-02T00:00:00",
+  });
   await post(api, subdomain, { title: "Now" });
   await post(api, subdomain, { title: "Later", featured_from: "2099-01-01T00:00:00" });
   const summary = (await api.as(null).get(`/status_pages/${subdomain}/summary`)).json<List>();

@@ -6,11 +6,19 @@ import { expect, test } from "#tests/support/test.ts";
 
 test.use({ serverEnv: { LOG_LEVEL: "trace" } });
 
-test("secrets are in no answer, table or log, whatever is done with them", async ({ api, organization, database, server }) => {
+test("secrets are in no answer, table or log, whatever is done with them", async ({
+  api,
+  organization,
+  database,
+  server,
+}) => {
   const path = `/status_pages/${organization.page.subdomain}/integrations`;
   const post = (integration: unknown, headers = {}) => api.post(path, { integration }, { headers });
   const put = (id: number, integration: unknown) => api.put(`${path}/${id}`, { integration });
-  const secrets = { key: "the-key-that-must-not-leave-0001", password: "the-password-that-must-not-leave-0002" };
+  const secrets = {
+    key: "the-key-that-must-not-leave-0001",
+    password: "the-password-that-must-not-leave-0002",
+  };
   const given = { ...VALUES, ...secrets };
   const answers: string[] = [];
   const keep = ({ text }: { text: string }) => answers.push(text);
@@ -31,7 +39,11 @@ test("secrets are in no answer, table or log, whatever is done with them", async
   keep(await api.post(path, `{"integration": {"key": "${secrets.key}", `));
   keep(await api.get(path));
   expect(answers).toHaveLength(INTEGRATION_NAMES.length * 6 + 5);
-  const places = { answers: answers.join("\n"), tables: await everyCell(database), log: server.output() };
+  const places = {
+    answers: answers.join("\n"),
+    tables: await everyCell(database),
+    log: server.output(),
+  };
   for (const [place, text] of Object.entries(places)) {
     for (const secret of Object.values(secrets)) expect(text.includes(secret), place).toBe(false);
   }

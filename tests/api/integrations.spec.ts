@@ -12,24 +12,37 @@ function integrationsOf(api: Api, subdomain: string) {
   const path = `/status_pages/${subdomain}/integrations`;
   return {
     path,
-    post: (integration: unknown, headers: Record<string, string> = {}) => api.post(path, { integration }, { headers }),
-    create: async (integration: unknown) => (await api.post(path, { integration })).json<{ integration: Integration }>().integration,
-    get: async (id: number) => (await api.get(`${path}/${id}`)).json<{ integration: Integration }>().integration,
+    post: (integration: unknown, headers: Record<string, string> = {}) =>
+      api.post(path, { integration }, { headers }),
+    create: async (integration: unknown) =>
+      (await api.post(path, { integration })).json<{ integration: Integration }>().integration,
+    get: async (id: number) =>
+      (await api.get(`${path}/${id}`)).json<{ integration: Integration }>().integration,
     put: (id: number, integration: unknown) => api.put(`${path}/${id}`, { integration }),
   };
 }
 
 async function secretsOf(db: Db, id: number) {
   return openSecrets(
-    await db.selectFrom("integrations").select(["key_sealed", "password_sealed"]).where("id", "=", id).executeTakeFirstOrThrow(),
+    await db
+      .selectFrom("integrations")
+      .select(["key_sealed", "password_sealed"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
   );
 }
 
-test("each kind names what is missing, and answers whatever it is given", async ({ api, organization }) => {
+test("each kind names what is missing, and answers whatever it is given", async ({
+  api,
+  organization,
+}) => {
   const { post } = integrationsOf(api, organization.page.subdomain);
   for (const name of INTEGRATION_NAMES) {
     const bare = await post({ name });
-    expect([bare.status, Object.keys(bare.json<{ errors: object }>().errors)]).toEqual([422, kindOf(name).needs]);
+    expect([bare.status, Object.keys(bare.json<{ errors: object }>().errors)]).toEqual([
+      422,
+      kindOf(name).needs,
+    ]);
     const made = await post({ name, ...VALUES });
     const { password: _password, ...shown } = { ...VALUES, key: "…abcd" };
     expect([made.status, made.json()]).toEqual([
@@ -49,30 +62,65 @@ test("each kind names what is missing, and answers whatever it is given", async 
 test("a name that is missing or unknown is refused", async ({ api, organization }) => {
   const { post, path } = integrationsOf(api, organization.page.subdomain);
   for (const name of [undefined, null, "", {}]) {
-    expect((await post({ ...VALUES, name })).json()).toEqual({ errors: { name: ["can't be blank"] } });
+    expect((await post({ ...VALUES, name })).json()).toEqual({
+      errors: { name: ["can't be blank"] },
+    });
   }
   for (const name of ["carrier-pigeon", 5, "toString"]) {
     const refused = await post({ ...VALUES, name });
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('{"errors":{"name":["must be one of: smtp, mailgun')]);
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringContaining('{"errors":{"name":["must be one of: smtp, mailgun'),
+    ]);
   }
   expect((await post("slack")).status).toBe(422);
   expect((await api.get(path)).json()).toEqual({ integrations: [] });
 });
 
-test("a change leaves what is not given, empty or masked, and the kind stays", async ({ api, organization, database }) => {
+test("a change leaves what is not given, empty or masked, and the kind stays", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { create, get, put } = integrationsOf(api, organization.page.subdomain);
-  const made = await create({ name: "smtp", ...VALUES, settings: { enabled: true, api_key_type: "user", __type__: "Smtp" } });
+  const made = await create({
+    name: "smtp",
+    ...VALUES,
+    settings: { enabled: true, api_key_type: "user", __type__: "Smtp" },
+  });
   expect(made.settings).toEqual({ __type__: "Smtp", enabled: true, api_key_type: "user" });
-  const zero = { relay: "", email_from_address: "", key: "", password: "", port: 0, username: "", user: "other", settings: {} };
-  expect((await put(made.id, zero)).json()).toEqual({ integration: { ...made, port: null, username: null, user: "other" } });
-  expect(await secretsOf(database, made.id)).toEqual({ key: VALUES.key, password: VALUES.password });
+  const zero = {
+    relay: "",
+    email_from_address: "",
+    key: "",
+    password: "",
+    port: 0,
+    username: "",
+    user: "other",
+    settings: {},
+  };
+  expect((await put(made.id, zero)).json()).toEqual({
+    integration: { ...made, port: null, username: null, user: "other" },
+  });
+  expect(await secretsOf(database, made.id)).toEqual({
+    key: VALUES.key,
+    password: VALUES.password,
+  });
   expect((await put(made.id, { settings: { enabled: false } })).status).toBe(200);
-  expect((await get(made.id)).settings).toEqual({ __type__: "Smtp", enabled: false, api_key_type: "user" });
+  expect((await get(made.id)).settings).toEqual({
+    __type__: "Smtp",
+    enabled: false,
+    api_key_type: "user",
+  });
   const moved = await put(made.id, { name: "slack" });
   expect([moved.status, moved.json()]).toEqual([422, { errors: { name: ["cannot be changed"] } }]);
 });
 
-test("what was read can be sent back without losing the key, and a new key replaces it", async ({ api, organization, database }) => {
+test("what was read can be sent back without losing the key, and a new key replaces it", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { create, get, put } = integrationsOf(api, organization.page.subdomain);
   const { id } = await create({ name: "datadog", ...VALUES });
   const read = await get(id);
@@ -95,7 +143,9 @@ test("a secret is given again when it is to be sent elsewhere, and stays where i
     const secrets = ["key", "password"];
     for (const field of sent_to) {
       const elsewhere = { [field]: field === "port" ? 2525 : "elsewhere.example" };
-      const errors = Object.fromEntries(secrets.map((secret) => [secret, [`must be given again when ${field} changes`]]));
+      const errors = Object.fromEntries(
+        secrets.map((secret) => [secret, [`must be given again when ${field} changes`]]),
+      );
       for (const kept of [{}, { key: made.key, password: "" }]) {
         const refused = await put(made.id, { ...elsewhere, ...kept });
         expect([refused.status, refused.json()], `${name}.${field}`).toEqual([422, { errors }]);
@@ -109,26 +159,45 @@ test("a secret is given again when it is to be sent elsewhere, and stays where i
   }
 });
 
-test("names that other products' clients use are accepted and echoed", async ({ api, organization }) => {
+test("names that other products' clients use are accepted and echoed", async ({
+  api,
+  organization,
+}) => {
   const { create, get } = integrationsOf(api, organization.page.subdomain);
-  for (const name of ["cloudflare", "bunny"]) expect((await get((await create({ name, key: VALUES.key })).id)).name).toBe(name);
+  for (const name of ["cloudflare", "bunny"])
+    expect((await get((await create({ name, key: VALUES.key })).id)).name).toBe(name);
 });
 
-test("a deleted integration takes its secrets along and leaves its metrics", async ({ api, organization, database }) => {
+test("a deleted integration takes its secrets along and leaves its metrics", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { create, path } = integrationsOf(api, organization.page.subdomain);
   const { id } = await create({ name: "pingdom", ...VALUES });
   const metric = await mintMetric(database, organization.page.id);
-  await database.updateTable("metrics").set({ integration_id: id }).where("id", "=", metric).execute();
+  await database
+    .updateTable("metrics")
+    .set({ integration_id: id })
+    .where("id", "=", metric)
+    .execute();
   const removed = await api.delete(`${path}/${id}`);
   expect([removed.status, removed.text]).toEqual([200, '""']);
   expect((await api.get(`${path}/${id}`)).status).toBe(404);
-  const kept = await database.selectFrom("metrics").select(["id", "integration_id"]).where("id", "=", metric).executeTakeFirst();
+  const kept = await database
+    .selectFrom("metrics")
+    .select(["id", "integration_id"])
+    .where("id", "=", metric)
+    .executeTakeFirst();
   expect(kept).toEqual({ id: metric, integration_id: null });
 });
 
 test("another page's integration is not found", async ({ api, organization, database }) => {
   const stranger = await mintOrganization(database);
-  const { id } = await integrationsOf(api.as(stranger.keys.admin), stranger.page.subdomain).create({ name: "slack", key: VALUES.key });
+  const { id } = await integrationsOf(api.as(stranger.keys.admin), stranger.page.subdomain).create({
+    name: "slack",
+    key: VALUES.key,
+  });
   const { path, put } = integrationsOf(api, organization.page.subdomain);
   expect((await api.get(`${path}/${id}`)).status).toBe(404);
   expect((await put(id, { key: "other" })).status).toBe(404);

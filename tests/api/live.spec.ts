@@ -3,27 +3,46 @@ import { mintPage, mintService } from "#tests/support/mint.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-type Stream = { status: number; headers: IncomingMessage["headers"]; next(pattern: RegExp): Promise<string>; close(): void };
+type Stream = {
+  status: number;
+  headers: IncomingMessage["headers"];
+  /** Waits until its text is as the pattern has it. @throws when it ends before */
+  next(pattern: RegExp): Promise<string>;
+  ended: Promise<void>;
+  close(): void;
+};
 
 function open(server: TestServer, host: string, path: string): Promise<Stream> {
   return new Promise((resolve, reject) => {
-    const outgoing: ClientRequest = request({ host: "127.0.0.1", port: server.port, path, headers: { host }, agent: false }, (incoming) => {
-      let text = "";
-      let wake: (() => void) | undefined;
-      incoming.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk;
-        wake?.();
-      });
-      const next = async (pattern: RegExp) => {
-        while (!pattern.test(text)) {
-          await new Promise<void>((again) => {
-            wake = again;
-          });
-        }
-        return text;
-      };
-      resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, next, close: () => outgoing.destroy() });
-    });
+    const outgoing: ClientRequest = request(
+      { host: "127.0.0.1", port: server.port, path, headers: { host }, agent: false },
+      (incoming) => {
+        let text = "";
+        let wake: (() => void) | undefined;
+        const ended = new Promise<void>((resolve) => incoming.once("close", resolve));
+        void ended.then(() => wake?.());
+        incoming.setEncoding("utf8").on("data", (chunk: string) => {
+          text += chunk;
+          wake?.();
+        });
+        const next = async (pattern: RegExp) => {
+          while (!pattern.test(text)) {
+            if (incoming.closed) throw new Error(`ended after ${text}`);
+            await new Promise<void>((again) => {
+              wake = again;
+            });
+          }
+          return text;
+        };
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          next,
+          ended,
+          close: () => outgoing.destroy(),
+        });
+      },
+    );
     outgoing.once("error", reject);
     outgoing.end();
   });
@@ -57,4 +76,22 @@ test("live updates obey the visitor gate", async ({ server, organization, databa
     open(server, `unknown.localhost:${server.port}`, "/live"),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([403, 404]);
+});
+
+test("only a change of the page's address or of who may see it ends live updates", async ({
+  server,
+  api,
+  organization,
+}) => {
+  const { subdomain } = organization.page;
+  const put = (status_page: object) =>
+    api.put(`/orgs/${organization.id}/status_pages/${subdomain}`, { status_page });
+  const stream = await open(server, `${subdomain}.localhost:${server.port}`, "/live");
+  const changes = [{ link_color: "aa0000" }, { about: "About us" }, { member_restricted: false }];
+  for (const [index, change] of changes.entries()) {
+    expect((await put(change)).status).toBe(200);
+    await stream.next(new RegExp(`(event: change[^]*){${index + 1}}`));
+  }
+  expect((await put({ member_restricted: true })).status).toBe(200);
+  await stream.ended;
 });

@@ -13,12 +13,16 @@ type Step = { limit: number; insert: number; remove: number };
 const FIRST_ROWS = 9;
 const RUNS = 4;
 
-const paginated = operations.filter(({ declaration }) => declaration.query && "after" in declaration.query.shape);
+const paginated = operations.filter(
+  ({ declaration }) => declaration.query && "after" in declaration.query.shape,
+);
 const keyOf = (row: Row) => String(row.id ?? row.subdomain);
 
-const time = (place: number) => `${wireNow().slice(0, 8)}01T00:${String(place % 60).padStart(2, "0")}:00`;
+const time = (place: number) =>
+  `${wireNow().slice(0, 8)}01T00:${String(place % 60).padStart(2, "0")}:00`;
 
-// What puts a row somewhere in its list, not always at the end, or tells it from those that were deleted.
+// What puts a row somewhere in its list, not always at the end, or tells it from those that were
+// deleted.
 const PLACES: Record<string, (place: number) => object> = {
   incident: (place) => ({ starts_at: time(place) }),
   info_notice: (place) => ({ featured_from: time(place) }),
@@ -49,16 +53,21 @@ class Rows {
   async insert(place: number): Promise<void> {
     this.#count += 1;
     const create =
-      sibling(this.#list, "POST") ?? operations.find(({ path, method }) => path.endsWith("/status_pages") && method === "POST");
+      sibling(this.#list, "POST") ??
+      operations.find(({ path, method }) => path.endsWith("/status_pages") && method === "POST");
     if (!create) throw new Error("nothing makes rows");
-    const [[wrapper, record] = ["", {}]] = Object.entries(sampleBody(create.declaration, "POST")(this.#ids));
+    const [[wrapper, record] = ["", {}]] = Object.entries(
+      sampleBody(create.declaration, "POST")(this.#ids),
+    );
     const placed = { ...(record as object), ...PLACES[wrapper]?.(place * 1_000 + this.#count) };
     const answer = await this.#api.post(pathOf(create.path, this.#ids), { [wrapper]: placed });
     expect([answer.text, answer.status]).toEqual([answer.text, create.declaration.status ?? 200]);
   }
 
   async remove(row: Row): Promise<boolean> {
-    const isKept = !operations.some(({ path, method }) => method === "DELETE" && path.startsWith(`${this.#list.path}/{`));
+    const isKept = !operations.some(
+      ({ path, method }) => method === "DELETE" && path.startsWith(`${this.#list.path}/{`),
+    );
     if (isKept) return false;
     const { status } = await this.#api.delete(`${this.path}/${keyOf(row)}`);
     return status < 300;
@@ -73,7 +82,12 @@ class Rows {
     }>();
     const rows = Object.values(wrapped)[0] as Row[];
     const relative = (link: string | null) => link?.replace(/^.*\/api\/v2/, "") ?? null;
-    return { rows, next: relative(links.next), prev: relative(links.prev), total: meta.total_count };
+    return {
+      rows,
+      next: relative(links.next),
+      prev: relative(links.prev),
+      total: meta.total_count,
+    };
   }
 
   async all(): Promise<Row[]> {
@@ -87,12 +101,18 @@ class Rows {
   }
 }
 
-const steps = fc.array(fc.record({ limit: fc.integer({ min: 1, max: 4 }), insert: fc.nat(3), remove: fc.nat(20) }), {
-  minLength: 1,
-  maxLength: 8,
-});
+const steps = fc.array(
+  fc.record({ limit: fc.integer({ min: 1, max: 4 }), insert: fc.nat(3), remove: fc.nat(20) }),
+  {
+    minLength: 1,
+    maxLength: 8,
+  },
+);
 
-/** Walks from one end to the other while rows come and go. @returns what was seen, in order, and what was removed */
+/**
+ * Walks from one end to the other while rows come and go.
+ * @returns what was seen, in order, and what was removed
+ */
 async function walk(
   rows: Rows,
   start: string,
@@ -102,8 +122,14 @@ async function walk(
   const [seen, removed] = [[] as string[], new Set<string>()];
   let target: string | null = start;
   for (let turn = 0; target; turn += 1) {
-    const { limit, insert, remove } = plan[turn % plan.length] ?? { limit: 3, insert: 0, remove: 99 };
-    const page: List = await rows.page(turn === 0 ? target : target.replace(/limit=\d+/, `limit=${limit}`));
+    const { limit, insert, remove } = plan[turn % plan.length] ?? {
+      limit: 3,
+      insert: 0,
+      remove: 99,
+    };
+    const page: List = await rows.page(
+      turn === 0 ? target : target.replace(/limit=\d+/, `limit=${limit}`),
+    );
     seen.push(...(side === "next" ? page.rows : page.rows.toReversed()).map(keyOf));
     target = page[side];
     if (turn >= plan.length) continue;
@@ -114,7 +140,11 @@ async function walk(
   return { seen, removed };
 }
 
-function checkWalk(before: string[], after: string[], { seen, removed }: { seen: string[]; removed: Set<string> }): void {
+function checkWalk(
+  before: string[],
+  after: string[],
+  { seen, removed }: { seen: string[]; removed: Set<string> },
+): void {
   expect(new Set(seen).size, "nothing twice").toBe(seen.length);
   expect(
     before.filter((row) => !removed.has(row) && !seen.includes(row)),
@@ -163,9 +193,22 @@ test("no list takes a limit or a cursor that cannot be", async ({ database, serv
   const organization = await mintOrganization(database);
   const ids = await sampleIds(database, organization);
   const api = apiOf(server, organization.owner.key);
-  const queries = ["limit=0", "limit=101", "limit=x", "limit=1.5", "after=x", "before=a.b", "after=x&before=y"];
+  const queries = [
+    "limit=0",
+    "limit=101",
+    "limit=x",
+    "limit=1.5",
+    "after=x",
+    "before=a.b",
+    "after=x&before=y",
+  ];
   for (const { path } of paginated) {
-    const statuses = await Promise.all(queries.map(async (query) => [query, (await api.get(`${pathOf(path, ids)}?${query}`)).status]));
+    const statuses = await Promise.all(
+      queries.map(async (query) => [
+        query,
+        (await api.get(`${pathOf(path, ids)}?${query}`)).status,
+      ]),
+    );
     expect(statuses, path).toEqual(queries.map((query) => [query, 400]));
   }
 });

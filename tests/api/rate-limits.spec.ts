@@ -13,16 +13,26 @@ function from(address: string): { headers: Record<string, string> } {
   return { headers: { "x-forwarded-for": address } };
 }
 
-test("cached answers count, each says what is left, and 429 says when to come again", async ({ server, organization }) => {
+test("cached answers count, each says what is left, and 429 says when to come again", async ({
+  server,
+  organization,
+}) => {
   const path = `/api/v2/status_pages/${organization.page.subdomain}/status`;
   for (let left = 4; left >= 0; left--) {
     const { status, headers } = await server.request(path, from("192.0.2.1"));
-    expect([status, headers["ratelimit-limit"], headers["ratelimit-remaining"]]).toEqual([200, "5", String(left)]);
+    expect([status, headers["ratelimit-limit"], headers["ratelimit-remaining"]]).toEqual([
+      200,
+      "5",
+      String(left),
+    ]);
     expect(Number(headers["ratelimit-reset"])).toBeGreaterThan(0);
     expect(Number(headers["ratelimit-reset"])).toBeLessThanOrEqual(10);
   }
   const refused = await server.request(path, from("192.0.2.1"));
-  expect([refused.status, refused.json()]).toEqual([429, { error: 429, message: "Too many requests" }]);
+  expect([refused.status, refused.json()]).toEqual([
+    429,
+    { error: 429, message: "Too many requests" },
+  ]);
   expect(refused.headers["access-control-allow-origin"]).toBe("*");
   expect(refused.headers["ratelimit-remaining"]).toBe("0");
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -30,15 +40,24 @@ test("cached answers count, each says what is left, and 429 says when to come ag
   expect((await server.request(path, from("192.0.2.2"))).status).toBe(200);
 });
 
-test("a key has its own budget wherever it is used, a wrong one costs its address", async ({ api, organization }) => {
+test("a key has its own budget wherever it is used, a wrong one costs its address", async ({
+  api,
+  organization,
+}) => {
   const path = `/status_pages/${organization.page.subdomain}/services`;
-  for (const status of [200, 200, 200, 429]) expect((await api.get(path, from("192.0.2.3"))).status).toBe(status);
+  for (const status of [200, 200, 200, 429])
+    expect((await api.get(path, from("192.0.2.3"))).status).toBe(status);
   const guess = api.as("ok_guess");
-  for (const status of [401, 401, 401, 429]) expect((await guess.get(path, from("192.0.2.4"))).status).toBe(status);
-  for (const status of [401, 429]) expect((await api.as("ok_other").get(path, from("192.0.2.4"))).status).toBe(status);
+  for (const status of [401, 401, 401, 429])
+    expect((await guess.get(path, from("192.0.2.4"))).status).toBe(status);
+  for (const status of [401, 429])
+    expect((await api.as("ok_other").get(path, from("192.0.2.4"))).status).toBe(status);
 });
 
-test("a refused write changes nothing, and the budget is renewed after the time that the refusal names", async ({ api, organization }) => {
+test("a refused write changes nothing, and the budget is renewed after the time that the refusal names", async ({
+  api,
+  organization,
+}) => {
   const path = `/status_pages/${organization.page.subdomain}/services`;
   const post = (name: string) => api.post(path, { service: { name } }, from("192.0.2.6"));
   const statuses = [];
@@ -50,19 +69,30 @@ test("a refused write changes nothing, and the budget is renewed after the time 
   await sleep(Number(headers["retry-after"]) * 1_000);
   const again = await api.get(path, from("192.0.2.6"));
   expect([again.status, again.headers["ratelimit-remaining"]]).toEqual([200, "2"]);
-  expect(again.json<{ services: { name: string }[] }>().services.map(({ name }) => name)).toEqual(["A", "B", "C"]);
+  expect(again.json<{ services: { name: string }[] }>().services.map(({ name }) => name)).toEqual([
+    "A",
+    "B",
+    "C",
+  ]);
 });
 
-test("every kind of answer of the API says what is left", async ({ api, database, organization }) => {
+test("every kind of answer of the API says what is left", async ({
+  api,
+  database,
+  organization,
+}) => {
   const path = `/status_pages/${organization.page.subdomain}/services`;
-  const fresh = async () => api.as(await mintKey(database, { organization_id: organization.id, role: "admin" }));
+  const fresh = async () =>
+    api.as(await mintKey(database, { organization_id: organization.id, role: "admin" }));
   const answers = [
     await (await fresh()).post(path, { service: { name: "A" } }, from("192.0.2.7")),
     await (await fresh()).post(path, { service: {} }, from("192.0.2.8")),
     await (await fresh()).get(`${path}/1000000`, from("192.0.2.9")),
     await (await fresh()).get("/nowhere", from("192.0.2.10")),
     await api.as("ok_wrong").get(path, from("192.0.2.11")),
-    await api.as(null).get(`/status_pages/${organization.page.subdomain}/incidents`, from("192.0.2.12")),
+    await api
+      .as(null)
+      .get(`/status_pages/${organization.page.subdomain}/incidents`, from("192.0.2.12")),
     await api.as(null).get("/openapi.json", from("192.0.2.13")),
   ];
   expect(answers.map(({ status }) => status)).toEqual([201, 422, 404, 404, 401, 200, 200]);
@@ -73,21 +103,36 @@ test("every kind of answer of the API says what is left", async ({ api, database
 });
 
 test("pages and health are not limited", async ({ server }) => {
-  for (let count = 0; count < 8; count++) expect((await server.request("/healthz", from("192.0.2.5"))).status).toBe(200);
-  for (let count = 0; count < 8; count++) expect((await server.visit("unknown", "/", from("192.0.2.5"))).status).toBe(404);
+  for (let count = 0; count < 8; count++)
+    expect((await server.request("/healthz", from("192.0.2.5"))).status).toBe(200);
+  for (let count = 0; count < 8; count++)
+    expect((await server.visit("unknown", "/", from("192.0.2.5"))).status).toBe(404);
 });
 
-test("without settings of one's own: 300 in ten seconds without a key, 100 with one", async ({ databaseUrl, organization }) => {
-  const server = await startServer({ databaseUrl, env: { APP_SECRET }, without: ["RATE_LIMIT_PUBLIC", "RATE_LIMIT_MANAGEMENT"] });
+test("without settings of one's own: 300 in ten seconds without a key, 100 with one", async ({
+  databaseUrl,
+  organization,
+}) => {
+  const server = await startServer({
+    databaseUrl,
+    env: { APP_SECRET },
+    without: ["RATE_LIMIT_PUBLIC", "RATE_LIMIT_MANAGEMENT"],
+  });
   try {
     const path = `/status_pages/${organization.page.subdomain}`;
     const open = await server.request(`/api/v2${path}/status`);
-    expect([open.headers["ratelimit-limit"], open.headers["ratelimit-remaining"]]).toEqual(["300", "299"]);
+    expect([open.headers["ratelimit-limit"], open.headers["ratelimit-remaining"]]).toEqual([
+      "300",
+      "299",
+    ]);
     const keyed = apiOf(server, organization.keys.admin);
-    const burst = await Promise.all(Array.from({ length: 20 }, () => keyed.get(`${path}/services`)));
+    const burst = await Promise.all(
+      Array.from({ length: 20 }, () => keyed.get(`${path}/services`)),
+    );
     expect(burst.map(({ headers }) => headers["ratelimit-limit"])).toEqual(Array(20).fill("100"));
     expect(new Set(burst.map(({ headers }) => headers["ratelimit-remaining"])).size).toBe(20);
-    // Requests with a good key cost their address nothing, however many come at once. 299: the ten seconds are over.
+    // Requests with a good key cost their address nothing, however many come at once. 299: the ten
+    // seconds are over.
     const after = await server.request(`/api/v2${path}/status`);
     expect(["298", "299"]).toContain(after.headers["ratelimit-remaining"]);
   } finally {

@@ -22,8 +22,16 @@ for (const [name, value, line] of [
   ["APP_SECRET", "short", /^Configuration: APP_SECRET: /],
   ["DATABASE_URL", "mysql://x", /^Configuration: DATABASE_URL: /],
   ["WORKER", "on", "Configuration: WORKER: must be inline or off"],
-  ["APP_URL", "status.example.com", "Configuration: APP_URL: must be an address such as https://status.example.com"],
-  ["HOST", "192.0.2.1", /^Cannot listen \(.*192\.0\.2\.1.*\): set HOST and PORT to what this machine has$/],
+  [
+    "APP_URL",
+    "status.example.com",
+    "Configuration: APP_URL: must be an address such as https://status.example.com",
+  ],
+  [
+    "HOST",
+    "192.0.2.1",
+    /^Cannot listen \(.*192\.0\.2\.1.*\): set HOST and PORT to what this machine has$/,
+  ],
 ] as const) {
   test(`what ${name} must be is told in the operator's words`, async ({ databaseUrl }) => {
     const starting = startServer({ databaseUrl, env: { APP_SECRET, [name]: value } });
@@ -34,14 +42,25 @@ for (const [name, value, line] of [
 test("a database that does not exist is told in the operator's words", async ({ databaseUrl }) => {
   const missing = Object.assign(new URL(databaseUrl), { pathname: "/no_such_database" }).href;
   const line = 'Configuration: DATABASE_URL: database "no_such_database" does not exist';
-  expect(await complaint(startServer({ databaseUrl: missing, env: { APP_SECRET } }))).toEqual([line]);
+  expect(await complaint(startServer({ databaseUrl: missing, env: { APP_SECRET } }))).toEqual([
+    line,
+  ]);
 });
 
-test("the database of a newer version is told and left alone", async ({ database, databaseUrl }) => {
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-01-01T0000_newer', '')`.execute(database);
+test("the database of a newer version is told and left alone", async ({
+  database,
+  databaseUrl,
+}) => {
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-01-01T0000_newer', '')`.execute(
+    database,
+  );
   const told = await complaint(startServer({ databaseUrl, env: { APP_SECRET } }));
   await sql`delete from kysely_migration where name = '9999-01-01T0000_newer'`.execute(database);
-  expect(told).toEqual([expect.stringMatching(/^Database: it belongs to another version of Allclear \(.*9999-01-01T0000_newer.*\)/)]);
+  expect(told).toEqual([
+    expect.stringMatching(
+      /^Database: it belongs to another version of Allclear \(.*9999-01-01T0000_newer.*\)/,
+    ),
+  ]);
 });
 
 test("a port that is taken is told before anything is made", async () => {
@@ -49,7 +68,9 @@ test("a port that is taken is told before anything is made", async () => {
   const other = createServer((_, response) => response.writeHead(503).end()).listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
-  expect(await complaint(home.start(port))).toEqual([`Port ${port} is in use: set PORT to another one`]);
+  expect(await complaint(home.start(port))).toEqual([
+    `Port ${port} is in use: set PORT to another one`,
+  ]);
   expect(existsSync(`${home.dataDir}/postgres`)).toBe(false);
   other.close();
 });

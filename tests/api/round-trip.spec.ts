@@ -1,9 +1,16 @@
 import fc from "fast-check";
-import { aliasOf } from "#lib/api/aliases.ts";
 import { wrapperOf } from "#lib/api/body.ts";
+import { aliasOf } from "#lib/fields/aliases.ts";
 import { type Api, apiOf } from "../support/api.ts";
 import { mintOrganization } from "../support/mint.ts";
-import { answerOf, fieldsOf, type Operation, operations, requestOf, sibling } from "../support/operations.ts";
+import {
+  answerOf,
+  fieldsOf,
+  type Operation,
+  operations,
+  requestOf,
+  sibling,
+} from "../support/operations.ts";
 import { type Ids, pathOf, sampleIds } from "../support/samples.ts";
 import { expect, test } from "../support/test.ts";
 import { valuesOf, wordsOf, zeroOf } from "../support/values.ts";
@@ -14,10 +21,23 @@ const RUNS = 3;
 const updates = operations.filter(({ method }) => method === "PUT");
 const readable = updates.filter((operation) => sibling(operation, "GET"));
 
-// Written by us, kept as they were on purpose, or not shown as they were given: their own tests say how.
+// Written by us, kept as they were on purpose, or not shown as they were given: their own tests say
+// how.
 const APART: Record<string, string[]> = {
   status_page: ["subdomain", "domain_config"],
-  integration: ["name", "user", "phone_number", "domain", "email_from_address", "key", "relay", "username", "port", "region", "settings"],
+  integration: [
+    "name",
+    "user",
+    "phone_number",
+    "domain",
+    "email_from_address",
+    "key",
+    "relay",
+    "username",
+    "port",
+    "region",
+    "settings",
+  ],
   incident_type: ["key"],
   incident: ["updates"],
   info_notice: ["updates"],
@@ -38,7 +58,11 @@ class Subject {
 
   async put(record: Json): Promise<{ status: number; text: string; record: Json }> {
     const answer = await this.#api.put(this.#path, { [this.wrapper]: record });
-    return { status: answer.status, text: answer.text, record: answer.json<Record<string, Json>>()[this.wrapper] ?? {} };
+    return {
+      status: answer.status,
+      text: answer.text,
+      record: answer.json<Record<string, Json>>()[this.wrapper] ?? {},
+    };
   }
 
   async get(): Promise<Json> {
@@ -47,7 +71,11 @@ class Subject {
 }
 
 async function subjectOf(
-  ...[database, server, operation]: [Parameters<typeof mintOrganization>[0], Parameters<typeof apiOf>[0], Operation]
+  ...[database, server, operation]: [
+    Parameters<typeof mintOrganization>[0],
+    Parameters<typeof apiOf>[0],
+    Operation,
+  ]
 ) {
   const organization = await mintOrganization(database);
   const ids = await sampleIds(database, organization);
@@ -55,7 +83,10 @@ async function subjectOf(
 }
 
 for (const operation of readable) {
-  test(`${operation.path}: what a PUT was given, the next GET returns`, async ({ database, server }) => {
+  test(`${operation.path}: what a PUT was given, the next GET returns`, async ({
+    database,
+    server,
+  }) => {
     const { ids, subject } = await subjectOf(database, server, operation);
     const answered = fieldsOf(answerOf(operation));
     const fields = Object.entries(fieldsOf(requestOf(operation))).filter(
@@ -89,21 +120,39 @@ for (const operation of updates) {
   }) => {
     const { subject } = await subjectOf(database, server, operation);
     const before = (await subject.put({})).record;
-    const zeros = Object.fromEntries(Object.entries({ ...answer, ...request }).map(([name, schema]) => [name, zeroOf(schema)]));
+    const zeros = Object.fromEntries(
+      Object.entries({ ...answer, ...request }).map(([name, schema]) => [name, zeroOf(schema)]),
+    );
     const nulls = Object.fromEntries(Object.keys(zeros).map((name) => [name, null]));
     for (const body of [zeros, nulls, { ...zeros, unheard_of: { of: 1 } }]) {
       const { status, text, record } = await subject.put(body);
       expect(status, text).toBe(200);
-      for (const name of ["id", "name", "title", "type", "url", "subdomain", "time_zone", "email", "description"]) {
-        if (typeof before[name] === "string" && before[name] !== "" && record[name] === "") expect(name).toBe("left as it was");
+      for (const name of [
+        "id",
+        "name",
+        "title",
+        "type",
+        "url",
+        "subdomain",
+        "time_zone",
+        "email",
+        "description",
+      ]) {
+        if (typeof before[name] === "string" && before[name] !== "" && record[name] === "")
+          expect(name).toBe("left as it was");
       }
     }
   });
 
-  test(`${operation.path}: a zero value of any type is accepted where a client sets nothing`, async ({ database, server }) => {
+  test(`${operation.path}: a zero value of any type is accepted where a client sets nothing`, async ({
+    database,
+    server,
+  }) => {
     const { subject } = await subjectOf(database, server, operation);
     for (const zero of ["", 0, false, {}]) {
-      const body = Object.fromEntries(Object.keys({ ...answer, ...request }).map((name) => [name, zero]));
+      const body = Object.fromEntries(
+        Object.keys({ ...answer, ...request }).map((name) => [name, zero]),
+      );
       const { status, text } = await subject.put(body);
       expect([zero, status, text]).toEqual([zero, 200, text]);
     }
@@ -112,18 +161,31 @@ for (const operation of updates) {
   const aliased = Object.keys(request).filter((name) => aliasOf(name) !== undefined);
   if (aliased.length === 0) continue;
 
-  test(`${operation.path}: each alias says the same as the name it stands for`, async ({ database, server }) => {
+  test(`${operation.path}: each alias says the same as the name it stands for`, async ({
+    database,
+    server,
+  }) => {
     const { ids, subject } = await subjectOf(database, server, operation);
     for (const name of aliased) {
       const alias = aliasOf(name) ?? "";
       const values = fc.sample(valuesOf(name, request[name], ids), 2);
-      for (const given of values.flatMap((value) => [{ [alias]: value }, { [name]: value }, { [alias]: value, [name]: value }])) {
+      for (const given of values.flatMap((value) => [
+        { [alias]: value },
+        { [name]: value },
+        { [alias]: value, [name]: value },
+      ])) {
         const [value] = Object.values(given);
         const { status, text, record } = await subject.put(given);
         expect(status, text).toBe(200);
-        expect({ [alias]: record[alias], [name]: record[name] }).toEqual({ [alias]: value, [name]: value });
+        expect({ [alias]: record[alias], [name]: record[name] }).toEqual({
+          [alias]: value,
+          [name]: value,
+        });
       }
-      const { status } = await subject.put({ [alias]: values[0], [name]: typeof values[0] === "boolean" ? !values[0] : "another" });
+      const { status } = await subject.put({
+        [alias]: values[0],
+        [name]: typeof values[0] === "boolean" ? !values[0] : "another",
+      });
       expect([name, status]).toEqual([name, 422]);
     }
   });

@@ -7,37 +7,55 @@ import { expect, test } from "#tests/support/test.ts";
 async function chain(api: Api, path: string, levels: number): Promise<number[]> {
   const ids: number[] = [];
   for (let level = 1; level <= levels; level++) {
-    const created = await api.post(path, { service: { name: `Level ${level}`, parent_id: ids.at(-1) ?? null } });
+    const created = await api.post(path, {
+      service: { name: `Level ${level}`, parent_id: ids.at(-1) ?? null },
+    });
     ids.push(created.json<{ service: { id: number } }>().service.id);
   }
   return ids;
 }
 
-test("services are nested twenty levels deep and no deeper, by adding and by moving", async ({ api, organization }) => {
+test("services are nested twenty levels deep and no deeper, by adding and by moving", async ({
+  api,
+  organization,
+}) => {
   const path = `/status_pages/${organization.page.subdomain}/services`;
   const long = await chain(api, path, 20);
   const added = await api.post(path, { service: { name: "Level 21", parent_id: long[19] } });
-  expect([added.status, added.json()]).toEqual([422, { errors: { parent_id: ["is nested too deeply"] } }]);
+  expect([added.status, added.json()]).toEqual([
+    422,
+    { errors: { parent_id: ["is nested too deeply"] } },
+  ]);
   const [top] = await chain(api, path, 3);
-  const move = (parent_id: number | undefined) => api.put(`${path}/${top}`, { service: { parent_id } });
+  const move = (parent_id: number | undefined) =>
+    api.put(`${path}/${top}`, { service: { parent_id } });
   expect((await move(long[17])).status).toBe(422);
   expect((await move(long[16])).status).toBe(200);
 });
 
-test("children are listed in the parent, by order; a list can be narrowed to children or roots", async ({ api, organization }) => {
+test("children are listed in the parent, by order; a list can be narrowed to children or roots", async ({
+  api,
+  organization,
+}) => {
   const { create, get, list } = servicesOf(api, organization.page.subdomain);
   const parent = await create({ name: "Parent" });
   const second = await create({ name: "Second", parent_id: parent.id, order: 20 });
   const first = await create({ name: "First", parent_id: parent.id, order: 10 });
   expect((await get(parent.id)).children_ids).toEqual([first.id, second.id]);
   expect((await list()).services.map(({ id }) => id)).toEqual([parent.id, first.id, second.id]);
-  expect((await list(`?parent_id=${parent.id}`)).services.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect((await list(`?parent_id=${parent.id}`)).services.map(({ id }) => id)).toEqual([
+    first.id,
+    second.id,
+  ]);
   const roots = await list("?parent_id=null");
   expect(roots.services.map(({ id }) => id)).toEqual([parent.id]);
   expect(roots.meta.total_count).toBe(1);
 });
 
-test("a move that would make a service its own ancestor is refused, and nothing moves", async ({ api, organization }) => {
+test("a move that would make a service its own ancestor is refused, and nothing moves", async ({
+  api,
+  organization,
+}) => {
   const { create, get, put } = servicesOf(api, organization.page.subdomain);
   const root = await create({ name: "Root" });
   const child = await create({ name: "Child", parent_id: root.id });
@@ -45,12 +63,17 @@ test("a move that would make a service its own ancestor is refused, and nothing 
   for (const parent of [root, child, leaf]) {
     const answer = await put(root.id, { name: "Changed", parent_id: parent.id });
     expect(answer.status).toBe(422);
-    expect(answer.json()).toEqual({ errors: { parent_id: ["would make the service its own parent"] } });
+    expect(answer.json()).toEqual({
+      errors: { parent_id: ["would make the service its own parent"] },
+    });
   }
   expect(await get(root.id)).toMatchObject({ name: "Root", parent_id: null });
 });
 
-test("deleting a service moves its children up; those of a private one stay private", async ({ api, organization }) => {
+test("deleting a service moves its children up; those of a private one stay private", async ({
+  api,
+  organization,
+}) => {
   const { create, get, path } = servicesOf(api, organization.page.subdomain);
   const root = await create({ name: "Root" });
   const middle = await create({ name: "Middle", parent_id: root.id, private: true });
@@ -62,28 +85,48 @@ test("deleting a service moves its children up; those of a private one stay priv
   expect((await api.get(`${path}/${middle.id}`)).status).toBe(404);
 });
 
-test("however much happened to a hidden service, all of it goes with the service", async ({ api, organization, database }) => {
+test("however much happened to a hidden service, all of it goes with the service", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { id, subdomain } = organization.page;
   const secret = await mintService(database, id, { private: true });
   for (let count = 0; count < 101; count += 1) {
-    await mintIncident(database, id, { severity: "minor", starts_at: "2026-11-01T00:00:00", ends_at: null, service_ids: [secret] });
+    await mintIncident(database, id, {
+      severity: "minor",
+      starts_at: "2026-11-01T00:00:00",
+      ends_at: null,
+      service_ids: [secret],
+    });
   }
   expect((await api.delete(`/status_pages/${subdomain}/services/${secret}`)).status).toBe(200);
-  const { meta } = (await api.get(`/status_pages/${subdomain}/incidents`)).json<{ meta: { total_count: number } }>();
+  const { meta } = (await api.get(`/status_pages/${subdomain}/incidents`)).json<{
+    meta: { total_count: number };
+  }>();
   expect(meta.total_count).toBe(0);
 });
 
-test("deleting a private service does not reveal what happened to it", async ({ api, organization }) => {
+test("deleting a private service does not reveal what happened to it", async ({
+  api,
+  organization,
+}) => {
   const { create, path } = servicesOf(api, organization.page.subdomain);
   const secret = await create({ name: "Secret", private: true });
   const incidents = `/status_pages/${organization.page.subdomain}/incidents`;
   const incident = { title: "Secret trouble", type: "major", service_ids: [secret.id] };
   expect((await api.post(incidents, { incident })).status).toBe(201);
   await api.delete(`${path}/${secret.id}`);
-  expect((await api.as(null).get(incidents)).json<{ incidents: unknown[] }>().incidents).toEqual([]);
+  expect((await api.as(null).get(incidents)).json<{ incidents: unknown[] }>().incidents).toEqual(
+    [],
+  );
 });
 
-test("a moved or hidden service takes its downtime along", async ({ api, organization, database }) => {
+test("a moved or hidden service takes its downtime along", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { create, put } = servicesOf(api, organization.page.subdomain);
   const [one, other] = [await create({ name: "One" }), await create({ name: "Other" })];
   const child = await create({ name: "Child", parent_id: one.id });
@@ -96,7 +139,11 @@ test("a moved or hidden service takes its downtime along", async ({ api, organiz
   };
   await api.post(`/status_pages/${organization.page.subdomain}/incidents`, { incident });
   const days = async () => {
-    const rows = await database.selectFrom("service_days").selectAll().where("status_page_id", "=", organization.page.id).execute();
+    const rows = await database
+      .selectFrom("service_days")
+      .selectAll()
+      .where("status_page_id", "=", organization.page.id)
+      .execute();
     return Object.fromEntries(rows.map((row) => [row.service_id, row.major_seconds]));
   };
   expect(await days()).toEqual({ [one.id]: 3600, [child.id]: 3600 });
@@ -114,7 +161,9 @@ test("a service and those above it show what goes on", async ({ api, organizatio
   const root = await create({ name: "Root" });
   const child = await create({ name: "Child", parent_id: root.id });
   const post = (type: string, id: number) =>
-    api.post(`/status_pages/${organization.page.subdomain}/incidents`, { incident: { title: "Trouble", type, service_ids: [id] } });
+    api.post(`/status_pages/${organization.page.subdomain}/incidents`, {
+      incident: { title: "Trouble", type, service_ids: [id] },
+    });
   await post("minor", child.id);
   expect((await get(root.id)).current_incident_type).toBe("minor");
   await post("major", root.id);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { isRunning } from "#lib/embedded/postmaster.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
@@ -16,10 +17,26 @@ const test = base.extend<{ ending: TestServer }>({
 });
 
 /** A request that the server has begun to read, and whose body is not sent yet. */
-async function begin(server: TestServer, path: string, authorization: string, length: number): Promise<ClientRequest> {
-  const body = { "content-type": "application/json", "content-length": length, expect: "100-continue" };
+async function begin(
+  server: TestServer,
+  path: string,
+  authorization: string,
+  length: number,
+): Promise<ClientRequest> {
+  const body = {
+    "content-type": "application/json",
+    "content-length": length,
+    expect: "100-continue",
+  };
   const headers = { host: `localhost:${server.port}`, authorization, ...body };
-  const outgoing = request({ host: "127.0.0.1", port: server.port, path, method: "POST", headers, agent: false });
+  const outgoing = request({
+    host: "127.0.0.1",
+    port: server.port,
+    path,
+    method: "POST",
+    headers,
+    agent: false,
+  });
   outgoing.flushHeaders();
   await once(outgoing, "continue");
   return outgoing;
@@ -32,7 +49,11 @@ async function refused(server: TestServer): Promise<boolean> {
   );
 }
 
-test("SIGTERM accepts nothing more, finishes what is under way and ends live updates", async ({ ending, organization, database }) => {
+test("SIGTERM accepts nothing more, finishes what is under way and ends live updates", async ({
+  ending,
+  organization,
+  database,
+}) => {
   const service = await mintService(database, organization.page.id);
   const live = request({
     host: "127.0.0.1",
@@ -43,14 +64,19 @@ test("SIGTERM accepts nothing more, finishes what is under way and ends live upd
   live.end();
   const [stream] = (await once(live, "response")) as [IncomingMessage];
   const streamed = text(stream);
-  const body = JSON.stringify({ incident: { title: "Posted during the stop", type: "minor", service_ids: [service] } });
+  const body = JSON.stringify({
+    incident: { title: "Posted during the stop", type: "minor", service_ids: [service] },
+  });
   const path = `/api/v2/status_pages/${organization.page.subdomain}/incidents`;
   const posting = await begin(ending, path, organization.keys.admin, body.length);
   const stopped = ending.stop();
   await expect.poll(() => refused(ending), { intervals: [20] }).toBe(true);
   posting.end(body);
   const [answer] = (await once(posting, "response")) as [IncomingMessage];
-  expect([answer.statusCode, await text(answer)]).toEqual([201, expect.stringContaining("Posted during the stop")]);
+  expect([answer.statusCode, await text(answer)]).toEqual([
+    201,
+    expect.stringContaining("Posted during the stop"),
+  ]);
   expect(await stopped).toBe(0);
   expect(await streamed).toContain("retry:");
   const [, stop] = ending.output().split('"stopping"');
@@ -59,11 +85,17 @@ test("SIGTERM accepts nothing more, finishes what is under way and ends live upd
 });
 
 test("a second SIGTERM ends the process at once", async ({ ending, organization }) => {
-  const posting = await begin(ending, `/api/v2/status_pages/${organization.page.subdomain}/incidents`, organization.keys.admin, 100);
+  const posting = await begin(
+    ending,
+    `/api/v2/status_pages/${organization.page.subdomain}/incidents`,
+    organization.keys.admin,
+    100,
+  );
   posting.on("error", () => {});
   const stopped = ending.stop();
   await expect.poll(() => refused(ending), { intervals: [20] }).toBe(true);
-  process.kill(ending.pid, "SIGTERM");
+  // What follows within half a second counts as the same signal.
+  const again = setInterval(() => isRunning(ending.pid) && process.kill(ending.pid, "SIGTERM"), 50);
   // 0 is for who has waited for everything.
-  expect(await stopped).toBe(1);
+  expect(await stopped.finally(() => clearInterval(again))).toBe(1);
 });

@@ -6,12 +6,28 @@ import { expect, test } from "#tests/support/test.ts";
 const HOST = "status.example";
 const HIDDEN = /<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g;
 
-test.use({ serverEnv: { APP_URL: `https://${HOST}`, PAGES_DOMAIN: HOST, TRUST_PROXY: "1" } });
+test.use({
+  serverEnv: {
+    APP_URL: `https://${HOST}`,
+    PAGES_DOMAIN: HOST,
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "warn",
+  },
+});
 
-const proxied = { host: HOST, "x-forwarded-host": HOST, "x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.1" };
+const proxied = {
+  host: HOST,
+  "x-forwarded-host": HOST,
+  "x-forwarded-proto": "https",
+  "x-forwarded-for": "192.0.2.1",
+};
 
 /** Sends the sign-in form as a browser without scripts would, from a page of some origin. */
-async function post(server: TestServer, { email, password }: MintedUser, origin: string): Promise<Answer> {
+async function post(
+  server: TestServer,
+  { email, password }: MintedUser,
+  origin: string,
+): Promise<Answer> {
   const shown = await server.request("/sign-in", { headers: proxied });
   const form = new FormData();
   for (const [, name = "", value = ""] of shown.text.matchAll(HIDDEN)) {
@@ -21,7 +37,11 @@ async function post(server: TestServer, { email, password }: MintedUser, origin:
   form.set("password", password);
   const encoded = new Response(form);
   const headers = { ...proxied, origin, "content-type": encoded.headers.get("content-type") ?? "" };
-  return server.request("/sign-in", { method: "POST", headers, body: Buffer.from(await encoded.arrayBuffer()) });
+  return server.request("/sign-in", {
+    method: "POST",
+    headers,
+    body: Buffer.from(await encoded.arrayBuffer()),
+  });
 }
 
 test("behind a proxy with TLS the plain form signs in, and the session's cookie is for https and this host only", async ({
@@ -39,14 +59,29 @@ test("behind a proxy with TLS the plain form signs in, and the session's cookie 
 
   const session = { ...proxied, cookie: cookie.split(";")[0] ?? "" };
   const renewed = await server.request("/api/auth/session", { headers: session });
-  expect(String(renewed.headers["set-cookie"])).toMatch(/__Host-next-auth\.session-token=ey[^;]+;.*Secure/i);
+  expect(String(renewed.headers["set-cookie"])).toMatch(
+    /__Host-next-auth\.session-token=ey[^;]+;.*Secure/i,
+  );
   const tossed = { ...proxied, cookie: session.cookie.replace("__Host-", "__Secure-") };
   expect((await server.request("/", { headers: tossed })).status).toBe(307);
-  const list = await server.request(`/pages/${organization.page.subdomain}/incidents`, { headers: session });
+  const list = await server.request(`/pages/${organization.page.subdomain}/incidents`, {
+    headers: session,
+  });
   expect(list.status).toBe(200);
 });
 
 test("a form posted from another site does not sign in", async ({ server, organization }) => {
   const answer = await post(server, organization.owner, "https://evil.example");
+  expect([answer.status, answer.json()]).toEqual([
+    403,
+    { error: 403, message: "Requests of other sites are refused" },
+  ]);
   expect(answer.headers["set-cookie"]).toBeUndefined();
+  const lines = server.output().match(/^\{.*$/gm) ?? [];
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      request_id: answer.headers["x-request-id"],
+      origin: "https://evil.example",
+    }),
+  );
 });

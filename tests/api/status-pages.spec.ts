@@ -3,11 +3,18 @@ import { mintKey, mintOrganization, mintPage, mintUser } from "#tests/support/mi
 import { expect, test } from "#tests/support/test.ts";
 
 type One = { status_page: StatusPage & Record<string, unknown> };
-type List = { status_pages: StatusPage[]; links: { next: string | null; prev: string | null }; meta: { total_count: number } };
+type List = {
+  status_pages: StatusPage[];
+  links: { next: string | null; prev: string | null };
+  meta: { total_count: number };
+};
 
 const wanted = { name: "Ächme & Co", url: "https://example.com", time_zone: "Europe/Berlin" };
 
-test("a new page is answered whole: what was given, the defaults, a subdomain from its name", async ({ api, organization }) => {
+test("a new page is answered whole: what was given, the defaults, a subdomain from its name", async ({
+  api,
+  organization,
+}) => {
   const answer = await api.post(`/orgs/${organization.id}/status_pages`, { status_page: wanted });
   expect(answer.status).toBe(201);
   const page = answer.json<One>().status_page;
@@ -22,10 +29,12 @@ test("a new page is answered whole: what was given, the defaults, a subdomain fr
   expect(page.domain_config).toEqual({
     provider: null,
     domain: null,
+    main_hostname: null,
     previous_domain: null,
     status: "disabled",
     validation_records: null,
     external_id: null,
+    pullzone_id: null,
     error: null,
   });
   expect(page).not.toHaveProperty("id");
@@ -34,14 +43,26 @@ test("a new page is answered whole: what was given, the defaults, a subdomain fr
   expect(again.json<One>().status_page.subdomain).not.toBe(page.subdomain);
 });
 
-test("both names of a field are accepted and answered, together only when they agree", async ({ api, organization }) => {
+test("both names of a field are accepted and answered, together only when they agree", async ({
+  api,
+  organization,
+}) => {
   const path = `/orgs/${organization.id}/status_pages/${organization.page.subdomain}`;
   const put = (status_page: object) => api.put(path, { status_page });
-  const page = (await put({ tweeting_enabled: false, slack_subscriptions_enabled: true })).json<One>().status_page;
-  expect(page).toMatchObject({ social_posting_enabled: false, tweeting_enabled: false, chat_a_subscriptions_enabled: true });
+  const page = (
+    await put({ tweeting_enabled: false, slack_subscriptions_enabled: true })
+  ).json<One>().status_page;
+  expect(page).toMatchObject({
+    social_posting_enabled: false,
+    tweeting_enabled: false,
+    chat_a_subscriptions_enabled: true,
+  });
   expect((await put({ tweeting_enabled: true, social_posting_enabled: true })).status).toBe(200);
   const clash = await put({ tweeting_enabled: true, social_posting_enabled: false });
-  expect([clash.status, Object.keys(clash.json<{ errors: object }>().errors)]).toEqual([422, ["social_posting_enabled"]]);
+  expect([clash.status, Object.keys(clash.json<{ errors: object }>().errors)]).toEqual([
+    422,
+    ["social_posting_enabled"],
+  ]);
 });
 
 test("a change is read back and leaves the rest as it was", async ({ api, organization }) => {
@@ -62,16 +83,48 @@ test("a change is read back and leaves the rest as it was", async ({ api, organi
   expect(answer.json<One>().status_page).toEqual(after);
 });
 
-test("a body of zero values and read-only keys is accepted and clears nothing that must be there", async ({ api, organization }) => {
+test("a body of zero values and read-only keys is accepted and clears nothing that must be there", async ({
+  api,
+  organization,
+}) => {
   const path = `/orgs/${organization.id}/status_pages/${organization.page.subdomain}`;
   const before = (await api.get(path)).json<One>().status_page;
   const zero = {
-    ...{ name: "", url: "", time_zone: "", subdomain: "", organization_id: 0, inserted_at: "", updated_at: "", logo: "", favicon: null },
-    ...{ link_color: "", theme_selected: "", uptime_graph_days: 0, scheduled_maintenance_days: 0, domain_config: {}, translations: {} },
-    ...{ about: "", support_email: "", restricted_ips: "", custom_css: "", theme_configs: {}, head_code: null, noindex: false, strange: 1 },
+    ...{
+      name: "",
+      url: "",
+      time_zone: "",
+      subdomain: "",
+      organization_id: 0,
+      inserted_at: "",
+      updated_at: "",
+      logo: "",
+      favicon: null,
+    },
+    ...{
+      link_color: "",
+      theme_selected: "",
+      uptime_graph_days: 0,
+      scheduled_maintenance_days: 0,
+      domain_config: {},
+      translations: {},
+    },
+    ...{
+      about: "",
+      support_email: "",
+      restricted_ips: "",
+      custom_css: "",
+      theme_configs: {},
+      head_code: null,
+      noindex: false,
+      strange: 1,
+    },
   };
   expect((await api.put(path, { status_page: zero })).status).toBe(200);
-  expect((await api.get(path)).json<One>().status_page).toEqual({ ...before, updated_at: expect.any(String) });
+  expect((await api.get(path)).json<One>().status_page).toEqual({
+    ...before,
+    updated_at: expect.any(String),
+  });
 });
 
 for (const [field, value] of Object.entries({
@@ -87,11 +140,16 @@ for (const [field, value] of Object.entries({
   custom_js: "\0",
   "domain_config.domain": "not a domain",
 })) {
-  test(`${field} ${JSON.stringify(value)} is refused, naming the field, and nothing changes`, async ({ api, organization }) => {
+  test(`${field} ${JSON.stringify(value)} is refused, naming the field, and nothing changes`, async ({
+    api,
+    organization,
+  }) => {
     const path = `/orgs/${organization.id}/status_pages/${organization.page.subdomain}`;
     const before = (await api.get(path)).text;
     const [name = "", inner] = field.split(".");
-    const answer = await api.put(path, { status_page: { about: "changed", [name]: inner ? { [inner]: value } : value } });
+    const answer = await api.put(path, {
+      status_page: { about: "changed", [name]: inner ? { [inner]: value } : value },
+    });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
     expect((await api.get(path)).text).toBe(before);
@@ -99,17 +157,33 @@ for (const [field, value] of Object.entries({
 }
 
 test("name, url and time zone cannot be missing from a new page", async ({ api, organization }) => {
-  const answer = await api.post(`/orgs/${organization.id}/status_pages`, { status_page: { name: "", time_zone: null } });
-  expect(answer.json()).toEqual({ errors: { name: ["can't be blank"], url: ["can't be blank"], time_zone: ["can't be blank"] } });
+  const answer = await api.post(`/orgs/${organization.id}/status_pages`, {
+    status_page: { name: "", time_zone: null },
+  });
+  expect(answer.json()).toEqual({
+    errors: { name: ["can't be blank"], url: ["can't be blank"], time_zone: ["can't be blank"] },
+  });
 });
 
-test("a subdomain is taken once, in whichever organization, and reserved words never", async ({ api, organization, database }) => {
+test("a subdomain is taken once, in whichever organization, and reserved words never", async ({
+  api,
+  organization,
+  database,
+}) => {
   const other = await mintOrganization(database);
   const path = `/orgs/${organization.id}/status_pages`;
   const taken = { errors: { subdomain: ["has already been taken"] } };
   for (const subdomain of [other.page.subdomain, "www", "api"]) {
-    expect((await api.post(path, { status_page: { ...wanted, subdomain } })).json(), subdomain).toEqual(taken);
-    expect((await api.put(`${path}/${organization.page.subdomain}`, { status_page: { subdomain } })).json(), subdomain).toEqual(taken);
+    expect(
+      (await api.post(path, { status_page: { ...wanted, subdomain } })).json(),
+      subdomain,
+    ).toEqual(taken);
+    expect(
+      (
+        await api.put(`${path}/${organization.page.subdomain}`, { status_page: { subdomain } })
+      ).json(),
+      subdomain,
+    ).toEqual(taken);
   }
 });
 
@@ -117,27 +191,23 @@ test("a renamed page answers under its new subdomain only", async ({ api, organi
   const path = `/orgs/${organization.id}/status_pages`;
   const { subdomain } = organization.page;
   expect((await api.get(`/status_pages/${subdomain}/status`)).status).toBe(200);
-  expect((await api.put(`${path}/${subdomain}`, { status_page: { subdomain: `${subdomain}-new` } })).status).toBe(200);
+  expect(
+    (await api.put(`${path}/${subdomain}`, { status_page: { subdomain: `${subdomain}-new` } }))
+      .status,
+  ).toBe(200);
   expect((await api.as(null).get(`/status_pages/${subdomain}-new/status`)).status).toBe(200);
   expect((await api.as(null).get(`/status_pages/${subdomain}/status`)).status).toBe(404);
 });
 
-test("a custom domain is requested, kept when left out, and removed by two nulls", async ({ api, organization }) => {
-  const path = `/orgs/${organization.id}/status_pages/${organization.page.subdomain}`;
-  const domain = async (status_page: object) => (await api.put(path, { status_page })).json<One>().status_page.domain_config;
-  const requested = await domain({ domain_config: { provider: "cloudflare", domain: "Status.Example.com", status: "active", error: "" } });
-  expect(requested).toMatchObject({ provider: "cloudflare", domain: "status.example.com", status: "configuring", error: null });
-  expect(await domain({ about: "x" })).toEqual(requested);
-  expect(await domain({ domain_config: { provider: null, domain: null } })).toMatchObject({
-    provider: null,
-    domain: null,
-    status: "disabled",
-  });
-});
-
-test("a new time zone moves the downtime to other days", async ({ api, organization, database }) => {
+test("a new time zone moves the downtime to other days", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { subdomain } = organization.page;
-  const service = (await api.post(`/status_pages/${subdomain}/services`, { service: { name: "API" } })).json<{ service: { id: number } }>();
+  const service = (
+    await api.post(`/status_pages/${subdomain}/services`, { service: { name: "API" } })
+  ).json<{ service: { id: number } }>();
   const incident = { title: "Down", type: "major", service_ids: [service.service.id] };
   const times = { starts_at: "2026-01-10T22:00:00", ends_at: "2026-01-11T00:00:00" };
   await api.post(`/status_pages/${subdomain}/incidents`, { incident: { ...incident, ...times } });
@@ -149,27 +219,47 @@ test("a new time zone moves the downtime to other days", async ({ api, organizat
       .orderBy("day")
       .execute();
   expect(await days()).toEqual([{ day: "2026-01-10", major_seconds: 7200 }]);
-  await api.put(`/orgs/${organization.id}/status_pages/${subdomain}`, { status_page: { time_zone: "Europe/Berlin" } });
+  await api.put(`/orgs/${organization.id}/status_pages/${subdomain}`, {
+    status_page: { time_zone: "Europe/Berlin" },
+  });
   expect(await days()).toEqual([
     { day: "2026-01-10", major_seconds: 3600 },
     { day: "2026-01-11", major_seconds: 3600 },
   ]);
 });
 
-test("only an owner deletes a page; then everything on it is gone", async ({ api, organization, database }) => {
+test("only an owner deletes a page; then everything on it is gone", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { id, subdomain } = organization.page;
   const path = `/orgs/${organization.id}/status_pages/${subdomain}`;
-  const created = await api.post(`/status_pages/${subdomain}/services`, { service: { name: "Parent" } });
+  const created = await api.post(`/status_pages/${subdomain}/services`, {
+    service: { name: "Parent" },
+  });
   const parent_id = created.json<{ service: { id: number } }>().service.id;
   await api.post(`/status_pages/${subdomain}/services`, { service: { name: "Child", parent_id } });
-  const incident = { title: "Down", type: "major", service_ids: [parent_id], updates: [{ description: "x" }] };
+  const incident = {
+    title: "Down",
+    type: "major",
+    service_ids: [parent_id],
+    updates: [{ description: "x" }],
+  };
   await api.post(`/status_pages/${subdomain}/incidents`, { incident });
   expect((await api.delete(path)).status).toBe(403);
   const answer = await api.as(organization.keys.owner).delete(path);
   expect([answer.status, answer.text]).toEqual([200, '""']);
   expect((await api.get(path)).status).toBe(404);
   for (const table of ["services", "incidents", "incident_updates", "service_days"] as const) {
-    expect(await database.selectFrom(table).select("status_page_id").where("status_page_id", "=", id).execute(), table).toEqual([]);
+    expect(
+      await database
+        .selectFrom(table)
+        .select("status_page_id")
+        .where("status_page_id", "=", id)
+        .execute(),
+      table,
+    ).toEqual([]);
   }
   expect((await api.as(null).get(`/status_pages/${subdomain}/status`)).status).toBe(404);
 });
@@ -180,21 +270,32 @@ test("pages of another organization do not exist, not even under one's own organ
   database,
 }) => {
   const other = await mintOrganization(database);
-  for (const path of [`/orgs/${other.id}/status_pages`, `/orgs/${other.id}/status_pages/${other.page.subdomain}`]) {
+  for (const path of [
+    `/orgs/${other.id}/status_pages`,
+    `/orgs/${other.id}/status_pages/${other.page.subdomain}`,
+  ]) {
     expect((await api.get(path)).status, path).toBe(404);
   }
   const crossed = `/orgs/${organization.id}/status_pages/${other.page.subdomain}`;
   expect((await api.get(crossed)).status).toBe(404);
   expect((await api.put(crossed, { status_page: { name: "Mine" } })).status).toBe(404);
-  expect((await api.post(`/orgs/${other.id}/status_pages`, { status_page: wanted })).status).toBe(404);
+  expect((await api.post(`/orgs/${other.id}/status_pages`, { status_page: wanted })).status).toBe(
+    404,
+  );
 });
 
-test("the list has the pages of the organization in the order they were made, paginated", async ({ api, organization, database }) => {
+test("the list has the pages of the organization in the order they were made, paginated", async ({
+  api,
+  organization,
+  database,
+}) => {
   const second = await mintPage(database, organization.id);
   await mintOrganization(database);
   const path = `/orgs/${organization.id}/status_pages`;
   const first = (await api.get(`${path}?limit=1`)).json<List>();
-  expect(first.status_pages.map(({ subdomain }) => subdomain)).toEqual([organization.page.subdomain]);
+  expect(first.status_pages.map(({ subdomain }) => subdomain)).toEqual([
+    organization.page.subdomain,
+  ]);
   expect(first.meta.total_count).toBe(2);
   const next = new URL(first.links.next ?? "");
   const last = (await api.get(next.pathname.replace("/api/v2", "") + next.search)).json<List>();
@@ -202,14 +303,27 @@ test("the list has the pages of the organization in the order they were made, pa
   expect(last.links.next).toBeNull();
 });
 
-test("a role on one page shows that page only, and overrides the organization's", async ({ api, organization, database }) => {
+test("a role on one page shows that page only, and overrides the organization's", async ({
+  api,
+  organization,
+  database,
+}) => {
   const second = await mintPage(database, organization.id);
   const list = async (key: string) =>
-    (await api.as(key).get(`/orgs/${organization.id}/status_pages`)).json<List>().status_pages.map(({ subdomain }) => subdomain);
+    (await api.as(key).get(`/orgs/${organization.id}/status_pages`))
+      .json<List>()
+      .status_pages.map(({ subdomain }) => subdomain);
   const guest = await mintUser(database, organization.id, "editor", second.id);
   expect(await list(guest.key)).toEqual([second.subdomain]);
   const admin = await mintUser(database, organization.id, "admin");
-  const override = { organization_id: organization.id, user_id: admin.id, status_page_id: second.id, role: "viewer" as const };
+  const override = {
+    organization_id: organization.id,
+    user_id: admin.id,
+    status_page_id: second.id,
+    role: "viewer" as const,
+  };
   await database.insertInto("memberships").values(override).execute();
-  expect(await list(await mintKey(database, { user_id: admin.id }))).toEqual([organization.page.subdomain]);
+  expect(await list(await mintKey(database, { user_id: admin.id }))).toEqual([
+    organization.page.subdomain,
+  ]);
 });

@@ -13,16 +13,20 @@ test("hello answers", async ({ server }) => {
   expect([answer.status, answer.json()]).toEqual([200, { message: "hello" }]);
 });
 
-test("the status of a page is public, readable from any site, and the same under v1", async ({ api, organization, server }) => {
+test("the status of a page is public and readable from any site", async ({ api, organization }) => {
   const { subdomain, name } = organization.page;
   const answer = await api.as(null).get(`/status_pages/${subdomain}/status`);
   expect(answer.status).toBe(200);
   expect(answer.headers["access-control-allow-origin"]).toBe("*");
   expect(answer.json()).toEqual({
-    status_page: { url: "https://example.com", time_zone: "Etc/UTC", subdomain, name, current_incident_type: null },
+    status_page: {
+      url: "https://example.com",
+      time_zone: "Etc/UTC",
+      subdomain,
+      name,
+      current_incident_type: null,
+    },
   });
-  const old = await server.request(`/api/v1/status_pages/${subdomain}/status`);
-  expect([old.status, old.text]).toEqual([200, answer.text]);
 });
 
 test("a page for certain addresses answers those alone, and lets no other site read what only the address may", async ({
@@ -31,14 +35,18 @@ test("a page for certain addresses answers those alone, and lets no other site r
   database,
   server,
 }) => {
-  const near = await mintPage(database, organization.id, { restricted_ips: "192.0.2.7, 127.0.0.0/8" });
-  const far = await mintPage(database, organization.id, { restricted_ips: "192.0.2.0/24, 2001:db8::/32" });
+  const near = await mintPage(database, organization.id, {
+    restricted_ips: "192.0.2.7, 127.0.0.0/8",
+  });
+  const far = await mintPage(database, organization.id, {
+    restricted_ips: "192.0.2.0/24, 2001:db8::/32",
+  });
   const own = await server.request(`/api/v2/status_pages/${near.subdomain}/status`);
-  expect([own.status, own.headers["cache-control"], own.headers["access-control-allow-origin"]]).toEqual([
-    200,
-    "private, no-store",
-    undefined,
-  ]);
+  expect([
+    own.status,
+    own.headers["cache-control"],
+    own.headers["access-control-allow-origin"],
+  ]).toEqual([200, "private, no-store", undefined]);
   const keyed = await api.get(`/status_pages/${near.subdomain}/status`);
   expect([keyed.status, keyed.headers["access-control-allow-origin"]]).toEqual([200, "*"]);
   const known = { headers: { "if-none-match": String(own.headers.etag) } };
@@ -52,26 +60,53 @@ test("a page for certain addresses answers those alone, and lets no other site r
   expect((await server.visit(near.subdomain, "/rss")).status).toBe(200);
 });
 
-test("an incident shows in page, service and summary on the very next read", async ({ api, organization, database }) => {
+test("an incident shows in page, service and summary on the very next read", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { id, subdomain } = organization.page;
   const parent = await mintService(database, id, { name: "Parent" });
   const child = await mintService(database, id, { name: "Child", parent_id: parent });
   const visitor = api.as(null);
-  const type = async (path: string) => JSON.stringify((await visitor.get(`/status_pages/${subdomain}${path}`)).json());
-  const paths = ["/status", "/summary", `/services/${parent}/status`, `/services/${parent}/summary`];
+  const type = async (path: string) =>
+    JSON.stringify((await visitor.get(`/status_pages/${subdomain}${path}`)).json());
+  const paths = [
+    "/status",
+    "/summary",
+    `/services/${parent}/status`,
+    `/services/${parent}/summary`,
+  ];
   for (const path of paths) expect(await type(path)).not.toContain('"major"');
-  const incident = { title: "Down", type: "major", service_ids: [child], updates: [{ description: "Oh" }] };
+  const incident = {
+    title: "Down",
+    type: "major",
+    service_ids: [child],
+    updates: [{ description: "Oh" }],
+  };
   await api.post(`/status_pages/${subdomain}/incidents`, { incident });
-  for (const path of paths) expect(await type(path), path).toContain('"current_incident_type":"major"');
+  for (const path of paths)
+    expect(await type(path), path).toContain('"current_incident_type":"major"');
 });
 
-test("the status of a service is that of its whole tree, in the page's order", async ({ api, organization, database }) => {
+test("the status of a service is that of its whole tree, in the page's order", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { id, subdomain } = organization.page;
   const root = await mintService(database, id, { name: "Root" });
   const late = await mintService(database, id, { name: "Late", parent_id: root, order: 2 });
   const early = await mintService(database, id, { name: "Early", parent_id: root, order: 1 });
-  await mintIncident(database, id, { severity: "minor", starts_at: hoursAway(-1), ends_at: null, service_ids: [late] });
-  expect((await api.as(null).get(`/status_pages/${subdomain}/services/${root}/status`)).json()).toEqual({
+  await mintIncident(database, id, {
+    severity: "minor",
+    starts_at: hoursAway(-1),
+    ends_at: null,
+    service_ids: [late],
+  });
+  expect(
+    (await api.as(null).get(`/status_pages/${subdomain}/services/${root}/status`)).json(),
+  ).toEqual({
     service: {
       name: "Root",
       id: root,
@@ -84,7 +119,11 @@ test("the status of a service is that of its whole tree, in the page's order", a
   });
 });
 
-test("the summary sorts what goes on: incidents, running and upcoming maintenances, notices", async ({ api, organization, database }) => {
+test("the summary sorts what goes on: incidents, running and upcoming maintenances, notices", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { id, subdomain, name } = organization.page;
   const service = await mintService(database, id, { name: "API" });
   const mint = (severity: "major" | "scheduled", from: number, to: number | null) =>
@@ -99,13 +138,30 @@ test("the summary sorts what goes on: incidents, running and upcoming maintenanc
   const soon = await mint("scheduled", 24, 25);
   await mint("scheduled", 24 * 8, 24 * 9);
   await mint("major", -5, -4);
-  const notice = { status_page_id: id, title: "Hello", featured_from: hoursAway(-1), featured_until: null };
+  const notice = {
+    status_page_id: id,
+    title: "Hello",
+    featured_from: hoursAway(-1),
+    featured_until: null,
+  };
   await database.insertInto("info_notices").values(notice).execute();
-  type Summary = Record<"incidents" | "maintenances" | "upcoming_maintenances" | "info_notices", { id: number; title: string }[]>;
+  type Summary = Record<
+    "incidents" | "maintenances" | "upcoming_maintenances" | "info_notices",
+    { id: number; title: string }[]
+  >;
   const summary = (await api.as(null).get(`/status_pages/${subdomain}/summary`)).json<Summary>();
   expect(summary).toMatchObject({
-    status_page: { url: "https://example.com", time_zone: "Etc/UTC", subdomain, name, current_incident_type: "major", default_lang: "en" },
-    services: [{ name: "API", id: service, description: null, current_incident_type: "major", children: [] }],
+    status_page: {
+      url: "https://example.com",
+      time_zone: "Etc/UTC",
+      subdomain,
+      name,
+      current_incident_type: "major",
+      default_lang: "en",
+    },
+    services: [
+      { name: "API", id: service, description: null, current_incident_type: "major", children: [] },
+    ],
     current_status_type: "major",
   });
   expect(Object.keys(summary)).toEqual([
@@ -123,16 +179,27 @@ test("the summary sorts what goes on: incidents, running and upcoming maintenanc
   expect(summary.info_notices.map(({ title }) => title)).toEqual(["Hello"]);
 });
 
-test("the summary of a service has only what concerns it or what is below it", async ({ api, organization, database }) => {
+test("the summary of a service has only what concerns it or what is below it", async ({
+  api,
+  organization,
+  database,
+}) => {
   const { id, subdomain } = organization.page;
   const parent = await mintService(database, id);
   const child = await mintService(database, id, { parent_id: parent });
   const other = await mintService(database, id);
   const open = (service: number) =>
-    mintIncident(database, id, { severity: "minor", starts_at: hoursAway(-1), ends_at: null, service_ids: [service] });
+    mintIncident(database, id, {
+      severity: "minor",
+      starts_at: hoursAway(-1),
+      ends_at: null,
+      service_ids: [service],
+    });
   const [below] = [await open(child), await open(other)];
   type Summary = { incidents: { id: number }[]; current_status_type: string | null };
-  const summary = (await api.as(null).get(`/status_pages/${subdomain}/services/${parent}/summary`)).json<Summary>();
+  const summary = (
+    await api.as(null).get(`/status_pages/${subdomain}/services/${parent}/summary`)
+  ).json<Summary>();
   expect(summary.incidents.map((incident) => incident.id)).toEqual([below]);
   expect(summary.current_status_type).toBe("minor");
 });
@@ -144,26 +211,51 @@ test("private services and what concerns only them never appear, not even to a k
 }) => {
   const { id, subdomain } = organization.page;
   const root = await mintService(database, id, { name: "Root" });
-  const secret = await mintService(database, id, { name: "Secret", parent_id: root, private: true });
+  const secret = await mintService(database, id, {
+    name: "Secret",
+    parent_id: root,
+    private: true,
+  });
   const below = await mintService(database, id, { name: "Below", parent_id: secret });
-  await mintIncident(database, id, { severity: "major", starts_at: hoursAway(-1), ends_at: null, service_ids: [below] });
+  await mintIncident(database, id, {
+    severity: "major",
+    starts_at: hoursAway(-1),
+    ends_at: null,
+    service_ids: [below],
+  });
   for (const caller of [api.as(null), api]) {
-    const summary = (await caller.get(`/status_pages/${subdomain}/summary`)).json<{ incidents: unknown[]; services: unknown[] }>();
-    expect(summary).toMatchObject({ incidents: [], current_status_type: null, services: [{ id: root, children: [] }] });
-    expect((await caller.get(`/status_pages/${subdomain}/status`)).text).toContain('"current_incident_type":null');
+    const summary = (await caller.get(`/status_pages/${subdomain}/summary`)).json<{
+      incidents: unknown[];
+      services: unknown[];
+    }>();
+    expect(summary).toMatchObject({
+      incidents: [],
+      current_status_type: null,
+      services: [{ id: root, children: [] }],
+    });
+    expect((await caller.get(`/status_pages/${subdomain}/status`)).text).toContain(
+      '"current_incident_type":null',
+    );
     for (const service of [secret, below]) {
       for (const read of ["status", "summary"]) {
-        expect((await caller.get(`/status_pages/${subdomain}/services/${service}/${read}`)).status).toBe(404);
+        expect(
+          (await caller.get(`/status_pages/${subdomain}/services/${service}/${read}`)).status,
+        ).toBe(404);
       }
     }
   }
 });
 
-test("a member-restricted page is told to its members only, and never from the cache", async ({ api, organization }) => {
+test("a member-restricted page is told to its members only, and never from the cache", async ({
+  api,
+  organization,
+}) => {
   const { subdomain } = organization.page;
   const path = `/status_pages/${subdomain}/status`;
   expect((await api.as(null).get(path)).status).toBe(200);
-  await api.put(`/orgs/${organization.id}/status_pages/${subdomain}`, { status_page: { member_restricted: true } });
+  await api.put(`/orgs/${organization.id}/status_pages/${subdomain}`, {
+    status_page: { member_restricted: true },
+  });
   expect((await api.as(null).get(path)).status).toBe(403);
   expect((await api.as(organization.keys.viewer).get(path)).status).toBe(200);
   expect((await api.as(null).get(path)).status).toBe(403);
@@ -174,6 +266,12 @@ test("unknown pages and services are 404", async ({ api, organization }) => {
     expect((await api.as(null).get(path)).json()).toEqual({ error: 404, message: "Not found" });
   }
   for (const service of ["0", "1.5", "x", "99999999999999999999", "999999999"]) {
-    expect((await api.as(null).get(`/status_pages/${organization.page.subdomain}/services/${service}/status`)).status).toBe(404);
+    expect(
+      (
+        await api
+          .as(null)
+          .get(`/status_pages/${organization.page.subdomain}/services/${service}/status`)
+      ).status,
+    ).toBe(404);
   }
 });

@@ -1,9 +1,11 @@
 import type { Bench } from "./bench.ts";
-import { compare } from "./compare.ts";
+import { compare, inWords } from "./compare.ts";
 import { type Goal, say, verdict } from "./print.ts";
 
 async function firstServiceId(bench: Bench): Promise<number> {
-  const answer = await fetch(`${bench.url}/api/v2/status_pages/acme/services?limit=1`, { headers: { authorization: bench.key } });
+  const answer = await fetch(`${bench.url}/api/v2/status_pages/acme/services?limit=1`, {
+    headers: { authorization: bench.key },
+  });
   const { services } = (await answer.json()) as { services: { id: number }[] };
   return services[0]?.id ?? 0;
 }
@@ -21,18 +23,13 @@ export async function measureApi(bench: Bench): Promise<void> {
   ];
   const goals: Goal[] = [];
   for (const { name, path, headers, goal } of cases) {
-    const { ours, yardstick, ratio, cpu_ratio } = await compare(
+    const found = await compare(
       { url: `${bench.url}${path}`, process: bench.server, headers },
       bench.yardstick,
     );
-    say(
-      "api",
-      `${name}: ${ours.requests_per_second.toFixed(0)} requests/s, p99 ${ours.p99_ms} ms; empty Next route handler: ${yardstick.requests_per_second.toFixed(0)}, p99 ${yardstick.p99_ms} ms; failures ${ours.failures}`,
-    );
-    goals.push({
-      what: `${name}: ratio ${ratio.toFixed(2)} (by processor time ${cpu_ratio.toFixed(2)}); goal ≥ ${goal}`,
-      met: ratio >= goal,
-    });
+    const told = inWords(name, "empty Next route handler", goal, found);
+    say("api", told.text);
+    goals.push(told.goal);
   }
   verdict(goals);
 }

@@ -1,4 +1,5 @@
-// The yardstick of the cached page: node:http answering the same bytes with the same headers, and nothing else.
+// The yardstick of the cached page: node:http answering the same bytes with the same headers, and
+// nothing else.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

@@ -1,18 +1,17 @@
-import { type LoadOptions, load, median, SECONDS } from "./load.ts";
+import { type LoadOptions, load, median } from "./load.ts";
 import type { Process } from "./processes.ts";
 
-const ROUNDS = 3;
+export const ROUNDS = 5;
 
 type Side = { url: string; process: Process } & LoadOptions;
 type Measured = { requests_per_second: number; p99_ms: number; cpu_us: number; failures: number };
-type Comparison = { ours: Measured; yardstick: Measured; ratio: number; cpu_ratio: number };
+type Comparison = { ours: Measured; yardstick: Measured; ratio: number; speed_ratio: number };
 
 async function once({ url, process, ...options }: Side): Promise<Measured> {
   const before = process.cpu_seconds();
-  const result = await load(url, options);
-  const requests = Math.max(1, result.requests_per_second * SECONDS);
-  const cpu_us = ((process.cpu_seconds() - before) / requests) * 1e6;
-  return { requests_per_second: result.requests_per_second, p99_ms: result.p99_ms, cpu_us, failures: result.failures };
+  const { requests, requests_per_second, p99_ms, failures } = await load(url, options);
+  const cpu_us = ((process.cpu_seconds() - before) / Math.max(1, requests)) * 1e6;
+  return { requests_per_second, p99_ms, cpu_us, failures };
 }
 
 function middle(runs: Measured[]): Measured {
@@ -25,15 +24,42 @@ function middle(runs: Measured[]): Measured {
 }
 
 /**
- * Ours and the yardstick in turn, after a warm-up of each; medians of the rounds, ratio of requests per second round by round.
- * `cpu_ratio` compares the servers' processor time per request, which the load generator cannot hide.
+ * Ours and the yardstick in turn, after a warm-up of each: medians of the rounds. `ratio` compares
+ * the servers' processor time per request, which no load generator can hide, `speed_ratio` their
+ * requests per second, both round by round.
  */
 export async function compare(ours: Side, yardstick: Side): Promise<Comparison> {
   await once(ours);
   await once(yardstick);
   const rounds: [Measured, Measured][] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push([await once(ours), await once(yardstick)]);
-  const [a, b] = [middle(rounds.map(([one]) => one)), middle(rounds.map(([, other]) => other))];
-  const ratio = median(rounds.map(([one, other]) => one.requests_per_second / other.requests_per_second));
-  return { ours: a, yardstick: b, ratio, cpu_ratio: b.cpu_us / a.cpu_us };
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push([await once(ours), await once(yardstick)]);
+  return {
+    ours: middle(rounds.map(([one]) => one)),
+    yardstick: middle(rounds.map(([, other]) => other)),
+    ratio: median(rounds.map(([one, other]) => other.cpu_us / one.cpu_us)),
+    speed_ratio: median(
+      rounds.map(([one, other]) => one.requests_per_second / other.requests_per_second),
+    ),
+  };
+}
+
+function figures({ requests_per_second, p99_ms, cpu_us }: Measured): string {
+  return `${requests_per_second.toFixed(0)} requests/s, p99 ${p99_ms.toFixed(1)} ms, processor time ${cpu_us.toFixed(1)} µs`;
+}
+
+/** A comparison in words, and whether it is as it should be. */
+export function inWords(
+  name: string,
+  beside: string,
+  goal: number,
+  { ours, yardstick, ratio, speed_ratio }: Comparison,
+): { text: string; goal: { what: string; met: boolean } } {
+  return {
+    text: `${name}: ${figures(ours)}; ${beside}: ${figures(yardstick)}; failures ${ours.failures}`,
+    goal: {
+      what: `${name}: ratio ${ratio.toFixed(2)} by processor time (${speed_ratio.toFixed(2)} by requests per second); goal ≥ ${goal}`,
+      met: ratio >= goal,
+    },
+  };
 }

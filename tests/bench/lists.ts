@@ -23,8 +23,9 @@ const FILLS: Record<string, { path: (minted: Minted) => string; fill: Fill }> = 
   incidents: {
     path: ({ page }) => `/status_pages/${page.subdomain}/incidents`,
     fill: (rows, { page }, service) => [
-      sql`insert into incidents (status_page_id, title, type, severity, starts_at, ends_at, declared)
-        select ${page.id}, 'Trouble ' || n, 'minor', 'minor', '2026-01-01'::timestamptz - ${NAMED}, '2026-01-01'::timestamptz - ${NAMED}, '{}'
+      sql`insert into incidents (status_page_id, title, type, severity, affects_uptime,
+          starts_at, ends_at, declared)
+        select ${page.id}, 'Trouble ' || n, 'minor', 'minor', true, '2026-01-01'::timestamptz - ${NAMED}, '2026-01-01'::timestamptz - ${NAMED}, '{}'
         from generate_series(1, ${rows}::integer) as n`,
       sql`insert into incident_services (status_page_id, incident_id, service_id)
         select status_page_id, id, ${service} from incidents where status_page_id = ${page.id}`,
@@ -56,7 +57,8 @@ const FILLS: Record<string, { path: (minted: Minted) => string; fill: Fill }> = 
 async function prepare(db: Db, rows: number): Promise<Minted> {
   const minted = await mintOrganization(db);
   const service = await mintService(db, minted.page.id);
-  for (const { fill } of Object.values(FILLS)) for (const statement of fill(rows, minted, service)) await statement.execute(db);
+  for (const { fill } of Object.values(FILLS))
+    for (const statement of fill(rows, minted, service)) await statement.execute(db);
   return minted;
 }
 
@@ -68,7 +70,9 @@ async function read(bench: Bench, path: string, key: string): Promise<number> {
   return performance.now() - before;
 }
 
-/** Lists with few and with many rows, read in turn: the first page of twenty, with the count of all. */
+/**
+ * Lists with few and with many rows, read in turn: the first page of twenty, with the count of all.
+ */
 export async function measureLists(bench: Bench): Promise<void> {
   provideEnv({ DATABASE_URL: bench.database_url });
   const db = patientDatabase();
@@ -79,11 +83,17 @@ export async function measureLists(bench: Bench): Promise<void> {
   for (const [name, { path }] of Object.entries(FILLS)) {
     const times: [number[], number[]] = [[], []];
     for (let n = -WARM_UP; n < READS; n += 1) {
-      const pair = [await read(bench, path(few), few.keys.owner), await read(bench, path(many), many.keys.owner)] as const;
+      const pair = [
+        await read(bench, path(few), few.keys.owner),
+        await read(bench, path(many), many.keys.owner),
+      ] as const;
       if (n >= 0) for (const side of [0, 1] as const) times[side].push(pair[side]);
     }
     const [short, long] = [percentile(times[0], 95), percentile(times[1], 95)];
-    say("lists", `${name}: p95 ${short.toFixed(1)} ms at ${FEW} rows, ${long.toFixed(1)} ms at ${MANY}`);
+    say(
+      "lists",
+      `${name}: p95 ${short.toFixed(1)} ms at ${FEW} rows, ${long.toFixed(1)} ms at ${MANY}`,
+    );
     goals.push({
       what: `a list of ${MANY} ${name}: ${(long / short).toFixed(2)} times as slow as one of ${FEW}; goal ≤ ${GOAL}`,
       met: long / short <= GOAL,

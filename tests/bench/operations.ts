@@ -2,13 +2,13 @@ import type autocannon from "autocannon";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { wrapperOf } from "#lib/api/body.ts";
 import { provideEnv } from "#lib/env.ts";
-import { MAX_INCIDENT_TYPES } from "#lib/incident-types/schema.ts";
+import { MAX_INCIDENT_TYPES } from "#lib/incidents/types/schema.ts";
 import { MAX_WEBHOOKS } from "#lib/webhooks/schema.ts";
 import { mintOrganization, mintPage } from "../support/mint.ts";
 import { type Operation, operations } from "../support/operations.ts";
 import { type Ids, pathOf, sampleBody, sampleIds } from "../support/samples.ts";
 import type { Bench } from "./bench.ts";
-import { type Load, load, percentile, SECONDS } from "./load.ts";
+import { cannon, type Load, percentile, SECONDS } from "./load.ts";
 import { say } from "./print.ts";
 
 const BURST = { connections: 20, duration: Math.min(SECONDS, 2) };
@@ -28,7 +28,9 @@ const PAGES = 200;
 type Target = { url: string; key: string; ids: Ids; pages: string[] };
 
 function roomFor({ declaration, method }: Operation): number | undefined {
-  return method === "POST" && declaration.body ? ROOM[String(wrapperOf(declaration.body))] : undefined;
+  return method === "POST" && declaration.body
+    ? ROOM[String(wrapperOf(declaration.body))]
+    : undefined;
 }
 
 let count = 0;
@@ -49,26 +51,39 @@ function next(operation: Operation, { ids, pages }: Target): { path: string; bod
 
 async function burst(target: Target, operation: Operation): Promise<Load> {
   const is_public = operation.declaration.access === "public";
-  const headers = { "content-type": "application/json", ...(!is_public && { authorization: target.key }) };
-  const requests = [{ setupRequest: (request: autocannon.Request) => ({ ...request, ...next(operation, target) }) }];
-  return load(target.url, { ...BURST, method: operation.method as "GET", headers, requests });
+  const headers = {
+    "content-type": "application/json",
+    ...(!is_public && { authorization: target.key }),
+  };
+  const requests = [
+    { setupRequest: (request: autocannon.Request) => ({ ...request, ...next(operation, target) }) },
+  ];
+  const method = operation.method as "GET";
+  return cannon({ ...BURST, url: target.url, method, headers, requests });
 }
 
 /** The operation that makes what another deletes. */
 function makerOf(operation: Operation): Operation | undefined {
-  return operations.find(({ path, method }) => method === "POST" && operation.path.replace(/\/\{\w+\}$/, "") === path);
+  return operations.find(
+    ({ path, method }) => method === "POST" && operation.path.replace(/\/\{\w+\}$/, "") === path,
+  );
 }
 
-/** Deleting needs something to delete, so it is timed over so many records that were made before. */
+/**
+ * Deleting needs something to delete, so it is timed over so many records that were made before.
+ */
 async function deletions(target: Target, maker: Operation): Promise<Load> {
   const headers = { authorization: target.key, "content-type": "application/json" };
-  const call = (path: string, method: string, body?: string) => fetch(`${target.url}${path}`, { method, headers, body: body ?? null });
+  const call = (path: string, method: string, body?: string) =>
+    fetch(`${target.url}${path}`, { method, headers, body: body ?? null });
   const made: string[] = [];
   for (let n = 0; n < DELETED; n += 1) {
     const { path, body } = next(maker, target);
     const answer = await call(path, "POST", body);
     if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}`);
-    const [record] = Object.values((await answer.json()) as Record<string, { id?: number; subdomain?: string }>);
+    const [record] = Object.values(
+      (await answer.json()) as Record<string, { id?: number; subdomain?: string }>,
+    );
     made.push(`${path}/${record?.id ?? record?.subdomain}`);
   }
   const [times, start]: [number[], number] = [[], performance.now()];
@@ -80,21 +95,31 @@ async function deletions(target: Target, maker: Operation): Promise<Load> {
   };
   await Promise.all(Array.from({ length: BURST.connections }, deleteSome));
   const requests_per_second = (times.length * 1_000) / (performance.now() - start);
-  return { requests_per_second, p99_ms: percentile(times, 99), failures: DELETED - times.length };
+  const failures = DELETED - times.length;
+  return { requests: times.length, requests_per_second, p99_ms: percentile(times, 99), failures };
 }
 
 async function mint(db: Db, bench: Bench, maker: Operation): Promise<Target> {
   const organization = await mintOrganization(db);
   const pages: string[] = [];
-  while (roomFor(maker) && pages.length < PAGES) pages.push((await mintPage(db, organization.id)).subdomain);
-  return { url: bench.url, key: organization.keys.owner, ids: await sampleIds(db, organization), pages };
+  while (roomFor(maker) && pages.length < PAGES)
+    pages.push((await mintPage(db, organization.id)).subdomain);
+  return {
+    url: bench.url,
+    key: organization.keys.owner,
+    ids: await sampleIds(db, organization),
+    pages,
+  };
 }
 
 function order({ method }: Operation): number {
   return ["GET", "POST", "PUT", "DELETE"].indexOf(method);
 }
 
-/** Each read and each write of the API, public reads without a key, in turn with the empty Next route handler. */
+/**
+ * Each read and each write of the API, public reads without a key, in turn with the empty Next
+ * route handler.
+ */
 export async function measureOperations(bench: Bench): Promise<void> {
   provideEnv({ DATABASE_URL: bench.database_url });
   const db = patientDatabase();
@@ -104,8 +129,10 @@ export async function measureOperations(bench: Bench): Promise<void> {
       const maker = method === "DELETE" ? makerOf(operation) : operation;
       if (!maker) continue;
       const target = await mint(db, bench, maker);
-      const ours = await (method === "DELETE" ? deletions(target, maker) : burst(target, operation));
-      const { requests_per_second: empty } = await load(bench.yardstick.url, BURST);
+      const ours = await (method === "DELETE"
+        ? deletions(target, maker)
+        : burst(target, operation));
+      const { requests_per_second: empty } = await cannon({ ...BURST, url: bench.yardstick.url });
       const ratio = (ours.requests_per_second / empty).toFixed(2);
       const failures = ours.failures > 0 ? `; failures ${ours.failures}` : "";
       say(

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
+import { ROUNDS } from "./compare.ts";
 import { CONNECTIONS, SECONDS } from "./load.ts";
 import { root } from "./processes.ts";
+import { wrkVersion } from "./wrk.ts";
 
 export type Goal = { what: string; met: boolean | null };
 
@@ -19,8 +21,20 @@ export function describeMachine(): void {
     "machine",
     `${cpus().length} × ${cpu?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB; the load generator shares it with the server and PostgreSQL`,
   );
-  say("versions", [`node ${process.versions.node}`, ...["next", "react", "kysely", "pg", "autocannon"].map(version)].join(", "));
-  say("method", `autocannon, ${CONNECTIONS} connections, ${SECONDS} s a round, both sides in turn after a warm-up, medians of 3 rounds`);
+  say(
+    "versions",
+    [
+      `node ${process.versions.node}`,
+      ...["next", "react", "kysely", "pg", "autocannon"].map(version),
+    ].join(", "),
+  );
+  const generator = wrkVersion
+    ? `wrk ${wrkVersion}, one thread`
+    : "autocannon: wrk is not installed";
+  say(
+    "method",
+    `${generator}, ${CONNECTIONS} connections, ${SECONDS} s a round, both sides in turn after a warm-up, medians of ${ROUNDS} rounds, ratios by the servers' processor time per request; operations and publish with autocannon`,
+  );
 }
 
 export function verdict(goals: Goal[]): void {

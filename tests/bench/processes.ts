@@ -12,10 +12,27 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
+// A process may end while it is looked at.
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function sum(pids: number[], value: (pid: number) => number): number {
+  return pids.reduce((total, pid) => total + value(pid), 0);
+}
+
 export class Process {
   readonly child: ChildProcess;
   constructor(args: string[], env: Record<string, string> = {}) {
-    this.child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit"] });
+    this.child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
   }
 
   get pid(): number {
@@ -25,7 +42,8 @@ export class Process {
   async until(url: string, timeout_ms = 60_000): Promise<void> {
     const deadline = Date.now() + timeout_ms;
     while (Date.now() < deadline) {
-      if (this.child.exitCode !== null) throw new Error(`${this.child.spawnargs.join(" ")} ended with ${this.child.exitCode}`);
+      if (this.child.exitCode !== null)
+        throw new Error(`${this.child.spawnargs.join(" ")} ended with ${this.child.exitCode}`);
       const answer = await fetch(url).catch(() => null);
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -33,16 +51,32 @@ export class Process {
     throw new Error(`${url} did not answer in time`);
   }
 
-  /** Resident memory in MiB. */
-  rss_mib(): number {
-    const [, kib = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, "utf8")) ?? [];
-    return Number(kib) / 1024;
+  /** Its own and its children's, without PostgreSQL: what they share counts once. In MiB. */
+  memory_mib(): number {
+    return sum(this.pids(), (pid) => {
+      const [, kib = "0"] = /^Pss:\s+(\d+)/m.exec(read(pid, "smaps_rollup")) ?? [];
+      return Number(kib) / 1024;
+    });
   }
 
-  /** Processor time so far, in seconds. */
+  /** Processor time so far, its children's too, without PostgreSQL: in seconds. */
   cpu_seconds(): number {
-    const fields = readFileSync(`/proc/${this.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / 100;
+    return sum(this.pids(), (pid) => {
+      const fields = read(pid, "stat").split(") ")[1]?.split(" ") ?? [];
+      return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
+    });
+  }
+
+  /** The id of the process that runs a file; 0 while none does. */
+  pidOf(file: string): number {
+    return this.pids().find((pid) => read(pid, "cmdline").includes(file)) ?? 0;
+  }
+
+  private pids(): number[] {
+    const children = read(this.pid, `task/${this.pid}/children`).split(" ").filter(Boolean);
+    return [this.pid, ...children.map(Number)].filter(
+      (pid) => !read(pid, "cmdline").includes("/bin/postgres"),
+    );
   }
 
   async end(): Promise<void> {

@@ -10,33 +10,51 @@ const PAUSE_MS = 150;
 // The load generator's own start, in this process, is no delay of the server's.
 const SETTLE_MS = 2_000;
 
-async function post(bench: Bench, path: string, body: unknown): Promise<Record<string, { id: number }>> {
+async function post(
+  bench: Bench,
+  path: string,
+  body: unknown,
+): Promise<Record<string, { id: number }>> {
   const headers = { authorization: bench.key, "content-type": "application/json" };
-  const answer = await fetch(`${bench.url}/api/v2/status_pages/acme${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${bench.url}/api/v2/status_pages/acme${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
   if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}`);
   return (await answer.json()) as Record<string, { id: number }>;
 }
 
 type Moments = { sent_ms: number; acknowledged_ms: number };
 
-/** Milliseconds until a visitor's read shows an update: since it was sent, and since it was acknowledged. */
+/**
+ * Milliseconds until a visitor's read shows an update: since it was sent, and since it was
+ * acknowledged.
+ */
 async function untilVisible(bench: Bench, incidentId: number, n: number): Promise<Moments> {
   const mark = `Mark ${n} of the bench`;
   const start = performance.now();
-  await post(bench, `/incidents/${incidentId}/updates`, { update: { type: "update", description: mark } });
+  await post(bench, `/incidents/${incidentId}/updates`, {
+    update: { type: "update", description: mark },
+  });
   const acknowledged = performance.now();
   for (;;) {
     const page = await fetch(`${bench.url}/s/acme`, { headers: BROWSER });
     const now = performance.now();
-    if ((await page.text()).includes(mark)) return { sent_ms: now - start, acknowledged_ms: now - acknowledged };
+    if ((await page.text()).includes(mark))
+      return { sent_ms: now - start, acknowledged_ms: now - acknowledged };
     if (performance.now() - start > 5_000) throw new Error("not visible within 5 s");
   }
 }
 
 export async function measurePublish(bench: Bench): Promise<void> {
-  const services = await fetch(`${bench.url}/api/v2/status_pages/acme/services?limit=1`, { headers: { authorization: bench.key } });
+  const services = await fetch(`${bench.url}/api/v2/status_pages/acme/services?limit=1`, {
+    headers: { authorization: bench.key },
+  });
   const [service] = ((await services.json()) as { services: { id: number }[] }).services;
-  const { incident } = await post(bench, "/incidents", { incident: { title: "Bench", type: "minor", service_ids: [service?.id] } });
+  const { incident } = await post(bench, "/incidents", {
+    incident: { title: "Bench", type: "minor", service_ids: [service?.id] },
+  });
   const seconds = Math.ceil(((WARM_UP + POSTS) * (PAUSE_MS + 100) + SETTLE_MS) / 1000) + 2;
   const { promise: finished, resolve } = Promise.withResolvers<autocannon.Result>();
   const underLoad = autocannon(

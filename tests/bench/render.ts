@@ -9,7 +9,10 @@ const RENDERS = 40;
 const WARM_UP = 10;
 const MAX_READS = 1_000;
 
-/** Milliseconds of the first read that the server renders after it hears that the page changed. @throws when none is rendered */
+/**
+ * Milliseconds of the first read that the server renders after it hears that the page changed.
+ * @throws when none is rendered
+ */
 async function renderTime(db: Db, page: { id: number; url: string }): Promise<number> {
   await db.transaction().execute((trx) => notifyPageChanged(trx, page.id));
   for (let n = 0; n < MAX_READS; n += 1) {
@@ -31,10 +34,19 @@ export async function measureRender(bench: Bench): Promise<void> {
   const db = patientDatabase();
   try {
     for (const subdomain of ["acme", "large"]) {
-      const { id } = await db.selectFrom("status_pages").select("id").where("subdomain", "=", subdomain).executeTakeFirstOrThrow();
-      const services = await db.selectFrom("services").select("id").where("status_page_id", "=", id).execute();
+      const { id } = await db
+        .selectFrom("status_pages")
+        .select("id")
+        .where("subdomain", "=", subdomain)
+        .executeTakeFirstOrThrow();
+      const services = await db
+        .selectFrom("services")
+        .select("id")
+        .where("status_page_id", "=", id)
+        .execute();
       const times: number[] = [];
-      for (let n = 0; n < WARM_UP + RENDERS; n += 1) times.push(await renderTime(db, { id, url: `${bench.url}/s/${subdomain}` }));
+      for (let n = 0; n < WARM_UP + RENDERS; n += 1)
+        times.push(await renderTime(db, { id, url: `${bench.url}/s/${subdomain}` }));
       times.splice(0, WARM_UP);
       say(
         "render",

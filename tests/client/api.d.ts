@@ -107,7 +107,7 @@ export interface paths {
         put?: never;
         /**
          * Add a member to an organization
-         * @description An address with an account becomes a member at once, another is invited: the answer then has the link to pass on.
+         * @description Invites the address, whether or not it has an account: the response has the link to pass on. `user` is null until the invitation is accepted.
          *
          *     Needs the role owner.
          */
@@ -332,6 +332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/services/{serviceId}/automate/{webhookMonitoringService}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report whether a service is up
+         * @description For monitoring services, at a service's `incoming_webhook_url`, which has its `inbound_email_id` in place of its id.
+         */
+        post: operations["reportService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/access_groups": {
         parameters: {
             query?: never;
@@ -481,11 +501,33 @@ export interface paths {
         post?: never;
         /**
          * Delete an incident update
-         * @description Takes back what it caused: deleting a `resolved` reopens the incident.
+         * @description Takes back what it caused: deleting a `resolved` reopens the incident. For 24 hours it can be restored.
          *
          *     Needs the role owner, admin or editor.
          */
         delete: operations["deleteIncidentUpdate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/incidents/{incidentId}/updates/{updateId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted incident update
+         * @description Takes back the deletion of an update within 24 hours: it is there as it was, with its id, and causes again what it caused.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        post: operations["restoreIncidentUpdate"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -795,7 +837,7 @@ export interface paths {
         put?: never;
         /**
          * Record entries of a metric
-         * @description One `entry`, or, as an extension, up to 1,000 `entries` at once. An entry of the same time replaces the one before; of several with one time in a request the last counts.
+         * @description One `entry`, or, as an extension, up to 1,000 `entries` at once. An entry of the same time replaces the one before; of several with one time in a request the last counts. Older than 100 days, entries are added to their hours, older than 400 days to their days: what is sent twice then counts twice.
          *
          *     Needs the role owner or admin.
          */
@@ -1051,752 +1093,1494 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         UpdateMember: {
-            role?: ("" | "owner" | "admin" | "editor" | "billing" | "viewer") | null;
+            role?: ("" | "owner" | "admin" | "editor" | "billing" | "viewer") | components["schemas"]["Unset"];
         };
         UpdateStatusPage: {
-            name?: string | null;
-            url?: string | null;
-            time_zone?: string | null;
-            subdomain?: string | null;
-            support_email?: string | null;
-            social_public_screen_name?: string | null;
-            /** @description Another name of `social_public_screen_name` */
-            twitter_public_screen_name?: string | null;
-            about?: string | null;
-            display_about?: boolean | null;
+            name?: string | components["schemas"]["Unset"];
+            /** @description A web address; one without a scheme is kept as it is and read as https */
+            url?: string | components["schemas"]["Unset"];
+            /** @description An IANA time zone */
+            time_zone?: string | components["schemas"]["Unset"];
+            subdomain?: string | components["schemas"]["Unset"];
+            support_email?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            social_public_screen_name?: string | components["schemas"]["Unset"];
+            /** @description Another name of `social_public_screen_name` Not yet: accepted and returned, without any effect so far. */
+            twitter_public_screen_name?: string | components["schemas"]["Unset"];
+            about?: string | components["schemas"]["Unset"];
+            display_about?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            custom_domain_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             domain_config?: {
-                provider?: ("" | "cdn_a" | "cdn_b" | "cloudflare" | "bunny") | null;
-                domain?: string | null;
-            } | null;
-            restricted_ips?: string | null;
-            member_restricted?: boolean | null;
-            scheduled_maintenance_days?: (0 | 7 | 14 | 21 | 28) | null;
-            custom_js?: string | null;
-            head_code?: string | null;
-            date_format?: string | null;
-            time_format?: string | null;
-            date_format_enforce_everywhere?: boolean | null;
-            display_calendar?: boolean | null;
-            hide_watermark?: boolean | null;
-            minor_notification_hours?: number | null;
-            major_notification_hours?: number | null;
-            maintenance_notification_hours?: number | null;
-            history_limit_days?: (0 | 30 | 90 | 365) | null;
-            custom_incident_types_enabled?: boolean | null;
-            info_notices_enabled?: boolean | null;
-            locked_when_maintenance?: boolean | null;
-            noindex?: boolean | null;
-            enable_auto_translations?: boolean | null;
-            captcha_enabled?: boolean | null;
-            enable_embedding?: boolean | null;
-            strict_csp?: boolean | null;
+                provider?: ("" | "cdn_a" | "cdn_b" | "cloudflare" | "bunny" | "legacy_custom_domain") | components["schemas"]["Unset"];
+                domain?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
+            restricted_ips?: string | components["schemas"]["Unset"];
+            member_restricted?: boolean | components["schemas"]["Unset"];
+            scheduled_maintenance_days?: (0 | 7 | 14 | 21 | 28) | components["schemas"]["Unset"];
+            custom_js?: string | components["schemas"]["Unset"];
+            head_code?: string | components["schemas"]["Unset"];
+            date_format?: string | components["schemas"]["Unset"];
+            time_format?: string | components["schemas"]["Unset"];
+            date_format_enforce_everywhere?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            display_calendar?: boolean | components["schemas"]["Unset"];
+            hide_watermark?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            minor_notification_hours?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            major_notification_hours?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            maintenance_notification_hours?: number | components["schemas"]["Unset"];
+            history_limit_days?: (0 | 30 | 90 | 365) | components["schemas"]["Unset"];
+            custom_incident_types_enabled?: boolean | components["schemas"]["Unset"];
+            info_notices_enabled?: boolean | components["schemas"]["Unset"];
+            locked_when_maintenance?: boolean | components["schemas"]["Unset"];
+            noindex?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            enable_auto_translations?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            captcha_enabled?: boolean | components["schemas"]["Unset"];
+            enable_embedding?: boolean | components["schemas"]["Unset"];
+            strict_csp?: boolean | components["schemas"]["Unset"];
             translations?: {
                 [key: string]: {
-                    public_company_name?: string | null;
-                    header_logo_text?: string | null;
+                    public_company_name?: string | components["schemas"]["Unset"];
+                    header_logo_text?: string | components["schemas"]["Unset"];
                 };
-            } | null;
-            header_logo_text?: string | null;
-            public_company_name?: string | null;
-            display_uptime_graph?: boolean | null;
-            uptime_graph_days?: (0 | 30 | 60 | 90) | null;
-            current_incidents_position?: ("" | "below_services" | "above_services") | null;
-            theme_selected?: ("" | "default" | "big-logo") | null;
+            } | components["schemas"]["Unset"];
+            /** @description An extension: BCP 47, of what is written on the page */
+            default_language?: string | components["schemas"]["Unset"];
+            /** @description An extension: BCP 47; what visitors can choose from, none: all */
+            languages?: string[] | components["schemas"]["Unset"];
+            header_logo_text?: string | components["schemas"]["Unset"];
+            public_company_name?: string | components["schemas"]["Unset"];
+            display_uptime_graph?: boolean | components["schemas"]["Unset"];
+            uptime_graph_days?: (0 | 30 | 60 | 90) | components["schemas"]["Unset"];
+            current_incidents_position?: ("" | "below_services" | "above_services") | components["schemas"]["Unset"];
+            theme_selected?: ("" | "default" | "big-logo") | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             theme_configs?: {
                 [key: string]: unknown;
-            } | null;
-            link_color?: string | null;
-            header_bg_color1?: string | null;
-            header_bg_color2?: string | null;
-            header_fg_color?: string | null;
-            incident_header_color?: string | null;
-            status_ok_color?: string | null;
-            status_minor_color?: string | null;
-            status_major_color?: string | null;
-            status_maintenance_color?: string | null;
-            incident_link_color?: string | null;
-            custom_css?: string | null;
-            custom_header?: string | null;
-            custom_footer?: string | null;
-            notify_by_default?: boolean | null;
-            social_post_by_default?: boolean | null;
-            /** @description Another name of `social_post_by_default` */
-            tweet_by_default?: boolean | null;
-            chat_a_subscriptions_enabled?: boolean | null;
-            /** @description Another name of `chat_a_subscriptions_enabled` */
-            slack_subscriptions_enabled?: boolean | null;
-            chat_b_notifications_enabled?: boolean | null;
-            /** @description Another name of `chat_b_notifications_enabled` */
-            discord_notifications_enabled?: boolean | null;
-            chat_c_notifications_enabled?: boolean | null;
-            /** @description Another name of `chat_c_notifications_enabled` */
-            teams_notifications_enabled?: boolean | null;
-            chat_d_notifications_enabled?: boolean | null;
-            /** @description Another name of `chat_d_notifications_enabled` */
-            google_chat_notifications_enabled?: boolean | null;
-            chat_e_notifications_enabled?: boolean | null;
-            /** @description Another name of `chat_e_notifications_enabled` */
-            mattermost_notifications_enabled?: boolean | null;
-            chat_f_notifications_enabled?: boolean | null;
-            /** @description Another name of `chat_f_notifications_enabled` */
-            zoom_notifications_enabled?: boolean | null;
-            sms_notifications_enabled?: boolean | null;
-            feed_enabled?: boolean | null;
-            calendar_enabled?: boolean | null;
-            external_calendar_enabled?: boolean | null;
-            /** @description Another name of `external_calendar_enabled` */
-            google_calendar_enabled?: boolean | null;
-            subscribers_enabled?: boolean | null;
-            notification_email?: string | null;
-            reply_to_email?: string | null;
-            social_posting_enabled?: boolean | null;
-            /** @description Another name of `social_posting_enabled` */
-            tweeting_enabled?: boolean | null;
-            email_layout_template?: string | null;
-            email_confirmation_template?: string | null;
-            email_notification_template?: string | null;
-            email_templates_enabled?: boolean | null;
-            allowed_email_domains?: string | null;
+            } | components["schemas"]["Unset"];
+            link_color?: string | components["schemas"]["Unset"];
+            header_bg_color1?: string | components["schemas"]["Unset"];
+            header_bg_color2?: string | components["schemas"]["Unset"];
+            header_fg_color?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            incident_header_color?: string | components["schemas"]["Unset"];
+            status_ok_color?: string | components["schemas"]["Unset"];
+            status_minor_color?: string | components["schemas"]["Unset"];
+            status_major_color?: string | components["schemas"]["Unset"];
+            status_maintenance_color?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            incident_link_color?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            custom_css?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            custom_header?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            custom_footer?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            notify_by_default?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            social_post_by_default?: boolean | components["schemas"]["Unset"];
+            /** @description Another name of `social_post_by_default` Not yet: accepted and returned, without any effect so far. */
+            tweet_by_default?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            chat_a_subscriptions_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Another name of `chat_a_subscriptions_enabled` Not yet: accepted and returned, without any effect so far. */
+            slack_subscriptions_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            chat_b_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Another name of `chat_b_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            discord_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            chat_c_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Another name of `chat_c_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            teams_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            chat_d_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Another name of `chat_d_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            google_chat_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            chat_e_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Another name of `chat_e_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            mattermost_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            chat_f_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Another name of `chat_f_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            zoom_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            sms_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            feed_enabled?: boolean | components["schemas"]["Unset"];
+            calendar_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            external_calendar_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Another name of `external_calendar_enabled` Not yet: accepted and returned, without any effect so far. */
+            google_calendar_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            subscribers_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            notification_email?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            reply_to_email?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            social_posting_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Another name of `social_posting_enabled` Not yet: accepted and returned, without any effect so far. */
+            tweeting_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_layout_template?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_confirmation_template?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_notification_template?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_templates_enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            allowed_email_domains?: string | components["schemas"]["Unset"];
         };
         UpdateService: {
-            name?: string | null;
-            description?: string | null;
-            private_description?: string | null;
-            parent_id?: number | null;
-            monitoring?: ("" | "internal" | "3rd_party" | "webhook") | null;
-            webhook_monitoring_service?: ("" | "status-cake" | "uptime-robot" | "custom-jsonpath") | null;
+            name?: string | components["schemas"]["Unset"];
+            description?: string | components["schemas"]["Unset"];
+            private_description?: string | components["schemas"]["Unset"];
+            parent_id?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            monitoring?: ("" | "internal" | "3rd_party" | "webhook") | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            webhook_monitoring_service?: ("" | "status-cake" | "uptime-robot" | "custom-jsonpath") | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_custom_jsonpath_settings?: {
-                jsonpath?: string | null;
-                expected_result?: string | null;
-            } | null;
-            ping_url?: string | null;
-            incident_type?: ("" | "minor" | "major") | null;
-            parent_incident_type?: ("" | "minor" | "major") | null;
-            pause_monitoring_during_maintenances?: boolean | null;
-            auto_incident?: boolean | null;
-            auto_notify?: boolean | null;
+                jsonpath?: string | components["schemas"]["Unset"];
+                expected_result?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
+            /** @description A web address; one without a scheme is kept as it is and read as https Not yet: accepted and returned, without any effect so far. */
+            ping_url?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            parent_incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            pause_monitoring_during_maintenances?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            auto_incident?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            auto_notify?: boolean | components["schemas"]["Unset"];
             translations?: {
                 [key: string]: {
-                    name?: string | null;
-                    description?: string | null;
+                    name?: string | components["schemas"]["Unset"];
+                    description?: string | components["schemas"]["Unset"];
                 };
-            } | null;
-            private?: boolean | null;
-            display_uptime_graph?: boolean | null;
-            display_response_time_chart?: boolean | null;
-            order?: number | null;
-            /** @description Ids of users of the organization */
-            notification_recipients?: number[] | null;
+            } | components["schemas"]["Unset"];
+            private?: boolean | components["schemas"]["Unset"];
+            display_uptime_graph?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            display_response_time_chart?: boolean | components["schemas"]["Unset"];
+            order?: number | components["schemas"]["Unset"];
+            /** @description Ids of users of the organization Not yet: accepted and returned, without any effect so far. */
+            notification_recipients?: number[] | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring_options?: {
                 /** @description GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, in either case */
-                method?: string | null;
+                method?: string | components["schemas"]["Unset"];
                 headers?: {
                     key: string;
                     value: string;
-                }[] | null;
-                keyword_down?: string | null;
-                keyword_up?: string | null;
-            } | null;
+                }[] | components["schemas"]["Unset"];
+                keyword_down?: string | components["schemas"]["Unset"];
+                keyword_up?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
         };
         UpdateAccessGroup: {
-            name?: string | null;
+            name?: string | components["schemas"]["Unset"];
             /** @description The services that the group's viewers see, each with everything below it */
-            service_ids?: number[] | null;
+            service_ids?: number[] | components["schemas"]["Unset"];
             /** @description Ids of memberships that apply to the page: of its organization, or of the page itself */
-            users_status_pages?: number[] | null;
+            users_status_pages?: number[] | components["schemas"]["Unset"];
         };
         UpdateIncident: {
-            title?: string | null;
+            title?: string | components["schemas"]["Unset"];
             /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-            starts_at?: string | null;
+            starts_at?: string | components["schemas"]["Unset"];
             /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-            ends_at?: string | null;
-            type?: string | null;
-            service_ids?: number[] | null;
+            ends_at?: string | components["schemas"]["Unset"];
+            type?: string | components["schemas"]["Unset"];
+            service_ids?: number[] | components["schemas"]["Unset"];
             updates?: {
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-                posted_at?: string | null;
-                description?: string | null;
+                posted_at?: string | components["schemas"]["Unset"];
+                description?: string | components["schemas"]["Unset"];
                 translations?: {
                     [key: string]: {
-                        description?: string | null;
+                        description?: string | components["schemas"]["Unset"];
                     };
-                } | null;
-                notify?: boolean | null;
-                social_post?: boolean | null;
+                } | components["schemas"]["Unset"];
+                notify?: boolean | components["schemas"]["Unset"];
+                social_post?: boolean | components["schemas"]["Unset"];
                 /** @description Another name of `social_post` */
-                tweet?: boolean | null;
-                type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | null;
-                id?: number | null;
-            }[] | null;
+                tweet?: boolean | components["schemas"]["Unset"];
+                type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
+                /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
+                hold_seconds?: number | components["schemas"]["Unset"];
+                id?: number | components["schemas"]["Unset"];
+            }[] | components["schemas"]["Unset"];
             translations?: {
                 [key: string]: {
-                    title?: string | null;
+                    title?: string | components["schemas"]["Unset"];
                 };
-            } | null;
-            notify?: boolean | null;
-            maintenance_notify?: boolean | null;
+            } | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            notify?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            maintenance_notify?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify_settings?: {
-                before_notice_minutes?: number | null;
-                second_before_notice_minutes?: number | null;
-                on_start?: boolean | null;
-                on_end?: boolean | null;
-            } | null;
-            affects_uptime?: boolean | null;
+                before_notice_minutes?: number | components["schemas"]["Unset"];
+                second_before_notice_minutes?: number | components["schemas"]["Unset"];
+                on_start?: boolean | components["schemas"]["Unset"];
+                on_end?: boolean | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
+            affects_uptime?: boolean | components["schemas"]["Unset"];
+            /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
+            hold_seconds?: number | components["schemas"]["Unset"];
         };
         UpdateIncidentUpdate: {
             /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-            posted_at?: string | null;
-            description?: string | null;
+            posted_at?: string | components["schemas"]["Unset"];
+            description?: string | components["schemas"]["Unset"];
             translations?: {
                 [key: string]: {
-                    description?: string | null;
+                    description?: string | components["schemas"]["Unset"];
                 };
-            } | null;
-            notify?: boolean | null;
-            social_post?: boolean | null;
-            /** @description Another name of `social_post` */
-            tweet?: boolean | null;
-            type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | null;
+            } | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            notify?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            social_post?: boolean | components["schemas"]["Unset"];
+            /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
+            tweet?: boolean | components["schemas"]["Unset"];
+            type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
         };
         UpdateIncidentTemplate: {
-            name?: string | null;
-            title?: string | null;
-            description?: string | null;
-            service_ids?: number[] | null;
+            name?: string | components["schemas"]["Unset"];
+            title?: string | components["schemas"]["Unset"];
+            description?: string | components["schemas"]["Unset"];
+            service_ids?: number[] | components["schemas"]["Unset"];
             /** @description Types of incidents for which the template is offered: built-in ones and the page's own */
-            incident_types?: string[] | null;
+            incident_types?: string[] | components["schemas"]["Unset"];
             translations?: {
                 [key: string]: {
-                    title?: string | null;
-                    description?: string | null;
+                    title?: string | components["schemas"]["Unset"];
+                    description?: string | components["schemas"]["Unset"];
                 };
-            } | null;
+            } | components["schemas"]["Unset"];
         };
         UpdateIncidentType: {
             /** @description What incidents have as their `type`; lower-case letters, digits, `-` and `_`. It cannot be changed later. */
-            key?: string | null;
-            name?: string | null;
+            key?: string | components["schemas"]["Unset"];
+            name?: string | components["schemas"]["Unset"];
             /** @description Six hexadecimal digits; null: the colour of its base severity */
-            color?: string | null;
+            color?: string | components["schemas"]["Unset"];
             /** @description What an incident of this type means for services */
-            base_severity?: ("" | "major" | "minor" | "scheduled") | null;
-            order?: number | null;
+            base_severity?: ("" | "major" | "minor" | "scheduled") | components["schemas"]["Unset"];
+            order?: number | components["schemas"]["Unset"];
             translations?: {
                 [key: string]: {
-                    name?: string | null;
+                    name?: string | components["schemas"]["Unset"];
                 };
-            } | null;
+            } | components["schemas"]["Unset"];
         };
         UpdateInfoNotice: {
-            title?: string | null;
+            title?: string | components["schemas"]["Unset"];
             /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-            featured_from?: string | null;
+            featured_from?: string | components["schemas"]["Unset"];
             /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-            featured_until?: string | null;
+            featured_until?: string | components["schemas"]["Unset"];
             /** @description None: it concerns the page as a whole */
-            service_ids?: number[] | null;
+            service_ids?: number[] | components["schemas"]["Unset"];
             updates?: {
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-                posted_at?: string | null;
-                description?: string | null;
+                posted_at?: string | components["schemas"]["Unset"];
+                description?: string | components["schemas"]["Unset"];
                 translations?: {
                     [key: string]: {
-                        description?: string | null;
+                        description?: string | components["schemas"]["Unset"];
                     };
-                } | null;
-                notify?: boolean | null;
-                social_post?: boolean | null;
-                /** @description Another name of `social_post` */
-                tweet?: boolean | null;
-                id?: number | null;
-            }[] | null;
+                } | components["schemas"]["Unset"];
+                /** @description Not yet: accepted and returned, without any effect so far. */
+                notify?: boolean | components["schemas"]["Unset"];
+                /** @description Not yet: accepted and returned, without any effect so far. */
+                social_post?: boolean | components["schemas"]["Unset"];
+                /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
+                tweet?: boolean | components["schemas"]["Unset"];
+                id?: number | components["schemas"]["Unset"];
+            }[] | components["schemas"]["Unset"];
             translations?: {
                 [key: string]: {
-                    title?: string | null;
+                    title?: string | components["schemas"]["Unset"];
                 };
-            } | null;
+            } | components["schemas"]["Unset"];
         };
         UpdateIntegration: {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key?: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
-            name?: string | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
+            name?: string | components["schemas"]["Unset"];
         };
         UpdateMetric: {
-            title?: string | null;
-            unit?: string | null;
-            type?: ("" | "up" | "rt") | null;
-            enabled?: boolean | null;
-            visible?: boolean | null;
-            remote_id?: string | null;
-            remote_name?: string | null;
-            threshold?: number | null;
-            featured_number?: ("" | "avg" | "max" | "last") | null;
-            /** @description Where the entries come from; a number in a text is accepted */
-            integration_id?: (number | string) | null;
+            title?: string | components["schemas"]["Unset"];
+            unit?: string | components["schemas"]["Unset"];
+            type?: ("" | "up" | "rt") | components["schemas"]["Unset"];
+            enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            visible?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            remote_id?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            remote_name?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            threshold?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            featured_number?: ("" | "avg" | "max" | "last") | components["schemas"]["Unset"];
+            /** @description Where the entries come from; a number in a text is accepted Not yet: accepted and returned, without any effect so far. */
+            integration_id?: (number | string) | components["schemas"]["Unset"];
         };
         UpdateSubscription: {
-            type?: ("" | "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom") | null;
-            /** @description What is told: everything, or what the field of this name lists */
-            filter?: ("" | "all" | "services" | "incident" | "incident_types") | null;
-            service_ids?: number[] | null;
-            incident_types?: string[] | null;
-            incident_id?: number | null;
-            email?: string | null;
-            /** @description true: confirmed without asking the subscriber. false takes no confirmation back. */
-            confirm?: boolean | null;
-            country_dial_code?: string | null;
-            phone_number?: string | null;
-            /** @description Of a webhook or a chat */
-            webhook_url?: string | null;
-            locale?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            type?: ("" | "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom") | components["schemas"]["Unset"];
+            /** @description What is told: everything, or what the field of this name lists Not yet: accepted and returned, without any effect so far. */
+            filter?: ("" | "all" | "services" | "incident" | "incident_types") | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            service_ids?: number[] | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            incident_types?: string[] | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            incident_id?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email?: string | components["schemas"]["Unset"];
+            /** @description true: confirmed without asking the subscriber. false takes no confirmation back. Not yet: accepted and returned, without any effect so far. */
+            confirm?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            country_dial_code?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of a webhook or a chat Not yet: accepted and returned, without any effect so far. */
+            webhook_url?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            locale?: string | components["schemas"]["Unset"];
             /** @description Kept and given back unchanged; at most 16384 characters as JSON */
             metadata?: {
                 [key: string]: unknown;
-            } | null;
-            subscription_group_ids?: number[] | null;
+            } | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            subscription_group_ids?: number[] | components["schemas"]["Unset"];
         };
         UpdateSubscriptionGroup: {
-            name?: string | null;
+            name?: string | components["schemas"]["Unset"];
         };
         UpdateWebhook: {
-            url?: string | null;
-            events?: ("" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[] | null;
+            url?: string | components["schemas"]["Unset"];
+            /** @description Not yet sent: `service.monitored_status.updated`, `status_page.domain.updated`. */
+            events?: ("" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[] | components["schemas"]["Unset"];
             /** @description false: nothing is sent */
-            enabled?: boolean | null;
+            enabled?: boolean | components["schemas"]["Unset"];
         };
         CreateApiKey: {
-            name: string | null;
+            name: string;
             /** @description Default: admin */
-            role?: ("" | "owner" | "admin" | "editor" | "billing" | "viewer") | null;
+            role?: ("" | "owner" | "admin" | "editor" | "billing" | "viewer") | components["schemas"]["Unset"];
         };
         CreateMember: {
-            email: string | null;
-            role: ("" | "owner" | "admin" | "editor" | "billing" | "viewer") | null;
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "billing" | "viewer";
         };
-        CreateStatusPage: components["schemas"]["UpdateStatusPage"];
-        CreateService: components["schemas"]["UpdateService"];
-        CreateAccessGroup: components["schemas"]["UpdateAccessGroup"];
-        CreateIncident: {
-            title: string | null;
-            /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-            starts_at?: string | null;
-            /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-            ends_at?: string | null;
-            type: string | null;
-            service_ids: number[] | null;
-            updates?: components["schemas"]["CreateIncidentUpdate"][] | null;
+        CreateStatusPage: {
+            name: string;
+            /** @description A web address; one without a scheme is kept as it is and read as https */
+            url: string;
+            /** @description An IANA time zone */
+            time_zone: string;
+            subdomain?: string | components["schemas"]["Unset"];
+            /** @default  */
+            support_email: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            social_public_screen_name: string | components["schemas"]["Unset"];
+            /**
+             * @description Another name of `social_public_screen_name` Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            twitter_public_screen_name: string | components["schemas"]["Unset"];
+            /** @default null */
+            about: string | components["schemas"]["Unset"];
+            /** @default false */
+            display_about: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            domain: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default false
+             */
+            custom_domain_enabled: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain_config?: {
+                provider?: ("" | "cdn_a" | "cdn_b" | "cloudflare" | "bunny" | "legacy_custom_domain") | components["schemas"]["Unset"];
+                domain?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
+            restricted_ips?: string | components["schemas"]["Unset"];
+            member_restricted?: boolean | components["schemas"]["Unset"];
+            /** @default 7 */
+            scheduled_maintenance_days: (0 | 7 | 14 | 21 | 28) | components["schemas"]["Unset"];
+            /** @default null */
+            custom_js: string | components["schemas"]["Unset"];
+            /** @default null */
+            head_code: string | components["schemas"]["Unset"];
+            /** @default null */
+            date_format: string | components["schemas"]["Unset"];
+            /** @default null */
+            time_format: string | components["schemas"]["Unset"];
+            /** @default false */
+            date_format_enforce_everywhere: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            display_calendar: boolean | components["schemas"]["Unset"];
+            /** @default false */
+            hide_watermark: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default 6
+             */
+            minor_notification_hours: number | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default 3
+             */
+            major_notification_hours: number | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default 6
+             */
+            maintenance_notification_hours: number | components["schemas"]["Unset"];
+            /** @default 90 */
+            history_limit_days: (0 | 30 | 90 | 365) | components["schemas"]["Unset"];
+            /** @default false */
+            custom_incident_types_enabled: boolean | components["schemas"]["Unset"];
+            /** @default true */
+            info_notices_enabled: boolean | components["schemas"]["Unset"];
+            /** @default false */
+            locked_when_maintenance: boolean | components["schemas"]["Unset"];
+            /** @default false */
+            noindex: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default false
+             */
+            enable_auto_translations: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            captcha_enabled: boolean | components["schemas"]["Unset"];
+            /** @default false */
+            enable_embedding: boolean | components["schemas"]["Unset"];
+            /** @default false */
+            strict_csp: boolean | components["schemas"]["Unset"];
+            /** @default {} */
+            translations: {
+                [key: string]: {
+                    public_company_name?: string | components["schemas"]["Unset"];
+                    header_logo_text?: string | components["schemas"]["Unset"];
+                };
+            } | components["schemas"]["Unset"];
+            /**
+             * @description An extension: BCP 47, of what is written on the page
+             * @default en
+             */
+            default_language: string | components["schemas"]["Unset"];
+            /**
+             * @description An extension: BCP 47; what visitors can choose from, none: all
+             * @default []
+             */
+            languages: string[] | components["schemas"]["Unset"];
+            /** @default  */
+            header_logo_text: string | components["schemas"]["Unset"];
+            /** @default null */
+            public_company_name: string | components["schemas"]["Unset"];
+            /** @default true */
+            display_uptime_graph: boolean | components["schemas"]["Unset"];
+            /** @default 90 */
+            uptime_graph_days: (0 | 30 | 60 | 90) | components["schemas"]["Unset"];
+            /** @default above_services */
+            current_incidents_position: ("" | "below_services" | "above_services") | components["schemas"]["Unset"];
+            /** @default default */
+            theme_selected: ("" | "default" | "big-logo") | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            theme_configs: {
+                [key: string]: unknown;
+            } | components["schemas"]["Unset"];
+            /** @default 0c91c3 */
+            link_color: string | components["schemas"]["Unset"];
+            /** @default 009688 */
+            header_bg_color1: string | components["schemas"]["Unset"];
+            /** @default 0c91c3 */
+            header_bg_color2: string | components["schemas"]["Unset"];
+            /** @default ffffff */
+            header_fg_color: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default 009688
+             */
+            incident_header_color: string | components["schemas"]["Unset"];
+            /** @default 48CBA5 */
+            status_ok_color: string | components["schemas"]["Unset"];
+            /** @default FFA500 */
+            status_minor_color: string | components["schemas"]["Unset"];
+            /** @default e75a53 */
+            status_major_color: string | components["schemas"]["Unset"];
+            /** @default 5378c1 */
+            status_maintenance_color: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            incident_link_color: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            custom_css: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            custom_header: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            custom_footer: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default false
+             */
+            notify_by_default: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default false
+             */
+            social_post_by_default: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Another name of `social_post_by_default` Not yet: accepted and returned, without any effect so far.
+             * @default false
+             */
+            tweet_by_default: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            chat_a_subscriptions_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Another name of `chat_a_subscriptions_enabled` Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            slack_subscriptions_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            chat_b_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Another name of `chat_b_notifications_enabled` Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            discord_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            chat_c_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Another name of `chat_c_notifications_enabled` Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            teams_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            chat_d_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Another name of `chat_d_notifications_enabled` Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            google_chat_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            chat_e_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Another name of `chat_e_notifications_enabled` Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            mattermost_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            chat_f_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Another name of `chat_f_notifications_enabled` Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            zoom_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default false
+             */
+            sms_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /** @default true */
+            feed_enabled: boolean | components["schemas"]["Unset"];
+            /** @default true */
+            calendar_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default false
+             */
+            external_calendar_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Another name of `external_calendar_enabled` Not yet: accepted and returned, without any effect so far.
+             * @default false
+             */
+            google_calendar_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            subscribers_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            notification_email: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            reply_to_email: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            social_posting_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Another name of `social_posting_enabled` Not yet: accepted and returned, without any effect so far.
+             * @default true
+             */
+            tweeting_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            email_layout_template: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            email_confirmation_template: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default null
+             */
+            email_notification_template: string | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default false
+             */
+            email_templates_enabled: boolean | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default
+             */
+            allowed_email_domains: string | components["schemas"]["Unset"];
+        };
+        CreateService: {
+            name: string;
+            description?: string | components["schemas"]["Unset"];
+            private_description?: string | components["schemas"]["Unset"];
+            parent_id?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            monitoring?: ("" | "internal" | "3rd_party" | "webhook") | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            webhook_monitoring_service?: ("" | "status-cake" | "uptime-robot" | "custom-jsonpath") | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            webhook_custom_jsonpath_settings?: {
+                jsonpath?: string | components["schemas"]["Unset"];
+                expected_result?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
+            /** @description A web address; one without a scheme is kept as it is and read as https Not yet: accepted and returned, without any effect so far. */
+            ping_url?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            parent_incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            pause_monitoring_during_maintenances?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            auto_incident?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            auto_notify?: boolean | components["schemas"]["Unset"];
             translations?: {
                 [key: string]: {
-                    title?: string | null;
+                    name?: string | components["schemas"]["Unset"];
+                    description?: string | components["schemas"]["Unset"];
                 };
-            } | null;
-            notify?: boolean | null;
-            maintenance_notify?: boolean | null;
-            maintenance_notify_settings?: {
-                before_notice_minutes?: number | null;
-                second_before_notice_minutes?: number | null;
-                on_start?: boolean | null;
-                on_end?: boolean | null;
-            } | null;
-            affects_uptime?: boolean | null;
+            } | components["schemas"]["Unset"];
+            private?: boolean | components["schemas"]["Unset"];
+            display_uptime_graph?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            display_response_time_chart?: boolean | components["schemas"]["Unset"];
+            order?: number | components["schemas"]["Unset"];
+            /** @description Ids of users of the organization Not yet: accepted and returned, without any effect so far. */
+            notification_recipients?: number[] | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            monitoring_options?: {
+                /** @description GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, in either case */
+                method?: string | components["schemas"]["Unset"];
+                headers?: {
+                    key: string;
+                    value: string;
+                }[] | components["schemas"]["Unset"];
+                keyword_down?: string | components["schemas"]["Unset"];
+                keyword_up?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
         };
-        CreateIncidentUpdate: components["schemas"]["UpdateIncidentUpdate"];
-        CreateIncidentTemplate: components["schemas"]["UpdateIncidentTemplate"];
-        CreateIncidentType: components["schemas"]["UpdateIncidentType"];
+        CreateAccessGroup: {
+            name: string;
+            /** @description The services that the group's viewers see, each with everything below it */
+            service_ids?: number[] | components["schemas"]["Unset"];
+            /** @description Ids of memberships that apply to the page: of its organization, or of the page itself */
+            users_status_pages?: number[] | components["schemas"]["Unset"];
+        };
+        CreateIncident: {
+            title: string;
+            /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+            starts_at?: string | components["schemas"]["Unset"];
+            /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+            ends_at?: string | components["schemas"]["Unset"];
+            type: string;
+            service_ids: number[];
+            updates?: components["schemas"]["CreateIncidentUpdate"][] | components["schemas"]["Unset"];
+            translations?: {
+                [key: string]: {
+                    title?: string | components["schemas"]["Unset"];
+                };
+            } | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            notify?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            maintenance_notify?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            maintenance_notify_settings?: {
+                before_notice_minutes?: number | components["schemas"]["Unset"];
+                second_before_notice_minutes?: number | components["schemas"]["Unset"];
+                on_start?: boolean | components["schemas"]["Unset"];
+                on_end?: boolean | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
+            affects_uptime?: boolean | components["schemas"]["Unset"];
+            /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
+            hold_seconds?: number | components["schemas"]["Unset"];
+        };
+        CreateIncidentUpdate: {
+            /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+            posted_at?: string | components["schemas"]["Unset"];
+            description: string;
+            translations?: {
+                [key: string]: {
+                    description?: string | components["schemas"]["Unset"];
+                };
+            } | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            notify?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            social_post?: boolean | components["schemas"]["Unset"];
+            /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
+            tweet?: boolean | components["schemas"]["Unset"];
+            type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
+            /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
+            hold_seconds?: number | components["schemas"]["Unset"];
+        };
+        CreateIncidentTemplate: {
+            name: string;
+            title: string;
+            description?: string | components["schemas"]["Unset"];
+            service_ids?: number[] | components["schemas"]["Unset"];
+            /** @description Types of incidents for which the template is offered: built-in ones and the page's own */
+            incident_types?: string[] | components["schemas"]["Unset"];
+            translations?: {
+                [key: string]: {
+                    title?: string | components["schemas"]["Unset"];
+                    description?: string | components["schemas"]["Unset"];
+                };
+            } | components["schemas"]["Unset"];
+        };
+        CreateIncidentType: {
+            /** @description What incidents have as their `type`; lower-case letters, digits, `-` and `_`. It cannot be changed later. */
+            key: string;
+            name: string;
+            /** @description Six hexadecimal digits; null: the colour of its base severity */
+            color?: string | components["schemas"]["Unset"];
+            /**
+             * @description What an incident of this type means for services
+             * @enum {string}
+             */
+            base_severity: "major" | "minor" | "scheduled";
+            order?: number | components["schemas"]["Unset"];
+            translations?: {
+                [key: string]: {
+                    name?: string | components["schemas"]["Unset"];
+                };
+            } | components["schemas"]["Unset"];
+        };
         CreateInfoNotice: {
-            title: string | null;
+            title: string;
             /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-            featured_from?: string | null;
+            featured_from?: string | components["schemas"]["Unset"];
             /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-            featured_until?: string | null;
+            featured_until?: string | components["schemas"]["Unset"];
             /** @description None: it concerns the page as a whole */
-            service_ids?: number[] | null;
+            service_ids?: number[] | components["schemas"]["Unset"];
             updates: {
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
-                posted_at?: string | null;
-                description: string | null;
+                posted_at?: string | components["schemas"]["Unset"];
+                description: string;
                 translations?: {
                     [key: string]: {
-                        description?: string | null;
+                        description?: string | components["schemas"]["Unset"];
                     };
-                } | null;
-                notify?: boolean | null;
-                social_post?: boolean | null;
-                /** @description Another name of `social_post` */
-                tweet?: boolean | null;
-            }[] | null;
+                } | components["schemas"]["Unset"];
+                /** @description Not yet: accepted and returned, without any effect so far. */
+                notify?: boolean | components["schemas"]["Unset"];
+                /** @description Not yet: accepted and returned, without any effect so far. */
+                social_post?: boolean | components["schemas"]["Unset"];
+                /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
+                tweet?: boolean | components["schemas"]["Unset"];
+            }[];
             translations?: {
                 [key: string]: {
-                    title?: string | null;
+                    title?: string | components["schemas"]["Unset"];
                 };
-            } | null;
+            } | components["schemas"]["Unset"];
         };
         CreateIntegration: {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key?: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address: string;
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay: string;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "smtp";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain: string | null;
-            email_from_address: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain: string;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address: string;
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "mailgun";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address: string;
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "sendgrid";
         } | {
-            user: string | null;
-            phone_number: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user: string;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number: string;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "twilio";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key?: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password: string | null;
-            relay?: string | null;
-            username: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password: string;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username: string;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "esendex";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "slack";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "datadog";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "pingdom";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "newrelic";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "social";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "calendar";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "cdn_a";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "cdn_b";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "cloudflare";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "bunny";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password?: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "translate";
         } | {
-            user?: string | null;
-            phone_number?: string | null;
-            domain?: string | null;
-            email_from_address?: string | null;
-            /** @description Sealed when it is kept; answers have its last characters at most */
-            key: string | null;
-            /** @description Sealed when it is kept, in no answer */
-            password: string | null;
-            relay?: string | null;
-            username?: string | null;
-            port?: number | null;
-            region?: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            user?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email_from_address?: string | components["schemas"]["Unset"];
+            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            key: string;
+            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            password: string;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            relay?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            username?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            port?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            region?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
-                __type__?: string | null;
-                enabled?: boolean | null;
-                api_key_type?: string | null;
-            } | null;
+                __type__?: string | components["schemas"]["Unset"];
+                enabled?: boolean | components["schemas"]["Unset"];
+                api_key_type?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
             /** @constant */
             name: "captcha";
         };
-        CreateMetric: components["schemas"]["UpdateMetric"];
-        CreateMetricEntry: {
-            /** @description Unix seconds, not older than 100 days and not more than an hour ahead */
-            time: number | null;
-            value: number | null;
+        CreateMetric: {
+            title: string;
+            unit: string;
+            /** @enum {string} */
+            type: "up" | "rt";
+            enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            visible?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            remote_id?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            remote_name?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            threshold?: number | components["schemas"]["Unset"];
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @default avg
+             */
+            featured_number: ("" | "avg" | "max" | "last") | components["schemas"]["Unset"];
+            /** @description Where the entries come from; a number in a text is accepted Not yet: accepted and returned, without any effect so far. */
+            integration_id?: (number | string) | components["schemas"]["Unset"];
         };
-        CreateSubscription: components["schemas"]["UpdateSubscription"];
-        CreateSubscriptionGroup: components["schemas"]["UpdateSubscriptionGroup"];
-        CreateWebhook: components["schemas"]["UpdateWebhook"];
+        CreateMetricEntry: {
+            /** @description Unix seconds, not more than an hour ahead */
+            time: number;
+            value: number;
+        };
+        CreateSubscription: {
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @enum {string}
+             */
+            type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
+            /**
+             * @description What is told: everything, or what the field of this name lists Not yet: accepted and returned, without any effect so far.
+             * @default all
+             */
+            filter: ("" | "all" | "services" | "incident" | "incident_types") | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            service_ids?: number[] | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            incident_types?: string[] | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            incident_id?: number | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            email?: string | components["schemas"]["Unset"];
+            /** @description true: confirmed without asking the subscriber. false takes no confirmation back. Not yet: accepted and returned, without any effect so far. */
+            confirm?: boolean | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            country_dial_code?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of a webhook or a chat Not yet: accepted and returned, without any effect so far. */
+            webhook_url?: string | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            locale?: string | components["schemas"]["Unset"];
+            /** @description Kept and given back unchanged; at most 16384 characters as JSON */
+            metadata?: {
+                [key: string]: unknown;
+            } | components["schemas"]["Unset"];
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            subscription_group_ids?: number[] | components["schemas"]["Unset"];
+        };
+        CreateSubscriptionGroup: {
+            name: string;
+        };
+        CreateWebhook: {
+            url: string;
+            /** @description Not yet sent: `service.monitored_status.updated`, `status_page.domain.updated`. */
+            events: ("" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
+            /**
+             * @description false: nothing is sent
+             * @default true
+             */
+            enabled: boolean | components["schemas"]["Unset"];
+        };
+        /** @description Says that a field is not set, whatever its type: null, `""`, 0, false or `{}`. Where a field may be empty, it then is; where not, a PUT leaves it as it is and a POST uses its default. */
+        Unset: null | ("" | 0 | false) | Record<string, never>;
         Links: {
             next: string | null;
             prev: string | null;
@@ -1826,14 +2610,25 @@ export interface components {
             time_zone: string;
             subdomain: string;
             support_email: string;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             social_public_screen_name: string | null;
-            /** @description Another name of `social_public_screen_name` */
+            /** @description Another name of `social_public_screen_name` Not yet: accepted and returned, without any effect so far. */
             twitter_public_screen_name?: string | null;
             about: string | null;
             display_about: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            domain: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
+            custom_domain_enabled: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             domain_config: {
-                provider: ("cdn_a" | "cdn_b" | "cloudflare" | "bunny") | null;
+                provider: ("cdn_a" | "cdn_b" | "cloudflare" | "bunny" | "legacy_custom_domain") | null;
                 domain: string | null;
+                /**
+                 * @description What the domain's CNAME record has to point to
+                 * @default null
+                 */
+                main_hostname: string | null;
                 previous_domain: string | null;
                 /** @enum {string} */
                 status: "disabled" | "configuring" | "failed_to_configure" | "active";
@@ -1841,6 +2636,8 @@ export interface components {
                     [key: string]: string;
                 } | null;
                 external_id: string | null;
+                /** @default null */
+                pullzone_id: number | null;
                 error: string | null;
             };
             restricted_ips: string | null;
@@ -1852,17 +2649,23 @@ export interface components {
             date_format: string | null;
             time_format: string | null;
             date_format_enforce_everywhere: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             display_calendar: boolean;
             hide_watermark: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             minor_notification_hours: number;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             major_notification_hours: number;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notification_hours: number;
             history_limit_days: (30 | 90 | 365) | null;
             custom_incident_types_enabled: boolean;
             info_notices_enabled: boolean;
             locked_when_maintenance: boolean;
             noindex: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             enable_auto_translations: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             captcha_enabled: boolean;
             enable_embedding: boolean;
             strict_csp: boolean;
@@ -1872,10 +2675,15 @@ export interface components {
                     header_logo_text?: string | null;
                 };
             };
+            default_language: string;
+            languages: string[];
             header_logo_text: string;
             public_company_name: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             logo: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             bg_image: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             favicon: string | null;
             display_uptime_graph: boolean;
             /** @enum {number} */
@@ -1884,6 +2692,7 @@ export interface components {
             current_incidents_position: "below_services" | "above_services";
             /** @enum {string} */
             theme_selected: "default" | "big-logo";
+            /** @description Not yet: accepted and returned, without any effect so far. */
             theme_configs: {
                 [key: string]: unknown;
             } | null;
@@ -1891,53 +2700,77 @@ export interface components {
             header_bg_color1: string;
             header_bg_color2: string;
             header_fg_color: string;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_header_color: string;
             status_ok_color: string;
             status_minor_color: string;
             status_major_color: string;
             status_maintenance_color: string;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_link_color: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             custom_css: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             custom_header: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             custom_footer: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             notify_by_default: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             social_post_by_default: boolean;
-            /** @description Another name of `social_post_by_default` */
+            /** @description Another name of `social_post_by_default` Not yet: accepted and returned, without any effect so far. */
             tweet_by_default?: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_a_subscriptions_enabled: boolean | null;
-            /** @description Another name of `chat_a_subscriptions_enabled` */
+            /** @description Another name of `chat_a_subscriptions_enabled` Not yet: accepted and returned, without any effect so far. */
             slack_subscriptions_enabled?: boolean | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_b_notifications_enabled: boolean;
-            /** @description Another name of `chat_b_notifications_enabled` */
+            /** @description Another name of `chat_b_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
             discord_notifications_enabled?: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_c_notifications_enabled: boolean;
-            /** @description Another name of `chat_c_notifications_enabled` */
+            /** @description Another name of `chat_c_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
             teams_notifications_enabled?: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_d_notifications_enabled: boolean;
-            /** @description Another name of `chat_d_notifications_enabled` */
+            /** @description Another name of `chat_d_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
             google_chat_notifications_enabled?: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_e_notifications_enabled: boolean;
-            /** @description Another name of `chat_e_notifications_enabled` */
+            /** @description Another name of `chat_e_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
             mattermost_notifications_enabled?: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_f_notifications_enabled: boolean;
-            /** @description Another name of `chat_f_notifications_enabled` */
+            /** @description Another name of `chat_f_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
             zoom_notifications_enabled?: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             sms_notifications_enabled: boolean | null;
             feed_enabled: boolean;
             calendar_enabled: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             external_calendar_enabled: boolean;
-            /** @description Another name of `external_calendar_enabled` */
+            /** @description Another name of `external_calendar_enabled` Not yet: accepted and returned, without any effect so far. */
             google_calendar_enabled?: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             subscribers_enabled: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             notification_email: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             reply_to_email: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             social_posting_enabled: boolean;
-            /** @description Another name of `social_posting_enabled` */
+            /** @description Another name of `social_posting_enabled` Not yet: accepted and returned, without any effect so far. */
             tweeting_enabled?: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             email_layout_template: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             email_confirmation_template: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             email_notification_template: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             email_templates_enabled: boolean | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             allowed_email_domains: string;
         };
         StatusPageStatus: {
@@ -1957,41 +2790,73 @@ export interface components {
                 default_lang: string;
             };
             services: components["schemas"]["SummaryService"][];
-            /** @description Open incidents */
+            /** @description Open incidents, newest first; of very many the worst. Each with its newest updates: of very much text those that fit into four megabytes. */
             incidents: components["schemas"]["Incident"][];
-            /** @description Running maintenances */
+            /** @description Running maintenances, newest first */
             maintenances: components["schemas"]["Incident"][];
-            /** @description Maintenances that start within `scheduled_maintenance_days` */
+            /** @description Maintenances that start within `scheduled_maintenance_days`, the next one first */
             upcoming_maintenances: components["schemas"]["Incident"][];
-            /** @description Notices featured now */
+            /** @description Notices featured now, newest first */
             info_notices: components["schemas"]["InfoNotice"][];
             current_status_type: ("major" | "minor" | "scheduled") | null;
+            /** @description Only where a list is cut: how much there is. The lists of incidents and notices have all. */
+            meta?: {
+                total_counts: {
+                    incidents: number;
+                    maintenances: number;
+                    upcoming_maintenances: number;
+                    info_notices: number;
+                };
+            };
         };
         Service: {
             id: number;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            inserted_at: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            updated_at: string;
             name: string;
             description: string | null;
             private_description: string | null;
             parent_id: number | null;
             children_ids: number[];
             current_incident_type: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring: ("internal" | "3rd_party" | "webhook") | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_monitoring_service: ("status-cake" | "uptime-robot" | "custom-jsonpath") | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_custom_jsonpath_settings: {
                 /** @default null */
                 jsonpath: string | null;
                 /** @default null */
                 expected_result: string | null;
-            };
+            } | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             inbound_email_address: string | null;
-            inbound_email_id: string | null;
+            /** Format: uuid */
+            inbound_email_id: string;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             incoming_webhook_url: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             ping_url: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_type: ("minor" | "major") | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             parent_incident_type: ("minor" | "major") | null;
-            is_up: boolean;
+            /** @description null until a first result exists Not yet: accepted and returned, without any effect so far. */
+            is_up: boolean | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             pause_monitoring_during_maintenances: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             auto_incident: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             auto_notify: boolean;
             translations: {
                 [key: string]: {
@@ -2001,9 +2866,12 @@ export interface components {
             };
             private: boolean;
             display_uptime_graph: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             display_response_time_chart: boolean;
             order: number;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             notification_recipients: number[];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring_options: {
                 /** @default HEAD */
                 method: string;
@@ -2016,7 +2884,7 @@ export interface components {
                 keyword_down: string | null;
                 /** @default null */
                 keyword_up: string | null;
-            };
+            } | null;
         };
         ServiceStatus: {
             name: string;
@@ -2026,15 +2894,24 @@ export interface components {
         };
         ServiceSummary: {
             service: components["schemas"]["SummaryService"];
-            /** @description Open incidents */
+            /** @description Open incidents, newest first; of very many the worst. Each with its newest updates: of very much text those that fit into four megabytes. */
             incidents: components["schemas"]["Incident"][];
-            /** @description Running maintenances */
+            /** @description Running maintenances, newest first */
             maintenances: components["schemas"]["Incident"][];
-            /** @description Maintenances that start within `scheduled_maintenance_days` */
+            /** @description Maintenances that start within `scheduled_maintenance_days`, the next one first */
             upcoming_maintenances: components["schemas"]["Incident"][];
-            /** @description Notices featured now */
+            /** @description Notices featured now, newest first */
             info_notices: components["schemas"]["InfoNotice"][];
             current_status_type: ("major" | "minor" | "scheduled") | null;
+            /** @description Only where a list is cut: how much there is. The lists of incidents and notices have all. */
+            meta?: {
+                total_counts: {
+                    incidents: number;
+                    maintenances: number;
+                    upcoming_maintenances: number;
+                    info_notices: number;
+                };
+            };
         };
         AccessGroup: {
             id: number;
@@ -2072,8 +2949,11 @@ export interface components {
                     title?: string | null;
                 };
             };
+            /** @description Not yet: accepted and returned, without any effect so far. */
             notify: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify_settings: {
                 before_notice_minutes: number | null;
                 second_before_notice_minutes: number | null;
@@ -2164,9 +3044,11 @@ export interface components {
                         description?: string | null;
                     };
                 };
+                /** @description Not yet: accepted and returned, without any effect so far. */
                 subscribers_notified_at: string | null;
+                /** @description Not yet: accepted and returned, without any effect so far. */
                 social_post: boolean;
-                /** @description Another name of `social_post` */
+                /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
                 tweet?: boolean;
             }[];
             url: string;
@@ -2180,19 +3062,28 @@ export interface components {
             id: number;
             /** @enum {string} */
             name: "smtp" | "mailgun" | "sendgrid" | "twilio" | "esendex" | "slack" | "datadog" | "pingdom" | "newrelic" | "social" | "calendar" | "cdn_a" | "cdn_b" | "cloudflare" | "bunny" | "translate" | "captcha";
+            /** @description Not yet: accepted and returned, without any effect so far. */
             user: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             domain: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address: string | null;
             /**
-             * @description A hint at the key: `…` and its last four characters
+             * @description A hint at the key: `…` and its last four characters Not yet: accepted and returned, without any effect so far.
              * @example …3f9a
              */
             key: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             relay: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             username: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             port: number | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             region: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             settings: {
                 __type__: string;
                 enabled: boolean;
@@ -2206,8 +3097,11 @@ export interface components {
             /** @enum {string} */
             type: "up" | "rt";
             enabled: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             visible: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             remote_id: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             remote_name: string | null;
             /**
              * @description `active`: enabled, and the last entry is younger than an hour
@@ -2216,31 +3110,51 @@ export interface components {
             status: "active" | "inactive";
             /** @description Unix seconds; null without entries */
             latest_entry_time: number | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             threshold: number | null;
-            /** @enum {string} */
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @enum {string}
+             */
             featured_number: "avg" | "max" | "last";
             order: number;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             integration_id: number | null;
         };
         Subscription: {
             id: number;
-            /** @enum {string} */
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @enum {string}
+             */
             type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
-            /** @enum {string} */
+            /**
+             * @description Not yet: accepted and returned, without any effect so far.
+             * @enum {string}
+             */
             filter: "all" | "services" | "incident" | "incident_types";
+            /** @description Not yet: accepted and returned, without any effect so far. */
             service_ids: number[];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_types: string[];
+            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_id: number | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             email: string | null;
-            /** @description Whether the subscription is confirmed */
+            /** @description Whether the subscription is confirmed Not yet: accepted and returned, without any effect so far. */
             confirm: boolean;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             country_dial_code: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_url: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             locale: string | null;
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description Not yet: accepted and returned, without any effect so far. */
             subscription_group_ids: number[];
             /**
              * @description UTC, `YYYY-MM-DDTHH:MM:SS`
@@ -2270,6 +3184,7 @@ export interface components {
         Webhook: {
             id: number;
             url: string;
+            /** @description Not yet sent: `service.monitored_status.updated`, `status_page.domain.updated`. */
             events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
             enabled: boolean;
         };
@@ -2319,9 +3234,11 @@ export interface components {
                     description?: string | null;
                 };
             };
+            /** @description Not yet: accepted and returned, without any effect so far. */
             subscribers_notified_at: string | null;
+            /** @description Not yet: accepted and returned, without any effect so far. */
             social_post: boolean;
-            /** @description Another name of `social_post` */
+            /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
             tweet?: boolean;
             /** @enum {string} */
             type: "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed";
@@ -2369,9 +3286,9 @@ export interface components {
             updated_at: string;
             /**
              * Format: uri
-             * @description An address without an account is invited: whoever opens this link within seven days becomes the member. Told only once.
+             * @description Whoever opens this link within seven days and signs in with the address, or makes an account for it, becomes the member. Told only once.
              */
-            invitation_url?: string;
+            invitation_url: string;
         };
         MetricEntry: {
             time: number;
@@ -2380,6 +3297,7 @@ export interface components {
         CreatedWebhook: {
             id: number;
             url: string;
+            /** @description Not yet sent: `service.monitored_status.updated`, `status_page.domain.updated`. */
             events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
             enabled: boolean;
             /**
@@ -2429,6 +3347,7 @@ export interface components {
         SummaryService: {
             name: string;
             id: number;
+            /** @description At most 2,000 characters; less of each, ending in …, where many are long */
             description: string | null;
             current_incident_type: string | null;
             children: components["schemas"]["SummaryService"][];
@@ -2596,6 +3515,23 @@ export interface components {
                 "application/json": {
                     /** @constant */
                     error: "Internal server error";
+                };
+            };
+        };
+        /** @description This is not there yet */
+        NotImplemented: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    error: 501;
+                    message: string;
                 };
             };
         };
@@ -2842,9 +3778,9 @@ export interface operations {
                 /** @description Subdomain of the page concerned */
                 status_page?: string;
                 /** @description Not before this time, UTC */
-                from?: string | null;
+                from?: string;
                 /** @description Before this time, UTC */
-                until?: string | null;
+                until?: string;
             };
             header?: {
                 /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
@@ -3686,6 +4622,33 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    reportService: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                serviceId: string;
+                webhookMonitoringService: "status-cake" | "uptime-robot" | "custom-jsonpath";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            501: components["responses"]["NotImplemented"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAccessGroups: {
         parameters: {
             query?: never;
@@ -4238,6 +5201,48 @@ export interface operations {
                     "application/json": "";
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restoreIncidentUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                incidentId: number;
+                updateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        update: components["schemas"]["IncidentUpdate"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5405,8 +6410,10 @@ export interface operations {
             content: {
                 "application/json": {
                     entry: components["schemas"]["CreateMetricEntry"];
+                    entries?: components["schemas"]["Unset"];
                 } | {
                     entries: components["schemas"]["CreateMetricEntry"][];
+                    entry?: components["schemas"]["Unset"];
                 };
             };
         };
@@ -5424,8 +6431,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         entry: components["schemas"]["MetricEntry"];
+                        entries?: null;
                     } | {
                         entries: components["schemas"]["MetricEntry"][];
+                        entry?: null;
                     };
                 };
             };

@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readPidFile } from "#db/embedded/postmaster.ts";
-import { startEmbedded } from "#db/embedded.ts";
+import { readPidFile } from "#lib/embedded/postmaster.ts";
+import { startEmbedded } from "#lib/embedded.ts";
 import { cli } from "#tests/support/cli.ts";
 import { queryOnce, run } from "#tests/support/run.ts";
 import { expect, test } from "#tests/support/test.ts";
+
+// Each command is a process of its own, on a machine that may have other things to do.
+test.setTimeout(180_000);
 
 let folder: string;
 let file: string;
@@ -15,7 +18,11 @@ test.beforeEach(async () => {
 });
 
 const at = (name: string) => ({ DATABASE_URL: "", DATA_DIR: join(folder, name) });
-const refusal = (text: string) => ({ code: 1, stdout: "", stderr: expect.stringMatching(new RegExp(`^error: .*${text}.*\n$`)) });
+const refusal = (text: string) => ({
+  code: 1,
+  stdout: "",
+  stderr: expect.stringMatching(new RegExp(`^error: .*${text}.*\n$`)),
+});
 
 test("a database that nobody runs is backed up and restored, and stands still afterwards", async () => {
   const dataDir = join(folder, "data");
@@ -31,9 +38,9 @@ test("a database that nobody runs is backed up and restored, and stands still af
   expect(await cli(["restore", file], at("restored"))).toEqual(refusal("is not empty"));
   const embedded = await startEmbedded({ dataDir: restored });
   expect(embedded.created).toBe(false);
-  expect(await queryOnce(embedded.url, "select count(*)::int as n, sum(n)::text as sum from kept")).toEqual([
-    { n: 100_000, sum: "5000050000" },
-  ]);
+  expect(
+    await queryOnce(embedded.url, "select count(*)::int as n, sum(n)::text as sum from kept"),
+  ).toEqual([{ n: 100_000, sum: "5000050000" }]);
   await embedded.stop();
 
   const unwritable = join(folder, "nowhere", "allclear.tar.gz");
@@ -54,4 +61,12 @@ test("what cannot be backed up or restored is told in one line", async () => {
   const own = { DATABASE_URL: run().postgres };
   expect(await cli(["backup", file], own)).toEqual(refusal("with-database pg_dump"));
   expect(await cli(["restore", file], own)).toEqual(refusal("with-database pg_restore"));
+});
+
+test("a backup replaces no file unless it is told to", async () => {
+  await writeFile(file, "the backup of last week");
+  expect(await cli(["backup", file], at("nowhere"))).toEqual(refusal("exists.*--force"));
+  const forced = await cli(["backup", file, "--force"], at("nowhere"));
+  expect(forced).toEqual(refusal("There is no database in"));
+  expect(await readFile(file, "utf8")).toBe("the backup of last week");
 });

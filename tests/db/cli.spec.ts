@@ -1,22 +1,35 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import { verifyPassword } from "#lib/auth/passwords.ts";
 import { findUserByEmail } from "#lib/users/queries.ts";
 import { cli as run } from "#tests/support/cli.ts";
+import { ROOT } from "#tests/support/sources.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 type Cli = (args: string, input?: string) => ReturnType<typeof run>;
 
 const test = base.extend<{ cli: Cli }>({
-  cli: async ({ database: _, databaseUrl }, use) => use((args, input) => run(args.split(" "), { DATABASE_URL: databaseUrl }, input)),
+  cli: async ({ database: _, databaseUrl }, use) =>
+    use((args, input) => run(args.split(" "), { DATABASE_URL: databaseUrl }, input)),
 });
 
-const unique = () => `p${process.pid}-${performance.now().toString(36).replace(".", "")}@example.com`;
+const unique = () =>
+  `p${process.pid}-${performance.now().toString(36).replace(".", "")}@example.com`;
 
 test("migrate says when there is nothing to do", async ({ cli }) => {
-  expect(await cli("migrate")).toEqual({ code: 0, stdout: "The schema is up to date\n", stderr: "" });
+  expect(await cli("migrate")).toEqual({
+    code: 0,
+    stdout: "The schema is up to date\n",
+    stderr: "",
+  });
 });
 
-test("organization, owner and keys are made from the command line, and the audit log says so", async ({ cli, database }) => {
+test("organization, owner and keys are made from the command line, and the audit log says so", async ({
+  cli,
+  database,
+}) => {
   const made = await cli("organization create --name Northwind");
   const id = Number(/^organization {2}(\d+) {3}Northwind\n$/.exec(made.stdout)?.[1]);
   expect(id).toBeGreaterThan(0);
@@ -41,13 +54,29 @@ test("organization, owner and keys are made from the command line, and the audit
     expect(stored.role).toBe(args.includes("editor") ? "editor" : null);
   }
 
-  const log = await database.selectFrom("audit_log").selectAll().where("organization_id", "=", id).orderBy("id").execute();
-  expect(log.map((entry) => entry.action)).toEqual(["organization.create", "user.create", "api_key.create", "api_key.create"]);
-  expect(log.every((entry) => entry.actor_kind === "system" && entry.request_id?.startsWith("cli-"))).toBe(true);
+  const log = await database
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("organization_id", "=", id)
+    .orderBy("id")
+    .execute();
+  expect(log.map((entry) => entry.action)).toEqual([
+    "organization.create",
+    "user.create",
+    "api_key.create",
+    "api_key.create",
+  ]);
+  expect(
+    log.every((entry) => entry.actor_kind === "system" && entry.request_id?.startsWith("cli-")),
+  ).toBe(true);
   expect(JSON.stringify(log)).not.toContain(password);
 });
 
-test("a password can be given on stdin and replaced, and the old one stops to work", async ({ cli, database, organization }) => {
+test("a password can be given on stdin and replaced, and the old one stops to work", async ({
+  cli,
+  database,
+  organization,
+}) => {
   const email = unique();
   const made = await cli(
     `user create --email ${email} --organization ${organization.id} --role viewer --password-stdin`,
@@ -55,18 +84,32 @@ test("a password can be given on stdin and replaced, and the old one stops to wo
   );
   expect(made).toMatchObject({ code: 0 });
   expect(made.stdout).not.toContain("first password");
-  const reset = await cli(`user reset-password --email ${email} --password-stdin`, "second password\n");
+  const reset = await cli(
+    `user reset-password --email ${email} --password-stdin`,
+    "second password\n",
+  );
   expect(reset).toMatchObject({ code: 0 });
   const hash = (await findUserByEmail(database, email))?.password_hash ?? "";
   expect(await verifyPassword(hash, "first password")).toBe(false);
   expect(await verifyPassword(hash, "second password")).toBe(true);
 });
 
-test("a user gets a role in a further organization once", async ({ cli, database, organization }) => {
-  const { id } = await database.insertInto("organizations").values({ name: "Second" }).returning("id").executeTakeFirstOrThrow();
+test("a user gets a role in a further organization once", async ({
+  cli,
+  database,
+  organization,
+}) => {
+  const { id } = await database
+    .insertInto("organizations")
+    .values({ name: "Second" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const args = `member add --email ${organization.owner.email} --organization ${id} --role editor`;
   expect(await cli(args)).toMatchObject({ code: 0, stderr: "" });
-  expect(await cli(args)).toMatchObject({ code: 1, stderr: "error: email has already been taken\n" });
+  expect(await cli(args)).toMatchObject({
+    code: 1,
+    stderr: "error: email has already been taken\n",
+  });
 });
 
 const CONNECT = `import("pg").then(async ({ default: pg }) => {
@@ -81,20 +124,31 @@ test("with-database runs a command that connects by its environment alone, and h
   databaseUrl,
 }) => {
   const env = { DATABASE_URL: `${databaseUrl}?options=-c%20search_path%3Dpg_catalog` };
-  const made = await run(["with-database", process.execPath, "-e", CONNECT, "--", "--format=custom", "a b"], env);
+  const made = await run(
+    ["with-database", process.execPath, "-e", CONNECT, "--", "--format=custom", "a b"],
+    env,
+  );
   const name = new URL(databaseUrl).pathname.slice(1);
   expect(made).toMatchObject({ code: 0, stderr: "" });
-  expect(JSON.parse(made.stdout)).toEqual([{ name, path: "pg_catalog" }, ["--format=custom", "a b"]]);
+  expect(JSON.parse(made.stdout)).toEqual([
+    { name, path: "pg_catalog" },
+    ["--format=custom", "a b"],
+  ]);
   const failed = await run(["with-database", process.execPath, "-e", "process.exit(7)"], env);
   expect(failed).toEqual({ code: 7, stdout: "", stderr: "" });
   const missing = await run(["with-database", "pg_nothing"], env);
-  expect(missing).toEqual({ code: 1, stdout: "", stderr: "error: There is no command pg_nothing on this machine\n" });
+  expect(missing).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "error: There is no command pg_nothing on this machine\n",
+  });
 });
 
 test("help shows examples for every command", async ({ cli }) => {
   const commands = [
     "migrate",
     "with-database",
+    "secret adopt",
     "seed demo",
     "seed large",
     "organization create",
@@ -103,16 +157,31 @@ test("help shows examples for every command", async ({ cli }) => {
     "api-key create",
   ];
   const helps = await Promise.all(commands.map((command) => cli(`${command} --help`)));
-  for (const help of helps) expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("Examples:"), stderr: "" });
+  for (const help of helps)
+    expect(help).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("Examples:"),
+      stderr: "",
+    });
 });
 
 const REFUSED: [string, string, string?][] = [
   ["user create --email x --organization 1 --role owner", "email must be an e-mail address"],
-  ["user create --email a@example.com --organization 999999 --role owner", "There is no organization 999999"],
+  [
+    "user create --email a@example.com --organization 999999 --role owner",
+    "There is no organization 999999",
+  ],
   ["user reset-password --email nobody@example.com", "There is no user nobody@example.com"],
-  ["user reset-password --email a@example.com --password-stdin", "password should be at least 10 character(s)", "short\n"],
+  [
+    "user reset-password --email a@example.com --password-stdin",
+    "password should be at least 10 character(s)",
+    "short\n",
+  ],
   ["api-key create --organization 999999", "There is no organization 999999"],
-  ["seed demo --subdomain Not_Valid", "subdomain may have lower-case letters, digits and hyphens only"],
+  [
+    "seed demo --subdomain Not_Valid",
+    "subdomain may have lower-case letters, digits and hyphens only",
+  ],
 ];
 for (const [args, message, input] of REFUSED) {
   test(`what is refused is told in one line, with exit code 1: ${args}`, async ({ cli }) => {
@@ -128,17 +197,29 @@ const MISUSED = [
   "seed large --services 3",
 ];
 for (const args of MISUSED) {
-  test(`a wrong command line ends with exit code 2 and no stack trace: ${args}`, async ({ cli }) => {
+  test(`a wrong command line ends with exit code 2 and no stack trace: ${args}`, async ({
+    cli,
+  }) => {
     const result = await cli(args);
-    expect(result).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/^error: /) });
+    expect(result).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^error: /),
+    });
     expect(result.stderr).not.toMatch(/^\s+at /m);
   });
 }
 
 const UNREACHABLE: [Record<string, string>, RegExp][] = [
-  [{ DATABASE_URL: "postgres://someone:secret@127.0.0.1:1/none" }, /^error: The database at 127\.0\.0\.1:1 cannot be reached\n$/],
+  [
+    { DATABASE_URL: "postgres://someone:secret@127.0.0.1:1/none" },
+    /^error: The database at 127\.0\.0\.1:1 cannot be reached\n$/,
+  ],
   [{ DATABASE_URL: "nonsense" }, /^error: Environment variable DATABASE_URL: .*\n$/],
-  [{ DATABASE_URL: "", DATA_DIR: "nowhere" }, /^error: No database runs in .*nowhere: start the server .*\n$/],
+  [
+    { DATABASE_URL: "", DATA_DIR: "nowhere" },
+    /^error: No database runs in .*nowhere: start the server .*\n$/,
+  ],
 ];
 for (const [env, message] of UNREACHABLE) {
   test(`a database that is not there is told in one line: ${JSON.stringify(env)}`, async () => {
@@ -147,3 +228,13 @@ for (const [env, message] of UNREACHABLE) {
     expect(result.stderr).toMatch(message);
   });
 }
+
+test("whoever stops reading early, as head does, gets no stack trace", async () => {
+  const child = spawn(process.execPath, ["lib/cli/main.ts", "--help"], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  child.stdout.destroy();
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  expect([code, stderr]).toEqual([0, ""]);
+});

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { wireNow } from "#lib/clock.ts";
-import type { Severity } from "#lib/incidents/schema.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 import { isActive } from "#lib/incidents/state.ts";
 import { getServiceRow, listServiceRows } from "#lib/services/queries.ts";
 import { serviceStates } from "#lib/services/state.ts";
-import { mintIncident, systemGrant } from "#tests/support/incidents.ts";
+import { asTheyAre, mintIncident, systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -27,7 +27,13 @@ test("the database and the page agree on what every service is in", async ({ dat
   const child = await mintService(database, page.id, { parent_id: root });
   const secret = await mintService(database, page.id, { parent_id: root, private: true });
   const below = await mintService(database, page.id, { parent_id: secret });
-  const ids = [root, child, await mintService(database, page.id, { parent_id: child }), secret, below];
+  const ids = [
+    root,
+    child,
+    await mintService(database, page.id, { parent_id: child }),
+    secret,
+    below,
+  ];
   const grant = await systemGrant(database, page.subdomain);
   const property = fc.asyncProperty(fc.array(drawn, { maxLength: 6 }), async (given) => {
     await database.deleteFrom("incidents").where("status_page_id", "=", page.id).execute();
@@ -38,21 +44,36 @@ test("the database and the page agree on what every service is in", async ({ dat
       ends_at: lasts === null ? null : at(starts + lasts - 0.5),
       service_ids: on.map((place) => ids[place] ?? 0),
     }));
-    for (const { type: _type, ...incident } of incidents) await mintIncident(database, page.id, incident);
-    const { rows } = await listServiceRows(database, grant, { limit: 100 }, {});
+    for (const { type: _type, ...incident } of incidents)
+      await mintIncident(database, page.id, incident);
+    const { rows } = await listServiceRows(database, grant, { limit: 100 }, {}, asTheyAre);
     const active = incidents.filter((incident) => isActive(incident, wireNow()));
     const states = serviceStates(rows, active);
-    expect(rows.map((row) => [row.id, row.current_incident_type])).toEqual(rows.map((row) => [row.id, states.get(row.id)?.type ?? null]));
+    expect(rows.map((row) => [row.id, row.current_incident_type])).toEqual(
+      rows.map((row) => [row.id, states.get(row.id)?.type ?? null]),
+    );
   });
   await fc.assert(property, { numRuns: 40, seed: 1 });
 });
 
-test("of equally bad incidents the one that began first decides the type in the database, too", async ({ database }) => {
+test("of equally bad incidents the one that began first decides the type in the database, too", async ({
+  database,
+}) => {
   const { page } = await mintOrganization(database);
   const root = await mintService(database, page.id);
   const child = await mintService(database, page.id, { parent_id: root });
-  await mintIncident(database, page.id, { severity: "major", starts_at: at(-1), ends_at: null, service_ids: [root] });
-  const first = await mintIncident(database, page.id, { severity: "major", starts_at: at(-2), ends_at: null, service_ids: [child] });
+  await mintIncident(database, page.id, {
+    severity: "major",
+    starts_at: at(-1),
+    ends_at: null,
+    service_ids: [root],
+  });
+  const first = await mintIncident(database, page.id, {
+    severity: "major",
+    starts_at: at(-2),
+    ends_at: null,
+    service_ids: [child],
+  });
   await database.updateTable("incidents").set({ type: "fire" }).where("id", "=", first).execute();
   const grant = await systemGrant(database, page.subdomain);
   expect((await getServiceRow(database, grant, root)).current_incident_type).toBe("fire");

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { isRunning, readPidFile } from "#db/embedded/postmaster.ts";
-import { type Embedded, findEmbedded, startEmbedded } from "#db/embedded.ts";
+import { isRunning, readPidFile } from "#lib/embedded/postmaster.ts";
+import { type Embedded, findEmbedded, startEmbedded } from "#lib/embedded.ts";
 import { queryOnce, run } from "#tests/support/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -31,7 +31,9 @@ function cluster(): string {
 }
 
 function spawnHolder(): ChildProcess & { stdout: NonNullable<ChildProcess["stdout"]> } {
-  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [HOLDER, dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   holders.push(child);
   return child;
 }
@@ -53,7 +55,9 @@ async function postmasterPid(): Promise<number> {
 }
 
 async function expectToWork(embedded: Embedded): Promise<void> {
-  expect(await queryOnce(embedded.url, "select current_database() as name")).toEqual([{ name: "allclear" }]);
+  expect(await queryOnce(embedded.url, "select current_database() as name")).toEqual([
+    { name: "allclear" },
+  ]);
 }
 
 test("a kill -9 of its process loses nothing: the next start adopts the running database", async () => {
@@ -86,7 +90,9 @@ test("a kill -9 of the whole database loses nothing that was committed", async (
 
 test("a postmaster.pid whose process id belongs to somebody else prevents nothing, and that process lives on", async () => {
   await (await startEmbedded({ dataDir })).stop();
-  const stale = [process.pid, cluster(), 1_700_000_000, 5432, "", "127.0.0.1", "0 0", "ready"].join("\n");
+  const stale = [process.pid, cluster(), 1_700_000_000, 5432, "", "127.0.0.1", "0 0", "ready"].join(
+    "\n",
+  );
   await writeFile(join(cluster(), "postmaster.pid"), `${stale}\n`);
   await expectToWork(await startEmbedded({ dataDir }));
   expect(await postmasterPid()).not.toBe(process.pid);
@@ -105,7 +111,8 @@ test("a postmaster.pid of a dead process prevents nothing", async () => {
 
 test("a creation that was killed half-way leaves nothing behind that counts", async () => {
   const child = spawnHolder();
-  const drafts = async () => (await readdir(dataDir)).filter((name) => name.startsWith("postgres.init-"));
+  const drafts = async () =>
+    (await readdir(dataDir)).filter((name) => name.startsWith("postgres.init-"));
   await expect.poll(drafts, { intervals: [5] }).toHaveLength(1);
   await killHard(child);
   expect(await readdir(dataDir)).not.toContain("postgres");
@@ -156,12 +163,14 @@ test("the CLI finds the running database, and nothing when none runs", async () 
 
 test("it commits durably, listens on this machine alone and keeps its password to its owner", async () => {
   const { url } = await startEmbedded({ dataDir });
-  const settings = "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit";
+  const settings =
+    "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit";
   expect(await queryOnce(url, settings)).toEqual([{ fsync: "on", commit: "on" }]);
-  const more = "select current_setting('listen_addresses') as address, datlocprovider::text as provider, datlocale as locale";
-  expect(await queryOnce(url, `${more} from pg_database where datname = current_database()`)).toEqual([
-    { address: "127.0.0.1", provider: "b", locale: "C.UTF-8" },
-  ]);
+  const more =
+    "select current_setting('listen_addresses') as address, datlocprovider::text as provider, datlocale as locale";
+  expect(
+    await queryOnce(url, `${more} from pg_database where datname = current_database()`),
+  ).toEqual([{ address: "127.0.0.1", provider: "b", locale: "C.UTF-8" }]);
   expect((await stat(join(dataDir, "postgres.password"))).mode & 0o777).toBe(0o600);
   const wrong = Object.assign(new URL(url), { password: "wrong" }).href;
   await expect(queryOnce(wrong, "select 1")).rejects.toThrow(/password authentication failed/);
@@ -181,5 +190,7 @@ test("under root it runs as another user, even beneath a directory that only roo
 test("a place that cannot be used is refused with one line that names it", async () => {
   const file = join(dataDir, "file");
   await writeFile(file, "");
-  await expect(startEmbedded({ dataDir: file })).rejects.toThrow(`DATA_DIR ${file} cannot be used: it is not a directory`);
+  await expect(startEmbedded({ dataDir: file })).rejects.toThrow(
+    `DATA_DIR ${file} cannot be used: it is not a directory`,
+  );
 });

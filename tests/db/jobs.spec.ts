@@ -1,21 +1,28 @@
+import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import type { CreateIncident } from "#lib/incidents/schema.ts";
-import { enqueue } from "#lib/jobs/enqueue.ts";
+import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { installJobs, startWorker } from "#lib/jobs/worker.ts";
+import { MAX_WEBHOOKS } from "#lib/webhooks/schema.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { type MintedPage, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
+
+const PAGES = 10;
+const PER_ORGANIZATION = 64;
 
 test.beforeAll(() => allowPrivateTargets(true));
 test.afterAll(() => allowPrivateTargets(false));
 
 async function countJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from graphile_worker.jobs where task_identifier = 'prune-idempotency-keys'`.execute(db);
+    select count(*) from graphile_worker.jobs where task_identifier = 'prune-idempotency-keys'`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -32,11 +39,18 @@ test("a job is ordered with the change that needs it, or not at all", async ({ d
   await sql`delete from graphile_worker._private_jobs`.execute(database);
 });
 
-test("the worker forgets idempotency keys after a day, and keeps younger ones", async ({ database }) => {
+test("the worker forgets idempotency keys after a day, and keeps younger ones", async ({
+  database,
+}) => {
   await installJobs();
   const { keys } = await mintOrganization(database);
   expect(keys.admin).toBeTruthy();
-  const { id } = await database.selectFrom("api_keys").select("id").orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
+  const { id } = await database
+    .selectFrom("api_keys")
+    .select("id")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const row = (key: string, hours: number) => ({
     api_key_id: id,
     key,
@@ -51,24 +65,75 @@ test("the worker forgets idempotency keys after a day, and keeps younger ones", 
     .execute();
   await database.transaction().execute((trx) => enqueue(trx, "prune-idempotency-keys", {}));
   const worker = startWorker();
-  const left = () => database.selectFrom("idempotency_keys").select("key").where("api_key_id", "=", id).execute();
+  const left = () =>
+    database.selectFrom("idempotency_keys").select("key").where("api_key_id", "=", id).execute();
   await expect.poll(left, { timeout: 10_000 }).toEqual([{ key: "young" }]);
   await worker.stop();
 });
 
 test("receivers that do not answer hold up no other job", async ({ database, receiver }) => {
   const { page } = await mintOrganization(database);
-  const webhooks = await Promise.all(Array.from({ length: 6 }, () => mintWebhook(database, page.id, { url: receiver.url })));
-  const old = await mintDelivery(database, page.id, webhooks[0]?.id ?? 0, { inserted_at: "2020-01-01T00:00:00" });
+  const webhooks = await Promise.all(
+    Array.from({ length: 6 }, () => mintWebhook(database, page.id, { url: receiver.url })),
+  );
+  const old = await mintDelivery(database, page.id, webhooks[0]?.id ?? 0, {
+    inserted_at: "2020-01-01T00:00:00",
+  });
   const service_ids = [await mintService(database, page.id)];
   receiver.answer = () => {};
-  await createIncident(systemContext(database, "test"), page, { title: "Down", type: "major", service_ids } as CreateIncident);
+  await createIncident(systemContext(database, "test"), page, {
+    title: "Down",
+    type: "major",
+    service_ids,
+  } as CreateIncident);
   const worker = startWorker();
   await receiver.nth(6);
   await database.transaction().execute((trx) => enqueue(trx, "prune-webhook-deliveries", {}));
-  const left = () => database.selectFrom("webhook_deliveries").select("id").where("id", "=", old).execute();
+  const left = () =>
+    database.selectFrom("webhook_deliveries").select("id").where("id", "=", old).execute();
   await expect.poll(left).toEqual([]);
   receiver.hangUp();
   await worker.stop();
   await sql`delete from graphile_worker._private_jobs`.execute(database);
+});
+
+async function report(db: Db, page: MintedPage): Promise<void> {
+  const service_ids = [await mintService(db, page.id)];
+  const input = { title: "Down", type: "major", service_ids } as CreateIncident;
+  await createIncident(systemContext(db, "test"), page, input);
+}
+
+test("500 receivers of one organization that hang hold up no other organization's delivery, and all is delivered once they answer", async ({
+  database,
+  receiver,
+}) => {
+  test.setTimeout(120_000);
+  const hanging: ServerResponse[] = [];
+  receiver.answer = (response) => {
+    if (response.req.url === "/hanging") hanging.push(response);
+    else response.writeHead(204).end();
+  };
+  const address = (name: string) => `http://${name}.localhost:${receiver.port}`;
+  const [one, other] = await Promise.all([mintOrganization(database), mintOrganization(database)]);
+  const worker = startWorker();
+  for (let n = 0; n < PAGES; n++) {
+    const page = await mintPage(database, one.id);
+    for (let m = 0; m < MAX_WEBHOOKS; m++)
+      await mintWebhook(database, page.id, { url: `${address(`r${n}-${m}`)}/hanging` });
+    await report(database, page);
+  }
+  await mintWebhook(database, other.page.id, { url: `${address("other")}/answered` });
+  await report(database, other.page);
+  await expect
+    .poll(() => receiver.received.filter(({ path }) => path === "/answered").length)
+    .toBe(1);
+  expect(hanging.filter(({ destroyed }) => destroyed)).toEqual([]);
+  expect(hanging.length).toBeLessThanOrEqual(PER_ORGANIZATION);
+
+  receiver.answer = 204;
+  for (const response of hanging) response.writeHead(204).end();
+  await expect
+    .poll(() => receiver.received.length, { timeout: 60_000 })
+    .toBe(PAGES * MAX_WEBHOOKS + 1);
+  await worker.stop();
 });

@@ -1,29 +1,41 @@
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sessionTokenOf } from "#lib/auth/session-token.ts";
-import { announce } from "#lib/change/announce.ts";
+import { mayListen } from "#lib/app/listening.ts";
+import { hear } from "#lib/change/announce.ts";
 import { Live } from "#lib/page-cache/live.ts";
+import { newSession } from "#lib/sessions/session-token.ts";
 import { findUser } from "#lib/users/queries.ts";
 import { type Minted, mintOrganization, mintUser } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
+import { turnsOf } from "#tests/support/turns.ts";
 
 type Headers = Record<string, string>;
 type Door = { live: Live; open(page: string, headers?: Headers): Promise<IncomingMessage> };
 
-/** Live updates behind a server of their own: 3 connections in all, 2 of a client; a client says in a header which one it is. */
+/**
+ * Live updates behind a server of their own: 3 connections in all, 2 of a client; a client says in
+ * a header which one it is.
+ */
 const test = base.extend<{ door: Door; members: Minted }>({
-  members: async ({ database }, use) => use(await mintOrganization(database, { member_restricted: true })),
+  members: async ({ database }, use) =>
+    use(await mintOrganization(database, { member_restricted: true })),
   door: async ({ database: _database }, use) => {
-    const live = new Live({ all: 3, client: 2 });
+    const live = new Live({ all: 3, client: 2 }, turnsOf(), mayListen);
     const server = createServer((request, response) => {
-      const scope = { request_id: "test", address: String(request.headers["x-client"] ?? "192.0.2.1") };
+      const scope = {
+        request_id: "test",
+        address: String(request.headers["x-client"] ?? "192.0.2.1"),
+      };
       void live.join(request, response, (request.url ?? "").slice(1), scope);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     const { port } = server.address() as AddressInfo;
     const open = async (page: string, headers: Headers = {}) => {
-      const [answer] = await once(get({ port, path: `/${page}`, headers, agent: false }), "response");
+      const [answer] = await once(
+        get({ port, path: `/${page}`, headers, agent: false }),
+        "response",
+      );
       return answer as IncomingMessage;
     };
     await use({ live, open });
@@ -41,7 +53,12 @@ test("a client gets no more connections than its share, all together no more tha
   const first = await open(subdomain);
   const second = await open(subdomain);
   const over = await open(subdomain);
-  expect([first.statusCode, second.statusCode, over.statusCode, over.headers["retry-after"]]).toEqual([200, 200, 429, "30"]);
+  expect([
+    first.statusCode,
+    second.statusCode,
+    over.statusCode,
+    over.headers["retry-after"],
+  ]).toEqual([200, 200, 429, "30"]);
   const other = { "x-client": "192.0.2.2" };
   expect((await open(subdomain, other)).statusCode).toBe(200);
   const full = await open(subdomain, other);
@@ -52,7 +69,12 @@ test("a client gets no more connections than its share, all together no more tha
 
 test("addresses of one IPv6 network are one client", async ({ door: { open }, organization }) => {
   const from = (address: string) => open(organization.page.subdomain, { "x-client": address });
-  const answers = [await from("2001:db8::1"), await from("2001:db8::2"), await from("2001:db8::3"), await from("2001:db8:0:1::1")];
+  const answers = [
+    await from("2001:db8::1"),
+    await from("2001:db8::2"),
+    await from("2001:db8::3"),
+    await from("2001:db8:0:1::1"),
+  ];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429, 200]);
 });
 
@@ -73,14 +95,18 @@ test("members listen to a page for members by key or session, until they are mem
   const viewer = await mintUser(database, members.id, "viewer");
   const user = await findUser(database, viewer.id);
   if (!user) throw new Error("no user");
-  const session = { cookie: `a=b; next-auth.session-token=${await sessionTokenOf(user)}` };
-  const answers = [await open(members.page.subdomain, { authorization: viewer.key }), await open(members.page.subdomain, session)];
+  const session = { cookie: `a=b; next-auth.session-token=${await newSession(database, user)}` };
+  const answers = [
+    await open(members.page.subdomain, { authorization: viewer.key }),
+    await open(members.page.subdomain, session),
+  ];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   live.beat();
   await database.deleteFrom("memberships").where("user_id", "=", viewer.id).execute();
-  announce("access");
+  hear({ change: null, access: { organization_id: members.id } });
   live.beat();
-  for (const answer of answers) expect(Buffer.concat(await answer.toArray()).toString()).toContain("retry:");
+  for (const answer of answers)
+    expect(Buffer.concat(await answer.toArray()).toString()).toContain("retry:");
 });
 
 test("a page that may be restricted from now on tells its listeners and lets go of them", async ({

@@ -6,12 +6,23 @@ import { createWebhook } from "#lib/webhooks/create.ts";
 import { CreateWebhook } from "#lib/webhooks/schema.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-test("what is added to a page that is deleted meanwhile finds no page", async ({ database, organization }) => {
+test("what is added to a page that is deleted meanwhile finds no page", async ({
+  database,
+  organization,
+}) => {
   const { id, subdomain } = organization.page;
-  const precondition = async (trx: Trx) => void (await trx.deleteFrom("status_pages").where("id", "=", id).execute());
+  const precondition = async (trx: Trx) =>
+    void (await trx.deleteFrom("status_pages").where("id", "=", id).execute());
   const ctx = { ...systemContext(database, "test"), precondition };
-  const webhook = CreateWebhook.parse({ url: "https://hooks.example.com", events: ["incident.created"] });
-  await expect(createWebhook(ctx, { subdomain }, webhook)).rejects.toMatchObject({ code: "not_found" });
+  const webhook = CreateWebhook.parse({
+    url: "https://hooks.example.com",
+    events: ["incident.created"],
+  });
+  await expect(createWebhook(ctx, { subdomain }, webhook)).rejects.toMatchObject({
+    code: "not_found",
+  });
   const subscription = CreateSubscription.parse({ type: "email", email: "reader@example.com" });
-  await expect(createSubscription(ctx, { subdomain }, subscription)).rejects.toMatchObject({ code: "not_found" });
+  await expect(createSubscription(ctx, { subdomain }, subscription)).rejects.toMatchObject({
+    code: "not_found",
+  });
 });

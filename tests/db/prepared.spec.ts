@@ -2,7 +2,9 @@ import pg from "pg";
 import { PreparingClient } from "#db/prepared.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a statement is planned once per connection, and anew when a migration changes what it returns", async ({ databaseUrl }) => {
+test("a statement is planned once per connection, and anew when a migration changes what it returns", async ({
+  databaseUrl,
+}) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, Client: PreparingClient });
   const client = await pool.connect();
   try {
@@ -10,7 +12,9 @@ test("a statement is planned once per connection, and anew when a migration chan
     await client.query("insert into plans values ($1)", [1]);
     const read = () => client.query("select * from plans where a = $1", [1]);
     expect((await read()).rows).toEqual([{ a: 1 }]);
-    const kept = await client.query("select count(*)::int as n from pg_prepared_statements where statement like 'select * from plans%'");
+    const kept = await client.query(
+      "select count(*)::int as n from pg_prepared_statements where statement like 'select * from plans%'",
+    );
     expect(kept.rows).toEqual([{ n: 1 }]);
     await client.query("alter table plans add column b integer default 2");
     expect((await read()).rows).toEqual([{ a: 1, b: 2 }]);

@@ -1,59 +1,92 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Db } from "#db/index.ts";
-import { seedDemo } from "#db/seed/demo.ts";
-import { seedLarge } from "#db/seed/large.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
-import type { Severity } from "#lib/incidents/schema.ts";
 import { type Declared, declare, inForce } from "#lib/incidents/state.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { readSnapshot, type Snapshot } from "#lib/public-page/snapshot.ts";
+import { seedDemo } from "#lib/seed/demo.ts";
+import { seedLarge } from "#lib/seed/large.ts";
 import { effortOf } from "#tests/support/effort.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-type Seeded = { snapshot: Snapshot; incidents: Awaited<ReturnType<typeof incidentsOf>>; updates: Map<number, UpdateRow[]> };
+type Seeded = {
+  snapshot: Snapshot;
+  incidents: Awaited<ReturnType<typeof incidentsOf>>;
+  updates: Map<number, UpdateRow[]>;
+};
 
 function incidentsOf(db: Db, statusPageId: number) {
-  return db.selectFrom("incidents").selectAll().where("status_page_id", "=", statusPageId).orderBy("id").execute();
+  return db
+    .selectFrom("incidents")
+    .selectAll()
+    .where("status_page_id", "=", statusPageId)
+    .orderBy("id")
+    .execute();
 }
 
 async function read(db: Db, subdomain: string): Promise<Seeded> {
   const grant = await authorize(systemContext(db, "test"), "page.visit", { subdomain });
   const incidents = await incidentsOf(db, grant.status_page_id);
   const ids = incidents.map((incident) => incident.id);
-  return { snapshot: await readSnapshot(db, grant), incidents, updates: await listUpdates(db, grant, ids) };
+  return {
+    snapshot: await readSnapshot(db, grant),
+    incidents,
+    updates: await listUpdates(db, grant, ids),
+  };
 }
 
 function isConsistent(incident: Seeded["incidents"][number], own: readonly UpdateRow[]): boolean {
   const { type, starts_at, ends_at } = incident;
   const severity = incident.severity as Severity;
   const declared = incident.declared as Declared;
-  const redeclared = declare({ type: declared.type.value, starts_at: declared.starts_at.value, ends_at: declared.ends_at.value }, 0);
+  const redeclared = declare(
+    {
+      type: declared.type.value,
+      starts_at: declared.starts_at.value,
+      ends_at: declared.ends_at.value,
+    },
+    0,
+  );
   return (
     isDeepStrictEqual(inForce(declared, severity, [...own]), { type, starts_at, ends_at }) &&
     isDeepStrictEqual(declared, redeclared) &&
     own.length > 0 &&
-    own.every((update) => updateTypesOf(severity).includes(update.type) && update.posted_at <= wireNow()) &&
+    own.every(
+      (update) => updateTypesOf(severity).includes(update.type) && update.posted_at <= wireNow(),
+    ) &&
     (ends_at !== null || severity !== "scheduled")
   );
 }
 
-/** Every incident is as the verbs would have left it: declared, moved by its updates, whose types fit. */
+/**
+ * Every incident is as the verbs would have left it: declared, moved by its updates, whose types
+ * fit.
+ */
 function expectConsistent({ incidents, updates }: Seeded): void {
-  const wrong = incidents.filter((incident) => !isConsistent(incident, updates.get(incident.id) ?? []));
+  const wrong = incidents.filter(
+    (incident) => !isConsistent(incident, updates.get(incident.id) ?? []),
+  );
   expect(wrong.map((incident) => incident.title)).toEqual([]);
 }
 
-test("the demo is a believable page: three levels, ninety days, something going on and something ahead", async ({ database }) => {
-  expect(await effortOf(() => seedDemo(systemContext(database, "test"), "demo-whole"))).toBeLessThan(2_000);
+test("the demo is a believable page: three levels, ninety days, something going on and something ahead", async ({
+  database,
+}) => {
+  expect(
+    await effortOf(() => seedDemo(systemContext(database, "test"), "demo-whole")),
+  ).toBeLessThan(2_000);
 
   const seeded = await read(database, "demo-whole");
   const { snapshot, incidents } = seeded;
   expectConsistent(seeded);
   expect(snapshot.by_id.size).toBe(12);
-  expect(snapshot.services.some((root) => root.children.some((child) => child.children.length > 0))).toBe(true);
+  expect(
+    snapshot.services.some((root) => root.children.some((child) => child.children.length > 0)),
+  ).toBe(true);
   expect([...snapshot.by_id.values()].every((service) => service.description)).toBe(true);
   expect(snapshot.incidents).toHaveLength(1);
   expect(snapshot.incidents[0]?.updates.length).toBeGreaterThanOrEqual(2);
@@ -62,9 +95,13 @@ test("the demo is a believable page: three levels, ninety days, something going 
   const uptimes = [...snapshot.by_id.values()].map((service) => service.uptime ?? 0);
   expect(Math.min(...uptimes)).toBeGreaterThan(99.5);
   expect(Math.max(...uptimes)).toBeLessThanOrEqual(100);
-  const days = new Set([...snapshot.by_id.values()].flatMap((service) => service.days.map((day) => day.day)));
+  const days = new Set(
+    [...snapshot.by_id.values()].flatMap((service) => service.days.map((day) => day.day)),
+  );
   expect(days.size).toBeGreaterThan(8);
-  expect(incidents.filter((incident) => incident.severity === "scheduled").length).toBeGreaterThan(2);
+  expect(incidents.filter((incident) => incident.severity === "scheduled").length).toBeGreaterThan(
+    2,
+  );
 });
 
 test("the demo is the same for the same moment", async ({ database }) => {
@@ -73,7 +110,14 @@ test("the demo is the same for the same moment", async ({ database }) => {
   for (const subdomain of ["demo-a", "demo-b"]) {
     await seedDemo(systemContext(database, "test"), subdomain, now);
     const { incidents, updates } = await read(database, subdomain);
-    told.push(incidents.map((one) => [one.title, one.starts_at, one.ends_at, updates.get(one.id)?.map((update) => update.posted_at)]));
+    told.push(
+      incidents.map((one) => [
+        one.title,
+        one.starts_at,
+        one.ends_at,
+        updates.get(one.id)?.map((update) => update.posted_at),
+      ]),
+    );
   }
   expect(told[0]).toEqual(told[1]);
 });
@@ -86,11 +130,15 @@ test("a demo that fails on its way leaves nothing", async ({ database }) => {
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
   const before = await count();
-  await expect(seedDemo(systemContext(database, "test"), "demo-taken")).rejects.toThrow("Validation failed");
+  await expect(seedDemo(systemContext(database, "test"), "demo-taken")).rejects.toThrow(
+    "Validation failed",
+  );
   expect(await count()).toEqual(before);
 });
 
-test("the large page has the asked number of services and incidents, alike for the same seed", async ({ database }) => {
+test("the large page has the asked number of services and incidents, alike for the same seed", async ({
+  database,
+}) => {
   const size = { services: 60, incidents: 400, days: 30 };
   const told = [];
   for (const [subdomain, seed] of [
@@ -109,7 +157,11 @@ test("the large page has the asked number of services and incidents, alike for t
     expect(snapshot.incidents.length).toBeGreaterThan(0);
     expect(snapshot.maintenances).toHaveLength(1);
     expect(snapshot.upcoming_maintenances.length).toBeGreaterThan(0);
-    told.push(incidents.filter((incident) => incident.severity !== "scheduled").map((incident) => [incident.title, incident.type]));
+    told.push(
+      incidents
+        .filter((incident) => incident.severity !== "scheduled")
+        .map((incident) => [incident.title, incident.type]),
+    );
   }
   expect(told[0]).toEqual(told[1]);
   expect(told[0]).not.toEqual(told[2]);

@@ -1,6 +1,16 @@
 import type { Db } from "#db/index.ts";
-import { listServiceDays, rebuildAllServiceDays, rebuildServiceDays, type ServiceDay } from "#lib/uptime/queries.ts";
-import { type BareIncident, mintIncident, systemGrant, visitorGrant } from "#tests/support/incidents.ts";
+import {
+  listServiceDays,
+  rebuildAllServiceDays,
+  rebuildServiceDays,
+  type ServiceDay,
+} from "#lib/services/uptime/queries.ts";
+import {
+  type BareIncident,
+  mintIncident,
+  systemGrant,
+  visitorGrant,
+} from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -18,9 +28,13 @@ async function page(db: Db, time_zone = "Etc/UTC") {
   const post = async (incident: BareIncident) => {
     await mintIncident(db, minted.id, incident);
     const { service_ids, starts_at: from, ends_at: to } = incident;
-    if (to) await db.transaction().execute((trx) => rebuildServiceDays(trx, grant, { service_ids, from, to }));
+    if (to)
+      await db
+        .transaction()
+        .execute((trx) => rebuildServiceDays(trx, grant, { service_ids, from, to }));
   };
-  const days = (of: number, now = NOW) => listServiceDays(db, grant, { from_day: "2026-01-01", now }).then((rows) => pick(rows, of));
+  const days = (of: number, now = NOW) =>
+    listServiceDays(db, grant, { from_day: "2026-01-01", now }).then((rows) => pick(rows, of));
   return { ...minted, grant, parent, child, secret, post, days };
 }
 
@@ -41,36 +55,90 @@ function on(day: string, from: string, to: string) {
   return { starts_at: `${day}T${from}:00`, ends_at: `${day}T${to}:00` };
 }
 
-test("overlapping incidents count each second once, for the worst that went on", async ({ database }) => {
+test("overlapping incidents count each second once, for the worst that went on", async ({
+  database,
+}) => {
   const { child, post, days } = await page(database);
   const day = "2026-11-10";
   await post({ severity: "major", ...on(day, "10:00", "12:00"), service_ids: [child] });
   await post({ severity: "major", ...on(day, "11:00", "13:00"), service_ids: [child] });
   await post({ severity: "minor", ...on(day, "12:00", "15:00"), service_ids: [child] });
-  await post({ severity: "scheduled", ...on(day, "14:00", "18:00"), service_ids: [child], affects_uptime: true });
+  await post({
+    severity: "scheduled",
+    ...on(day, "14:00", "18:00"),
+    service_ids: [child],
+    affects_uptime: true,
+  });
   await post({ severity: "scheduled", ...on(day, "17:00", "20:00"), service_ids: [child] });
   expect(await days(child)).toEqual([[day, 3 * hour, 2 * hour, 5 * hour, 3 * hour, 5]]);
 });
 
-test("what happens to a child counts for its parent, once, and what happens to a private one does not", async ({ database }) => {
+test("what happens to a child counts for its parent, once, and what happens to a private one does not", async ({
+  database,
+}) => {
   const { parent, child, secret, post, days } = await page(database);
-  await post({ severity: "major", ...on("2026-11-10", "10:00", "11:00"), service_ids: [child, parent] });
+  await post({
+    severity: "major",
+    ...on("2026-11-10", "10:00", "11:00"),
+    service_ids: [child, parent],
+  });
   await post({ severity: "major", ...on("2026-11-11", "10:00", "11:00"), service_ids: [secret] });
   expect(await days(parent)).toEqual([["2026-11-10", hour, 0, 0, 0, 1]]);
   expect(await days(secret)).toEqual([["2026-11-11", hour, 0, 0, 0, 1]]);
 });
 
+test("only a service's own incidents count for it, and of those what affects uptime", async ({
+  database,
+}) => {
+  const { parent, child, grant, post } = await page(database);
+  const on10 = (from: string, to: string) => on("2026-11-10", from, to);
+  await post({ severity: "major", ...on10("10:00", "12:00"), service_ids: [child] });
+  await post({ severity: "minor", ...on10("11:00", "14:00"), service_ids: [child, parent] });
+  const uncounted = { affects_uptime: false };
+  await post({ severity: "major", ...on10("13:00", "16:00"), service_ids: [child], ...uncounted });
+  const rows = await listServiceDays(database, grant, { from_day: "2026-01-01", now: NOW });
+  const counted = rows.map((row) => [
+    row.service_id,
+    row.counted_major_seconds,
+    row.counted_minor_seconds,
+  ]);
+  expect(counted).toEqual([
+    [parent, 0, 3 * hour],
+    [child, 2 * hour, 2 * hour],
+  ]);
+  expect(pick(rows, child)).toEqual([["2026-11-10", 5 * hour, hour, 0, 0, 3]]);
+});
+
 test("visitors get no days of private services", async ({ database }) => {
   const { subdomain, secret, parent, post } = await page(database);
-  await post({ severity: "major", ...on("2026-11-10", "10:00", "11:00"), service_ids: [secret, parent] });
-  const rows = await listServiceDays(database, await visitorGrant(database, subdomain), { from_day: "2026-01-01", now: NOW });
+  await post({
+    severity: "major",
+    ...on("2026-11-10", "10:00", "11:00"),
+    service_ids: [secret, parent],
+  });
+  const rows = await listServiceDays(database, await visitorGrant(database, subdomain), {
+    from_day: "2026-01-01",
+    now: NOW,
+  });
   expect(rows.map((row) => row.service_id)).toEqual([parent]);
 });
 
-test("days are those of the page's zone: 23 hours in spring, 25 in autumn", async ({ database }) => {
+test("days are those of the page's zone: 23 hours in spring, 25 in autumn", async ({
+  database,
+}) => {
   const { child, post, days } = await page(database, BERLIN);
-  await post({ severity: "major", starts_at: "2026-03-28T12:00:00", ends_at: "2026-03-30T12:00:00", service_ids: [child] });
-  await post({ severity: "minor", starts_at: "2026-10-24T12:00:00", ends_at: "2026-10-26T12:00:00", service_ids: [child] });
+  await post({
+    severity: "major",
+    starts_at: "2026-03-28T12:00:00",
+    ends_at: "2026-03-30T12:00:00",
+    service_ids: [child],
+  });
+  await post({
+    severity: "minor",
+    starts_at: "2026-10-24T12:00:00",
+    ends_at: "2026-10-26T12:00:00",
+    service_ids: [child],
+  });
   expect(await days(child)).toEqual([
     ["2026-03-28", 11 * hour, 0, 0, 0, 1],
     ["2026-03-29", 23 * hour, 0, 0, 0, 1],
@@ -84,19 +152,33 @@ test("days are those of the page's zone: 23 hours in spring, 25 in autumn", asyn
 test("an open incident counts up to now, without any job having run", async ({ database }) => {
   const { parent, child, post, days } = await page(database);
   await post({ severity: "minor", ...on("2026-11-19", "10:00", "11:00"), service_ids: [child] });
-  await post({ severity: "major", starts_at: "2026-11-19T18:00:00", ends_at: null, service_ids: [child] });
+  await post({
+    severity: "major",
+    starts_at: "2026-11-19T18:00:00",
+    ends_at: null,
+    service_ids: [child],
+  });
   const expected = [
     ["2026-11-19", 6 * hour, hour, 0, 0, 2],
     ["2026-11-20", 12 * hour, 0, 0, 0, 1],
   ];
   expect(await days(child)).toEqual(expected);
   expect(await days(parent)).toEqual(expected);
-  expect(await days(parent, "2026-11-20T13:00:00")).toEqual([expected[0], ["2026-11-20", 13 * hour, 0, 0, 0, 1]]);
+  expect(await days(parent, "2026-11-20T13:00:00")).toEqual([
+    expected[0],
+    ["2026-11-20", 13 * hour, 0, 0, 0, 1],
+  ]);
 });
 
-test("a maintenance with a known end counts up to now while it runs, not at all before, and in full afterwards", async ({ database }) => {
+test("a maintenance with a known end counts up to now while it runs, not at all before, and in full afterwards", async ({
+  database,
+}) => {
   const { child, post, days } = await page(database);
-  await post({ severity: "scheduled", ...on("2026-11-20", "11:00", "14:00"), service_ids: [child] });
+  await post({
+    severity: "scheduled",
+    ...on("2026-11-20", "11:00", "14:00"),
+    service_ids: [child],
+  });
   expect(await days(child, "2026-11-20T10:00:00")).toEqual([]);
   expect(await days(child)).toEqual([["2026-11-20", 0, 0, hour, 0, 1]]);
   expect(await days(child, "2026-11-20T23:00:00")).toEqual([["2026-11-20", 0, 0, 3 * hour, 0, 1]]);
@@ -126,7 +208,12 @@ test("an incident that moves or goes away takes its days with it", async ({ data
 
 test("a wrong year cannot fill the table", async ({ database }) => {
   const { id, child, post } = await page(database);
-  await post({ severity: "scheduled", starts_at: "0001-01-01T00:00:00", ends_at: "9999-12-31T00:00:00", service_ids: [child] });
+  await post({
+    severity: "scheduled",
+    starts_at: "0001-01-01T00:00:00",
+    ends_at: "9999-12-31T00:00:00",
+    service_ids: [child],
+  });
   const { count } = await database
     .selectFrom("service_days")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -138,15 +225,29 @@ test("a wrong year cannot fill the table", async ({ database }) => {
 test("another page's days stay as they are", async ({ database }) => {
   const one = await page(database);
   const other = await page(database);
-  await one.post({ severity: "major", ...on("2026-11-10", "10:00", "11:00"), service_ids: [one.child] });
+  await one.post({
+    severity: "major",
+    ...on("2026-11-10", "10:00", "11:00"),
+    service_ids: [one.child],
+  });
   await database.transaction().execute((trx) => rebuildAllServiceDays(trx, other.grant));
-  await other.post({ severity: "major", ...on("2026-11-10", "12:00", "15:00"), service_ids: [other.child] });
+  await other.post({
+    severity: "major",
+    ...on("2026-11-10", "12:00", "15:00"),
+    service_ids: [other.child],
+  });
   expect(await one.days(one.child)).toEqual([["2026-11-10", hour, 0, 0, 0, 1]]);
 });
 
-test("a day is that of the zone in force, also where the zone changed after the writer was let in", async ({ database }) => {
+test("a day is that of the zone in force, also where the zone changed after the writer was let in", async ({
+  database,
+}) => {
   const { child, id, grant, post, days } = await page(database);
-  await database.updateTable("status_pages").set({ time_zone: "Pacific/Auckland" }).where("id", "=", id).execute();
+  await database
+    .updateTable("status_pages")
+    .set({ time_zone: "Pacific/Auckland" })
+    .where("id", "=", id)
+    .execute();
   await post({ severity: "major", ...on("2026-11-10", "12:00", "13:00"), service_ids: [child] });
   expect(await days(child)).toEqual([["2026-11-11", hour, 0, 0, 0, 1]]);
   await database.transaction().execute((trx) => rebuildAllServiceDays(trx, grant));

@@ -2,15 +2,20 @@ import { devices, type Page } from "@playwright/test";
 import { arrive, expect, signIn, submitSignIn, test } from "#tests/support/admin.ts";
 import { PASSWORD } from "#tests/support/mint.ts";
 
-const TARGETS = "button, summary, label:has([type=checkbox], [type=radio]), .button, .control, input[type=search], header a";
+const TARGETS =
+  "button, summary, label:has([type=checkbox], [type=radio]), .button, .control, input[type=search], header a";
 
 const HEIGHT_ABOVE_KEYBOARD = 390;
 
 /** What a thumb would miss: lower than 44 px. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
-    const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter((target) => target.checkVisibility());
-    return shown.filter((target) => target.getBoundingClientRect().height < 44).map((target) => target.outerHTML.slice(0, 120));
+    const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter((target) =>
+      target.checkVisibility(),
+    );
+    return shown
+      .filter((target) => target.getBoundingClientRect().height < 44)
+      .map((target) => target.outerHTML.slice(0, 120));
   }, TARGETS);
 }
 
@@ -24,10 +29,15 @@ test.describe("on a phone", () => {
     acme,
     api,
   }) => {
-    const incident = { title: "Checkout fails", type: "major", service_ids: [acme.services.checkout] };
+    const incident = {
+      title: "Checkout fails",
+      type: "major",
+      service_ids: [acme.services.checkout],
+    };
     await api.post(`/status_pages/${acme.subdomain}/incidents`, { incident });
     await admin.reload();
-    const sideways = () => admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const sideways = () =>
+      admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(await sideways()).toBeLessThanOrEqual(0);
     await admin.getByRole("link", { name: "Post update" }).filter({ visible: true }).tap();
     await expect(admin.getByRole("heading", { name: "Post update" })).toBeInViewport();
@@ -45,8 +55,17 @@ test.describe("on a phone", () => {
 });
 
 test.describe("by keyboard", () => {
-  test("c creates, g i goes back, u updates, and ? tells so", async ({ admin, server, acme, api }) => {
-    const incident = { title: "Checkout fails", type: "major", service_ids: [acme.services.checkout] };
+  test("c creates, g i goes back, u updates, and ? tells so", async ({
+    admin,
+    server,
+    acme,
+    api,
+  }) => {
+    const incident = {
+      title: "Checkout fails",
+      type: "major",
+      service_ids: [acme.services.checkout],
+    };
     await api.post(`/status_pages/${acme.subdomain}/incidents`, { incident });
     await admin.keyboard.press("?");
     await expect(admin.getByRole("dialog", { name: "Keyboard" })).toContainText("New incident");
@@ -55,7 +74,9 @@ test.describe("by keyboard", () => {
     await expect(admin).toHaveURL(/\/incidents\/new$/);
     await admin.keyboard.type("gi");
     await expect(admin).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
-    await expect(admin.getByRole("link", { name: "Checkout fails" }).filter({ visible: true })).toBeVisible();
+    await expect(
+      admin.getByRole("link", { name: "Checkout fails" }).filter({ visible: true }),
+    ).toBeVisible();
     await admin.keyboard.press("u");
     await expect(admin).toHaveURL(/\/incidents\/\d+#compose$/);
     await expect(admin.getByRole("heading", { name: "Checkout fails" })).toBeVisible();
@@ -80,7 +101,11 @@ test.describe("by keyboard", () => {
   });
 });
 
-test("incidents are posted, updated and resolved without JavaScript", async ({ browser, server, acme }) => {
+test("incidents are posted, updated and resolved without JavaScript", async ({
+  browser,
+  server,
+  acme,
+}) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`${server.url}/sign-in`);
   await submitSignIn(page, acme.organization.owner.email, PASSWORD);
@@ -98,11 +123,17 @@ test("incidents are posted, updated and resolved without JavaScript", async ({ b
   await page.getByRole("button", { name: "Post update" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Found it." })).toBeVisible();
   await page.getByRole("button", { name: "Resolve now" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "This incident has been resolved." })).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "This incident has been resolved." }),
+  ).toBeVisible();
 });
 
 test("the admin speaks the user's language", async ({ page, server, database, acme }) => {
-  await database.updateTable("users").set({ locale: "de" }).where("id", "=", acme.organization.owner.id).execute();
+  await database
+    .updateTable("users")
+    .set({ locale: "de" })
+    .where("id", "=", acme.organization.owner.id)
+    .execute();
   await signIn(page, server, acme.organization.owner);
   await expect(page.getByRole("heading", { name: "Vorfälle" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");

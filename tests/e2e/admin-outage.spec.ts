@@ -1,9 +1,9 @@
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { startEmbedded } from "#db/embedded.ts";
 import { closeDatabase, database } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
+import { startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
 import { arrive, signIn } from "#tests/support/admin.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
@@ -12,9 +12,14 @@ import { ownPort } from "#tests/support/port.ts";
 import { run } from "#tests/support/run.ts";
 import { startServer } from "#tests/support/server.ts";
 
-test("without the database the admin says so, keeps what was typed, and posts it once the database is back", async ({ page }) => {
+test("without the database the admin says so, keeps what was typed, and posts it once the database is back", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
-  const home = { dataDir: await mkdtemp(join(run().folder, "admin-outage-")), settings: { port: String(await ownPort()), fsync: "off" } };
+  const home = {
+    dataDir: await mkdtemp(join(run().folder, "admin-outage-")),
+    settings: { port: String(await ownPort()), fsync: "off" },
+  };
   let postgres = await startEmbedded(home);
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
   await migrate(database());
@@ -29,7 +34,9 @@ test("without the database the admin says so, keeps what was typed, and posts it
     await page.getByRole("checkbox", { name: "Shop" }).check();
     await postgres.stop();
     await page.getByRole("button", { name: "Post incident" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "The database cannot be reached" })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "The database cannot be reached" }),
+    ).toBeVisible();
 
     const other = await page.context().newPage();
     await other.goto(`${server.url}/pages/${organization.page.subdomain}/incidents`);

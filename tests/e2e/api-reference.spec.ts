@@ -1,10 +1,14 @@
 import { expect, test } from "#tests/support/test.ts";
 
-test("the reference needs no sign-in, loads nothing from elsewhere, and its policy lets it run", async ({ page, server }) => {
+test("the reference needs no sign-in, loads nothing from elsewhere, and its policy lets it run", async ({
+  page,
+  server,
+}) => {
   const elsewhere: string[] = [];
   const complaints: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) elsewhere.push(request.url());
+    if (!request.url().startsWith(server.url) && !request.url().startsWith("data:"))
+      elsewhere.push(request.url());
   });
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
@@ -13,7 +17,9 @@ test("the reference needs no sign-in, loads nothing from elsewhere, and its poli
   const answer = await page.goto(`${server.url}/docs/api`);
   expect(answer?.headers()["content-security-policy"]).not.toMatch(/https?:|unsafe|\*/);
   await expect(page.getByRole("heading", { name: /^Allclear/ })).toBeVisible();
-  await expect(page.getByText("/status_pages/{subdomain}/incidents/{incidentId}/updates", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("/status_pages/{subdomain}/incidents/{incidentId}/updates", { exact: true }),
+  ).toBeVisible();
   expect({ elsewhere, complaints }).toEqual({ elsewhere: [], complaints: [] });
 });
 

@@ -1,13 +1,15 @@
 import { hashToken } from "#lib/auth/api-keys.ts";
-import { expect, test } from "#tests/support/admin.ts";
+import { expect, signIn, test } from "#tests/support/admin.ts";
 import type { Api } from "#tests/support/api.ts";
-import type { Minted } from "#tests/support/mint.ts";
+import { type Minted, mintOrganization } from "#tests/support/mint.ts";
 
 test.use({ serverEnv: { LOG_LEVEL: "info" } });
 
 async function invite(api: Api, organization: Minted, email: string): Promise<string> {
   const owner = api.as(organization.owner.key);
-  const answer = await owner.post(`/orgs/${organization.id}/members`, { member: { email, role: "editor" } });
+  const answer = await owner.post(`/orgs/${organization.id}/members`, {
+    member: { email, role: "editor" },
+  });
   return answer.json<{ member: { invitation_url: string } }>().member.invitation_url;
 }
 
@@ -29,10 +31,18 @@ test("who opens the link chooses a password, is signed in and manages the page; 
   await page.getByRole("button", { name: "Join" }).click();
   await expect(page).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
   await page.goto(url);
-  await expect(page.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "This invitation is no longer valid" }),
+  ).toBeVisible();
 });
 
-test("a link that ran out, or never was, says so", async ({ page, api, acme, server, database }) => {
+test("a link that ran out, or never was, says so", async ({
+  page,
+  api,
+  acme,
+  server,
+  database,
+}) => {
   const url = await invite(api, acme.organization, "late@new.example");
   await database
     .updateTable("memberships")
@@ -41,11 +51,18 @@ test("a link that ran out, or never was, says so", async ({ page, api, acme, ser
     .execute();
   for (const gone of [url, `${server.url}/invitation/never-was`]) {
     await page.goto(gone);
-    await expect(page.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "This invitation is no longer valid" }),
+    ).toBeVisible();
   }
 });
 
-test("an invitation is accepted without JavaScript, and its link stays out of the log", async ({ browser, api, acme, server }) => {
+test("an invitation is accepted without JavaScript, and its link stays out of the log", async ({
+  browser,
+  api,
+  acme,
+  server,
+}) => {
   const url = await invite(api, acme.organization, "plain@new.example");
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(url);
@@ -54,4 +71,22 @@ test("an invitation is accepted without JavaScript, and its link stays out of th
   await expect(page.getByRole("heading", { name: "Incidents" })).toBeVisible();
   expect(server.output()).toContain("/invitation/…");
   expect(server.output()).not.toContain(url.split("/").at(-1));
+});
+
+test("who is signed in with the invited address joins without a password", async ({
+  page,
+  api,
+  acme,
+  server,
+  database,
+}) => {
+  const { owner } = await mintOrganization(database);
+  const url = await invite(api, acme.organization, owner.email.toUpperCase());
+  await signIn(page, server, owner);
+  await expect(page.getByRole("button", { name: "Sign out" }).first()).toBeAttached();
+  await page.goto(url);
+  await expect(page.getByLabel("Password")).toHaveCount(0);
+  await page.getByRole("button", { name: "Join" }).click();
+  await expect(page.getByRole("heading", { name: "Status pages" })).toBeVisible();
+  await expect(page.getByText(acme.organization.name).first()).toBeVisible();
 });

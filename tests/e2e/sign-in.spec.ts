@@ -3,16 +3,26 @@ import { mintOrganization, mintPage, mintUser, PASSWORD } from "#tests/support/m
 
 const WRONG = "This e-mail and password do not match an account.";
 
-test("who signs in comes to the only page; who signs out is out", async ({ page, server, acme }) => {
+test("who signs in comes to the only page; who signs out is out, with every copy of the cookie", async ({
+  page,
+  server,
+  acme,
+}) => {
   await signIn(page, server, acme.organization.owner);
   await expect(page).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
+  const copies = await page.context().cookies();
   await page.getByRole("button", { name: "Sign out" }).filter({ visible: true }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await page.context().addCookies(copies);
   await page.goto(`${server.url}/pages/${acme.subdomain}/incidents`);
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });
 
-test("a link into the admin is followed after signing in, one to another site is not", async ({ page, server, acme }) => {
+test("a link into the admin is followed after signing in, one to another site is not", async ({
+  page,
+  server,
+  acme,
+}) => {
   const { email } = acme.organization.owner;
   await page.goto(`${server.url}/pages/${acme.subdomain}/incidents/new`);
   await submitSignIn(page, email, PASSWORD);
@@ -23,17 +33,27 @@ test("a link into the admin is followed after signing in, one to another site is
   await expect(page).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
 });
 
-test("an unknown e-mail and a wrong password get the same answer, and the e-mail stays typed", async ({ page, server, acme }) => {
+test("an unknown e-mail and a wrong password get the same answer, and the e-mail stays typed", async ({
+  page,
+  server,
+  acme,
+}) => {
   await page.goto(`${server.url}/sign-in`);
   await submitSignIn(page, acme.organization.owner.email, "not-the-password");
   await expect(page.getByRole("alert").filter({ hasText: WRONG })).toBeFocused();
   await expect(page.getByLabel("E-mail")).toHaveValue(acme.organization.owner.email);
   await submitSignIn(page, "nobody@example.com", "not-the-password");
   await expect(page.getByRole("alert").filter({ hasText: WRONG })).toBeFocused();
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("next-auth.session-token");
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(
+    "next-auth.session-token",
+  );
 });
 
-test("after five wrong passwords even the right one has to wait, and the form says how long", async ({ page, server, acme }) => {
+test("after five wrong passwords even the right one has to wait, and the form says how long", async ({
+  page,
+  server,
+  acme,
+}) => {
   const { email, password } = acme.organization.owner;
   await page.goto(`${server.url}/sign-in`);
   for (let guess = 0; guess < 5; guess++) {
@@ -54,18 +74,32 @@ test("sign-in works without JavaScript", async ({ browser, server, acme }) => {
 });
 
 test("the session cookie is host-only and out of reach of scripts", async ({ admin }) => {
-  const cookie = (await admin.context().cookies()).find(({ name }) => name === "next-auth.session-token");
+  const cookie = (await admin.context().cookies()).find(
+    ({ name }) => name === "next-auth.session-token",
+  );
   expect(cookie).toMatchObject({ domain: "localhost", httpOnly: true, sameSite: "Lax", path: "/" });
 });
 
-test("a session is renewed while it is used, by next-auth's own route", async ({ admin, server }) => {
+test("a session is renewed while it is used, by next-auth's own route", async ({
+  admin,
+  server,
+}) => {
   const answer = await admin.request.get(`${server.url}/api/auth/session`);
   expect(answer.status()).toBe(200);
   expect(answer.headers()["set-cookie"]).toMatch(/next-auth\.session-token=ey/);
 });
 
-test("a new password ends sessions that began with the old one", async ({ admin, database, acme, server }) => {
-  await database.updateTable("users").set({ password_hash: "another" }).where("id", "=", acme.organization.owner.id).execute();
+test("a new password ends sessions that began with the old one", async ({
+  admin,
+  database,
+  acme,
+  server,
+}) => {
+  await database
+    .updateTable("users")
+    .set({ password_hash: "another" })
+    .where("id", "=", acme.organization.owner.id)
+    .execute();
   await admin.goto(`${server.url}/pages/${acme.subdomain}/incidents`);
   await expect(admin.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
@@ -73,9 +107,16 @@ test("a new password ends sessions that began with the old one", async ({ admin,
 test("a sign-in is noted with the user and in the audit log", async ({ admin, database, acme }) => {
   expect(admin.url()).toContain("/incidents");
   const { id } = acme.organization.owner;
-  const user = await database.selectFrom("users").select("current_sign_in_at").where("id", "=", id).executeTakeFirstOrThrow();
+  const user = await database
+    .selectFrom("users")
+    .select("current_sign_in_at")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   expect(user.current_sign_in_at).not.toBeNull();
-  const audit = database.selectFrom("audit_log").select("action").where("organization_id", "=", acme.organization.id);
+  const audit = database
+    .selectFrom("audit_log")
+    .select("action")
+    .where("organization_id", "=", acme.organization.id);
   expect((await audit.execute()).map(({ action }) => action)).toContain("user.sign_in");
 });
 
@@ -87,7 +128,12 @@ test("who has several pages chooses among them", async ({ page, server, database
   await expect(page).toHaveURL(`${server.url}/pages/${second.subdomain}/incidents`);
 });
 
-test("a viewer is told what is missing instead of finding dead buttons", async ({ page, server, database, acme }) => {
+test("a viewer is told what is missing instead of finding dead buttons", async ({
+  page,
+  server,
+  database,
+  acme,
+}) => {
   const viewer = await mintUser(database, acme.organization.id, "viewer");
   await signIn(page, server, viewer);
   await expect(page.getByText("Your role here is viewer")).toBeVisible();
@@ -111,17 +157,27 @@ test("roles are read at each request: a form that was opened as owner posts noth
   const members = `/orgs/${acme.organization.id}/members`;
   const listed = await owner.get(`${members}?email=${acme.organization.owner.email}`);
   const [member] = listed.json<{ members: { id: number }[] }>().members;
-  expect((await owner.put(`${members}/${member?.id}`, { member: { role: "viewer" } })).status).toBe(200);
+  expect((await owner.put(`${members}/${member?.id}`, { member: { role: "viewer" } })).status).toBe(
+    200,
+  );
   await admin.getByRole("button", { name: "Post incident" }).click();
-  await expect(admin.getByRole("alert").filter({ hasText: "Your role does not allow this." })).toBeVisible();
-  const count = database.selectFrom("incidents").select("id").where("status_page_id", "=", acme.organization.page.id);
+  await expect(
+    admin.getByRole("alert").filter({ hasText: "Your role does not allow this." }),
+  ).toBeVisible();
+  const count = database
+    .selectFrom("incidents")
+    .select("id")
+    .where("status_page_id", "=", acme.organization.page.id);
   expect(await count.execute()).toEqual([]);
 });
 
 test("no other site can frame the admin", async ({ server }) => {
   const { headers } = await server.request("/sign-in");
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-  expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin" });
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+  });
 });
 
 test("a page of another organization does not exist", async ({ admin, server, database, acme }) => {

@@ -1,4 +1,4 @@
-import { mintService } from "#tests/support/mint.ts";
+import { mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("what is new on an open page is told to who does not see it, and nothing else is", async ({
@@ -19,11 +19,19 @@ test("what is new on an open page is told to who does not see it, and nothing el
   });
   await expect(told).toHaveText("Checkout is down");
   const incident = created.json<{ incident: { id: number } }>().incident.id;
-  await api.post(`/status_pages/${subdomain}/incidents/${incident}/updates`, { update: { description: "We found it." } });
+  await api.post(`/status_pages/${subdomain}/incidents/${incident}/updates`, {
+    update: { description: "We found it." },
+  });
   await expect(told).toHaveText(/^Issue · .+\s+We found it\.$/);
 });
 
-test("who reads an incident on its own page sees its next update come by itself", async ({ page, server, api, organization, service }) => {
+test("who reads an incident on its own page sees its next update come by itself", async ({
+  page,
+  server,
+  api,
+  organization,
+  service,
+}) => {
   const { subdomain } = organization.page;
   const created = await api.post(`/status_pages/${subdomain}/incidents`, {
     incident: { title: "Payments fail", type: "major", service_ids: [service] },
@@ -59,7 +67,9 @@ test("a page that nobody sees holds no connection, and is current when it is see
   const closed = page.waitForEvent("requestfailed", isLive);
   await turn(true);
   await closed;
-  await api.post(`/status_pages/${subdomain}/incidents`, { incident: { title: "Payments fail", type: "major", service_ids: [service] } });
+  await api.post(`/status_pages/${subdomain}/incidents`, {
+    incident: { title: "Payments fail", type: "major", service_ids: [service] },
+  });
   await turn(false);
   await expect(page.getByRole("heading", { name: "Checkout is down" })).toBeVisible();
 });
@@ -70,12 +80,16 @@ test("the sentence leads to the incidents it speaks of, however far below the se
   api,
   organization,
   database,
-  service,
 }) => {
-  const { id, subdomain } = organization.page;
+  const { id, subdomain } = await mintPage(database, organization.id, {
+    settings: { current_incidents_position: "below_services" },
+  });
+  const service = await mintService(database, id, { name: "Checkout" });
   for (let index = 0; index < 40; index++) await mintService(database, id, { order: 2 });
   for (const title of ["First", "Second", "Third", "Fourth", "Fifth"])
-    await api.post(`/status_pages/${subdomain}/incidents`, { incident: { title, type: "major", service_ids: [service] } });
+    await api.post(`/status_pages/${subdomain}/incidents`, {
+      incident: { title, type: "major", service_ids: [service] },
+    });
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(server.pageUrl(subdomain));
   const top = page.getByRole("region", { name: "Checkout is down" });
@@ -97,25 +111,46 @@ for (const width of [320, 768, 960]) {
     const { id, subdomain } = organization.page;
     const root = await mintService(database, id, { name: "North America" });
     const service = await mintService(database, id, { name: "Webhook delivery", parent_id: root });
-    await database.updateTable("services").set({ display_uptime_graph: true }).where("status_page_id", "=", id).execute();
+    await database
+      .updateTable("services")
+      .set({ display_uptime_graph: true })
+      .where("status_page_id", "=", id)
+      .execute();
     const description =
       "| Region | Errors | Since |\n|---|---|---|\n| eu-central-1 | 21.4 % | 13:58 |\n\n```\nFATAL: remaining slots are reserved for roles with the SUPERUSER attribute\n```";
-    const incident = { title: "Webhooks arrive late", type: "major", service_ids: [service], updates: [{ description }] };
+    const incident = {
+      title: "Webhooks arrive late",
+      type: "major",
+      service_ids: [service],
+      updates: [{ description }],
+    };
     await api.post(`/status_pages/${subdomain}/incidents`, { incident });
     await page.setViewportSize({ width, height: 800 });
     await page.goto(server.pageUrl(subdomain));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    const broken = await page.locator(".rows b, h1, h2, h3, th, td, .chips a, em.k").evaluateAll((elements) => {
-      const halves = (node: Node): string[] => {
-        const range = document.createRange();
-        return [...(node.textContent ?? "").matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
-          range.setStart(node, index);
-          range.setEnd(node, index + word.length);
-          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
-        });
-      };
-      return elements.flatMap((element) => [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).flatMap(halves));
-    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
+    const broken = await page
+      .locator(".rows b, h1, h2, h3, th, td, .chips a, em.k")
+      .evaluateAll((elements) => {
+        const halves = (node: Node): string[] => {
+          const range = document.createRange();
+          return [...(node.textContent ?? "").matchAll(/[^\s-]+/g)].flatMap(
+            ({ 0: word, index }) => {
+              range.setStart(node, index);
+              range.setEnd(node, index + word.length);
+              return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+                ? [word]
+                : [];
+            },
+          );
+        };
+        return elements.flatMap((element) =>
+          [...element.childNodes]
+            .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+            .flatMap(halves),
+        );
+      });
     expect(broken).toEqual([]);
   });
 }

@@ -13,19 +13,30 @@ export async function submitSignIn(page: Page, email: string, password: string):
 }
 
 /** Signs in as a person would, and waits for the first screen. */
-export async function signIn(page: Page, server: TestServer, { email, password }: MintedUser): Promise<void> {
+export async function signIn(
+  page: Page,
+  server: TestServer,
+  { email, password }: MintedUser,
+): Promise<void> {
   await page.goto(`${server.url}/sign-in`);
   await submitSignIn(page, email, password);
   await page.waitForURL((url) => url.pathname !== "/sign-in");
 }
 
-/** Goes to a screen about a page, or to the one where the browser is, and waits until its scripts have run. */
+/**
+ * Goes to a screen about a page, or to the one where the browser is, and waits until its scripts
+ * have run.
+ */
 export async function arrive(page: Page, address?: string): Promise<void> {
   if (address !== undefined) await page.goto(address);
   await page.locator("[aria-keyshortcuts]").waitFor({ state: "attached" });
 }
 
-export type Acme = { organization: Minted; subdomain: string; services: { shop: number; checkout: number; search: number } };
+export type Acme = {
+  organization: Minted;
+  subdomain: string;
+  services: { shop: number; checkout: number; search: number };
+};
 
 async function mintAcme(db: Db, organization: Minted): Promise<Acme> {
   const { id, subdomain } = organization.page;

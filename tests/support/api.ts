@@ -13,7 +13,11 @@ export type Api = {
 
 export function apiOf(server: TestServer, key: string | null): Api {
   const call = (method: string, path: string, options: Request) => {
-    const headers = { ...(key ? { authorization: key } : {}), accept: "application/json", ...options.headers };
+    const headers = {
+      ...(key ? { authorization: key } : {}),
+      accept: "application/json",
+      ...options.headers,
+    };
     return server.request(`/api/v2${path}`, { ...options, method, headers });
   };
   return {

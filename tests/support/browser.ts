@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { chromium, type LaunchOptions } from "@playwright/test";
@@ -36,7 +44,9 @@ const FONTS = `<?xml version="1.0"?>
 
 const require = createRequire(import.meta.url);
 const packaged = join(dirname(require.resolve("@sparticuz/chromium")), "..", "..");
-const { version } = JSON.parse(readFileSync(join(packaged, "package.json"), "utf8")) as { version: string };
+const { version } = JSON.parse(readFileSync(join(packaged, "package.json"), "utf8")) as {
+  version: string;
+};
 const cache = join(packaged, "..", "..", ".cache", "allclear");
 const unpacked = join(cache, `chromium-${version}`);
 
@@ -48,26 +58,42 @@ function installed(): string | undefined {
   return [chromium.executablePath(), ...INSTALLED].find(works);
 }
 
-/** How to launch the machine's own browser, or the one of the npm package, which `unpackBrowser` puts in place. */
+/**
+ * How to launch the machine's own browser, or the one of the npm package, which `unpackBrowser`
+ * puts in place.
+ */
 export function browser(): LaunchOptions {
   process.env.TEST_BROWSER ??= installed() ?? "";
   const own = process.env.TEST_BROWSER;
   if (own) return { executablePath: own, args: FLAGS };
-  const env = { ...process.env, LD_LIBRARY_PATH: join(unpacked, "al2023", "lib"), FONTCONFIG_FILE: join(unpacked, "fonts.conf") };
+  const env = {
+    ...process.env,
+    LD_LIBRARY_PATH: join(unpacked, "al2023", "lib"),
+    FONTCONFIG_FILE: join(unpacked, "fonts.conf"),
+  };
   return { executablePath: join(unpacked, "chromium"), args: FLAGS, env };
 }
 
-// In a process of its own: the package takes the place to unpack to, and whether to unpack its libraries, from the environment.
-const UNPACK = 'import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath())';
+// In a process of its own: the package takes the place to unpack to, and whether to unpack its
+// libraries, from the environment.
+const UNPACK =
+  'import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath())';
 
-/** Unpacks the packaged browser once, aside and then renamed into place, unless the machine has one. */
+/**
+ * Unpacks the packaged browser once, aside and then renamed into place, unless the machine has one.
+ */
 export function unpackBrowser(): void {
   if (process.env.TEST_BROWSER || existsSync(unpacked)) return;
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, "draft-"));
   const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" };
-  const { status, stderr } = spawnSync(process.execPath, ["-e", UNPACK], { cwd: dirname(packaged), env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`No browser is installed, and the packaged one cannot be unpacked: ${stderr}`);
+  const { status, stderr } = spawnSync(process.execPath, ["-e", UNPACK], {
+    cwd: dirname(packaged),
+    env,
+    encoding: "utf8",
+  });
+  if (status !== 0)
+    throw new Error(`No browser is installed, and the packaged one cannot be unpacked: ${stderr}`);
   writeFileSync(join(draft, "fonts.conf"), FONTS);
   try {
     renameSync(draft, unpacked);

@@ -1,9 +1,14 @@
 import type { Db } from "#db/index.ts";
-import { ROLES, type Role } from "#lib/auth/permissions.ts";
+import { ROLES, type Role } from "#lib/permissions.ts";
 import { type Minted, mintKey, mintUser } from "./mint.ts";
 
 /** Who calls, with which role in the organization, and, where it differs, on the page. */
-export type Caller = { name: string; organization_role: Role; page_role: Role; mint: (db: Db, organization: Minted) => Promise<string> };
+export type Caller = {
+  name: string;
+  organization_role: Role;
+  page_role: Role;
+  mint: (db: Db, organization: Minted) => Promise<string>;
+};
 
 const WRITES: readonly Role[] = ["owner", "admin", "editor"];
 
@@ -44,4 +49,8 @@ function byOverride(page_role: Role): Caller {
 }
 
 /** Everybody who has a role, in each way to have it. */
-export const CALLERS: readonly Caller[] = ROLES.flatMap((role) => [byOrganizationKey(role), byUserKey(role), byOverride(role)]);
+export const CALLERS: readonly Caller[] = ROLES.flatMap((role) => [
+  byOrganizationKey(role),
+  byUserKey(role),
+  byOverride(role),
+]);

@@ -1,4 +1,7 @@
-/** Milliseconds of processor time that this process spends on something, however busy the machine is with something else. */
+/**
+ * Milliseconds of processor time that this process spends on something, however busy the machine is
+ * with something else.
+ */
 export async function effortOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

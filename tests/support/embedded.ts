@@ -4,18 +4,18 @@ import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { readPidFile, stopPostmaster } from "#db/embedded/postmaster.ts";
+import { readPidFile, stopPostmaster } from "#lib/embedded/postmaster.ts";
 import { ownEnv } from "./env.ts";
 import { ownPort } from "./port.ts";
 import { run } from "./run.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { type ServerOptions, startServer, type TestServer } from "./server.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A data directory for servers that bring their own PostgreSQL, durable as it is for operators. */
 export type EmbeddedHome = {
   dataDir: string;
-  start(port?: number): Promise<TestServer>;
+  start(port?: number, readyAt?: ServerOptions["readyAt"]): Promise<TestServer>;
   /** Starts a server and kills it some time after it printed a text. */
   killWhen(printed: RegExp, after_ms: number): Promise<void>;
   /** The process id of its PostgreSQL, which outlives a server that is killed. */
@@ -26,7 +26,11 @@ export type EmbeddedHome = {
 
 async function killWhen(dataDir: string, printed: RegExp, after_ms: number): Promise<void> {
   const env = ownEnv({ PORT: String(await ownPort()), DATA_DIR: dataDir });
-  const child = spawn(process.execPath, ["server.ts"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["server.ts"], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const gone = once(child, "exit");
   let output = "";
   const seen = Promise.withResolvers<void>();
@@ -48,7 +52,7 @@ export async function makeEmbeddedHome(): Promise<EmbeddedHome> {
   const postmaster = async () => (await readPidFile(cluster))?.pid ?? null;
   return {
     dataDir,
-    start: (port) => startServer({ databaseUrl: "", dataDir, port }),
+    start: (port, readyAt) => startServer({ databaseUrl: "", dataDir, port, readyAt }),
     killWhen: (printed, after_ms) => killWhen(dataDir, printed, after_ms),
     postmaster,
     async stop() {

@@ -1,8 +1,8 @@
-import { startEmbedded } from "#db/embedded.ts";
 import { closeDatabase } from "#db/index.ts";
 import { ensureBuilt } from "#lib/build.ts";
+import { startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
-import { prepareDatabase } from "#lib/server/open-database.ts";
+import { prepareDatabase } from "#lib/server/prepare-database.ts";
 import { unpackBrowser } from "./browser.ts";
 import { removeOldRuns, removeRun } from "./remove-run.ts";
 import { addressOfDatabase, administer, makeRunFolder, TEMPLATE } from "./run.ts";
@@ -20,11 +20,16 @@ function namedProjects(args: string[]): string[] {
   return PROJECTS.filter((project) => values.includes(project));
 }
 
-/** The projects that a command line selects: by name, else by the folders of the files it names, else all. */
+/**
+ * The projects that a command line selects: by name, else by the folders of the files it names,
+ * else all.
+ */
 function selectedProjects(args: string[]): string[] {
   const named = namedProjects(args);
   if (named.length > 0) return named;
-  const inFolders = PROJECTS.filter((project) => args.some((arg) => arg.includes(`tests/${project}`)));
+  const inFolders = PROJECTS.filter((project) =>
+    args.some((arg) => arg.includes(`tests/${project}`)),
+  );
   return inFolders.length > 0 ? inFolders : PROJECTS;
 }
 

@@ -8,26 +8,55 @@ export type Request = {
   body?: unknown;
 };
 
-export type Response = { status: number; headers: IncomingHttpHeaders; text: string; bytes: Buffer; json<T>(): T };
+export type Response = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  bytes: Buffer;
+  json<T>(): T;
+};
 
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Sends a request to a port of this machine. Not `fetch`: names under `.localhost` resolve in browsers and curl, not in Node,
- * and fetch does not let one set the host.
+ * Sends a request to a port of this machine. Not `fetch`: names under `.localhost` resolve in
+ * browsers and curl, not in Node, and fetch does not let one set the host.
  */
-export function request(port: number, host: string, path: string, { method = "GET", headers = {}, body }: Request = {}): Promise<Response> {
-  const sent = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  const type: Record<string, string> = sent === undefined ? {} : { "content-type": "application/json" };
-  const length: Record<string, string> = sent === undefined ? {} : { "content-length": String(Buffer.byteLength(sent)) };
+export function request(
+  port: number,
+  host: string,
+  path: string,
+  { method = "GET", headers = {}, body }: Request = {},
+): Promise<Response> {
+  const sent =
+    body === undefined || typeof body === "string" || Buffer.isBuffer(body)
+      ? body
+      : JSON.stringify(body);
+  const type: Record<string, string> =
+    sent === undefined ? {} : { "content-type": "application/json" };
+  const length: Record<string, string> =
+    sent === undefined ? {} : { "content-length": String(Buffer.byteLength(sent)) };
   return new Promise((resolve, reject) => {
-    const outgoing = send({ agent, host: "127.0.0.1", port, path, method, headers: { host, ...type, ...length, ...headers } });
+    const outgoing = send({
+      agent,
+      host: "127.0.0.1",
+      port,
+      path,
+      method,
+      headers: { host, ...type, ...length, ...headers },
+    });
     outgoing.once("error", reject);
     outgoing.once("response", async (incoming) => {
       try {
         const bytes = await buffer(incoming);
         const text = bytes.toString();
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, bytes, json: () => JSON.parse(text) });
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text,
+          bytes,
+          json: () => JSON.parse(text),
+        });
       } catch (error) {
         reject(error);
       }

@@ -1,34 +1,77 @@
 import type { Db } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
-import type { Severity } from "#lib/incidents/schema.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 import { declare } from "#lib/incidents/state.ts";
+
+/** A list's rows as they are. */
+export function asTheyAre<Row>(rows: Row[]): Row[] {
+  return rows;
+}
 
 /** The grant of the program itself: it sees everything of a page. */
 export function systemGrant(db: Db, subdomain: string): Promise<PageGrant> {
-  return authorize({ db, actor: { kind: "system" }, address: null, request_id: "test" }, "page.read", { subdomain });
+  return authorize(
+    { db, actor: { kind: "system" }, address: null, request_id: "test" },
+    "page.read",
+    { subdomain },
+  );
 }
 
 export function visitorGrant(db: Db, subdomain: string): Promise<PageGrant> {
-  return authorize({ db, actor: { kind: "visitor" }, address: null, request_id: "test" }, "page.visit", { subdomain });
+  return authorize(
+    { db, actor: { kind: "visitor" }, address: null, request_id: "test" },
+    "page.visit",
+    { subdomain },
+  );
 }
 
 export type BareIncident = {
   severity: Severity;
+  /** A page's own type; otherwise the severity. */
+  type?: string;
+  title?: string;
   starts_at: string;
   ends_at: string | null;
   service_ids: number[];
   affects_uptime?: boolean;
 };
 
-/** An incident straight in the database: nothing is rolled up, nobody is told. @returns its id */
-export async function mintIncident(db: Db, statusPageId: number, { service_ids, ...incident }: BareIncident): Promise<number> {
-  const declared = JSON.stringify(declare({ type: incident.severity, starts_at: incident.starts_at, ends_at: incident.ends_at }, 0));
-  const { id } = await db
-    .insertInto("incidents")
-    .values({ status_page_id: statusPageId, title: "Trouble", type: incident.severity, declared, ...incident })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const links = service_ids.map((service_id) => ({ status_page_id: statusPageId, incident_id: id, service_id }));
+/**
+ * Incidents straight in the database: nothing is rolled up, nobody is told.
+ * @returns their ids, in the order given
+ */
+export async function mintIncidents(
+  db: Db,
+  statusPageId: number,
+  incidents: readonly BareIncident[],
+): Promise<number[]> {
+  if (incidents.length === 0) return [];
+  const values = incidents.map(({ service_ids: _, title = "Trouble", ...incident }) => {
+    const { severity, type = severity, starts_at, ends_at } = incident;
+    const { affects_uptime = severity !== "scheduled" } = incident;
+    const declared = JSON.stringify(declare({ type, starts_at, ends_at }, 0));
+    return { status_page_id: statusPageId, title, declared, ...incident, type, affects_uptime };
+  });
+  const rows = await db.insertInto("incidents").values(values).returning("id").execute();
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+  const links = incidents.flatMap(({ service_ids }, index) =>
+    service_ids.map((service_id, place) => ({
+      status_page_id: statusPageId,
+      incident_id: ids[index] ?? 0,
+      service_id,
+      place,
+    })),
+  );
   await db.insertInto("incident_services").values(links).execute();
+  return ids;
+}
+
+/** One incident straight in the database. @returns its id */
+export async function mintIncident(
+  db: Db,
+  statusPageId: number,
+  incident: BareIncident,
+): Promise<number> {
+  const [id = 0] = await mintIncidents(db, statusPageId, [incident]);
   return id;
 }

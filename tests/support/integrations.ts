@@ -17,6 +17,10 @@ export const VALUES = {
 /** An integration straight in the database. @returns its id */
 export async function mintIntegration(db: Db, statusPageId: number): Promise<number> {
   const values = { status_page_id: statusPageId, name: "slack", fields: "{}", settings: "{}" };
-  const { id } = await db.insertInto("integrations").values(values).returning("id").executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("integrations")
+    .values(values)
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return id;
 }

@@ -16,7 +16,8 @@ const P = "/status_pages/{subdomain}";
 const O = "/orgs/{organizationId}";
 const SUMMARY = "incidents maintenances upcoming_maintenances info_notices current_status_type";
 
-// Method, path, "key" or "public", status, request, answer, query. "paged": before, after, limit, and links and meta in the answer.
+// Method, path, "key" or "public", status, request, answer, query. "paged": before, after, limit,
+// and links and meta in the answer.
 const TABLE = `
 GET    /hello                                        public 200 -                 message
 GET    ${P}/status                                   public 200 -                 status_page
@@ -85,13 +86,19 @@ DELETE ${P}/webhooks/{webhookId}                     key    200 -
 
 function errorsOf(auth: boolean, path: string, body: string | null): string[] {
   const always = ["401", "429", "500", "503"];
-  return [...always, ...(auth || path.includes("{") ? ["403", "404"] : []), ...(body ? ["400", "413", "422"] : [])];
+  return [
+    ...always,
+    ...(auth || path.includes("{") ? ["403", "404"] : []),
+    ...(body ? ["400", "413", "422"] : []),
+  ];
 }
 
 function parse(line: string): InterfaceOperation {
   const [method = "", path = "", access, status = "", request = "", ...rest] = line.split(/\s+/);
   const paged = rest.includes("?paged");
-  const queries = rest.filter((word) => word.startsWith("?") && word !== "?paged").map((word) => word.slice(1));
+  const queries = rest
+    .filter((word) => word.startsWith("?") && word !== "?paged")
+    .map((word) => word.slice(1));
   const [auth, body] = [access === "key", request === "-" ? null : request];
   return {
     ...{ method, path, auth, status, body },
@@ -104,8 +111,17 @@ function parse(line: string): InterfaceOperation {
 /** Every operation of the interface. */
 export const OPERATIONS = TABLE.trim().split("\n").map(parse);
 
-/** A record: who answers it and who takes it, and its fields. The last word of its name is the key it is wrapped in. */
-type InterfaceRecord = { name: string; operation: [string, string]; fields: string[]; readOnly: string[]; inputOnly: string[] };
+/**
+ * A record: who answers it and who takes it, and its fields. The last word of its name is the key
+ * it is wrapped in.
+ */
+type InterfaceRecord = {
+  name: string;
+  operation: [string, string];
+  fields: string[];
+  readOnly: string[];
+  inputOnly: string[];
+};
 
 function record(
   name: string,
@@ -132,7 +148,8 @@ const UPDATE = {
 
 export const RECORDS: InterfaceRecord[] = [
   record("status_page", `${O}/status_pages/{subdomain}`, {
-    fields: `name url time_zone subdomain support_email social_public_screen_name about display_about domain_config restricted_ips
+    fields: `name url time_zone subdomain support_email social_public_screen_name about display_about domain
+      custom_domain_enabled domain_config restricted_ips
       member_restricted scheduled_maintenance_days custom_js head_code date_format time_format date_format_enforce_everywhere
       display_calendar hide_watermark minor_notification_hours major_notification_hours maintenance_notification_hours
       history_limit_days custom_incident_types_enabled info_notices_enabled locked_when_maintenance noindex enable_auto_translations
@@ -165,25 +182,40 @@ export const RECORDS: InterfaceRecord[] = [
     fields: `name description private_description parent_id monitoring webhook_monitoring_service webhook_custom_jsonpath_settings
       ping_url incident_type parent_incident_type pause_monitoring_during_maintenances auto_incident auto_notify translations private
       display_uptime_graph display_response_time_chart order notification_recipients monitoring_options`,
-    readOnly: "id children_ids current_incident_type inbound_email_address inbound_email_id incoming_webhook_url is_up",
+    readOnly: `id ${STAMPS} children_ids current_incident_type inbound_email_address inbound_email_id
+      incoming_webhook_url is_up`,
   }),
   record("metric", `${P}/metrics/{metricId}`, {
-    fields: "title unit type enabled visible remote_id remote_name threshold featured_number integration_id",
+    fields:
+      "title unit type enabled visible remote_id remote_name threshold featured_number integration_id",
     readOnly: "id status latest_entry_time order",
   }),
-  record("metric entry", `${P}/metrics/{metricId}/entries`, { fields: "time value" }, ["POST", "POST"]),
+  record("metric entry", `${P}/metrics/{metricId}/entries`, { fields: "time value" }, [
+    "POST",
+    "POST",
+  ]),
   record("subscription", `${P}/subscriptions/{subscriptionId}`, {
     fields: `type filter service_ids incident_types incident_id email confirm country_dial_code phone_number webhook_url locale
       metadata subscription_group_ids`,
     readOnly: `id ${STAMPS}`,
   }),
   record("integration", `${P}/integrations/{integrationId}`, {
-    fields: "name user phone_number domain email_from_address key relay username port region settings",
+    fields:
+      "name user phone_number domain email_from_address key relay username port region settings",
     readOnly: "id",
     inputOnly: "password",
   }),
-  record("access_group", `${P}/access_groups/{accessGroupId}`, { fields: "name service_ids users_status_pages", readOnly: "id" }),
-  record("new member", `${O}/members`, { fields: "email role", readOnly: `id user ${STAMPS}` }, ["POST", "POST"]),
-  record("member", `${O}/members/{memberId}`, { fields: "role", readOnly: `id user ${STAMPS}` }, ["PUT", "PUT"]),
+  record("access_group", `${P}/access_groups/{accessGroupId}`, {
+    fields: "name service_ids users_status_pages",
+    readOnly: "id",
+  }),
+  record("new member", `${O}/members`, { fields: "email role", readOnly: `id user ${STAMPS}` }, [
+    "POST",
+    "POST",
+  ]),
+  record("member", `${O}/members/{memberId}`, { fields: "role", readOnly: `id user ${STAMPS}` }, [
+    "PUT",
+    "PUT",
+  ]),
   record("webhook", `${P}/webhooks/{webhookId}`, { fields: "url events enabled", readOnly: "id" }),
 ];

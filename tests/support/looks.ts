@@ -10,7 +10,8 @@ export function looksIn(ms: number): number {
 
 /**
  * Looks every 20 ms until what it sees is right.
- * @returns how often it looked: a time that does not grow where the machine is busy with something else
+ * @returns how often it looked: a time that does not grow where the machine is busy with
+ *   something else
  */
 export async function looksUntil(right: () => Promise<boolean>): Promise<number> {
   let looks = 0;

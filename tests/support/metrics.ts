@@ -13,16 +13,37 @@ export function unixNow(): number {
   return Math.floor(now().getTime() / 1_000);
 }
 
-export type MetricOptions = Partial<Pick<Metric, "title" | "enabled" | "visible" | "featured_number">>;
+export type MetricOptions = Partial<
+  Pick<Metric, "title" | "enabled" | "visible" | "featured_number">
+>;
 
 /** A metric straight in the database. @returns its id */
-export async function mintMetric(db: Db, statusPageId: number, options: MetricOptions = {}): Promise<number> {
-  const values = { status_page_id: statusPageId, title: "Response time", unit: "ms", type: "rt" as const, order: 1, ...options };
-  const { id } = await db.insertInto("metrics").values(values).returning("id").executeTakeFirstOrThrow();
+export async function mintMetric(
+  db: Db,
+  statusPageId: number,
+  options: MetricOptions = {},
+): Promise<number> {
+  const values = {
+    status_page_id: statusPageId,
+    title: "Response time",
+    unit: "ms",
+    type: "rt" as const,
+    order: 1,
+    ...options,
+  };
+  const { id } = await db
+    .insertInto("metrics")
+    .values(values)
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return id;
 }
 
-export function recorder(db: Db, subdomain: string, metric_id: number): (entries: Entry[]) => Promise<unknown> {
+export function recorder(
+  db: Db,
+  subdomain: string,
+  metric_id: number,
+): (entries: Entry[]) => Promise<unknown> {
   return (entries) => recordEntries(systemContext(db, "test"), { subdomain, metric_id }, entries);
 }
 
@@ -35,6 +56,13 @@ export function naivePoints(entries: Iterable<Entry>, seconds: number): Point[] 
     const values = within.map((one) => byTime.get(one) ?? Number.NaN);
     const sum = values.reduce((total, value) => total + value, 0);
     const count = values.length;
-    return { time, value: sum / count, count, min: Math.min(...values), max: Math.max(...values), last: values.at(-1) ?? Number.NaN };
+    return {
+      time,
+      value: sum / count,
+      count,
+      min: Math.min(...values),
+      max: Math.max(...values),
+      last: values.at(-1) ?? Number.NaN,
+    };
   });
 }

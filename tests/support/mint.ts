@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import { hashToken, newToken, tokenHint } from "#lib/auth/api-keys.ts";
 import { hashPassword } from "#lib/auth/passwords.ts";
-import { ROLES, type Role } from "#lib/auth/permissions.ts";
 import { wireNow } from "#lib/clock.ts";
+import { ROLES, type Role } from "#lib/permissions.ts";
 
 export type MintedUser = { id: number; email: string; password: string; key: string };
 export type MintedPage = { id: number; subdomain: string; name: string };
@@ -40,18 +40,39 @@ export async function mintKey(db: Db, owner: KeyOwner, { revoked = false } = {})
 }
 
 /** A member of the organization, or, with a page, of that page alone. */
-export async function mintUser(db: Db, organizationId: number, role: Role, statusPageId: number | null = null): Promise<MintedUser> {
+export async function mintUser(
+  db: Db,
+  organizationId: number,
+  role: Role,
+  statusPageId: number | null = null,
+): Promise<MintedUser> {
   passwordHash ??= hashPassword(PASSWORD);
   const email = `${role}-${unique()}@example.com`;
   const values = { email, name: `The ${role}`, password_hash: await passwordHash };
-  const { id } = await db.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow();
-  await db.insertInto("memberships").values({ organization_id: organizationId, user_id: id, status_page_id: statusPageId, role }).execute();
+  const { id } = await db
+    .insertInto("users")
+    .values(values)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("memberships")
+    .values({ organization_id: organizationId, user_id: id, status_page_id: statusPageId, role })
+    .execute();
   return { id, email, password: PASSWORD, key: await mintKey(db, { user_id: id }) };
 }
 
-type PageOptions = { settings?: Record<string, unknown>; time_zone?: string; member_restricted?: boolean; restricted_ips?: string };
+type PageOptions = {
+  settings?: Record<string, unknown>;
+  time_zone?: string;
+  member_restricted?: boolean;
+  restricted_ips?: string;
+};
 
-export async function mintPage(db: Db, organizationId: number, { settings = {}, ...options }: PageOptions = {}): Promise<MintedPage> {
+export async function mintPage(
+  db: Db,
+  organizationId: number,
+  { settings = {}, ...options }: PageOptions = {},
+): Promise<MintedPage> {
   const subdomain = `t${unique()}`;
   const values = {
     organization_id: organizationId,
@@ -70,17 +91,40 @@ export async function mintPage(db: Db, organizationId: number, { settings = {}, 
 type ServiceOptions = { name?: string; parent_id?: number; private?: boolean; order?: number };
 
 /** A service of a page. @returns its id */
-export async function mintService(db: Db, statusPageId: number, options: ServiceOptions = {}): Promise<number> {
-  const values = { status_page_id: statusPageId, name: `Service ${unique()}`, order: 1, monitoring_options: "{}", ...options };
-  const { id } = await db.insertInto("services").values(values).returning("id").executeTakeFirstOrThrow();
+export async function mintService(
+  db: Db,
+  statusPageId: number,
+  options: ServiceOptions = {},
+): Promise<number> {
+  const values = {
+    status_page_id: statusPageId,
+    name: `Service ${unique()}`,
+    order: 1,
+    monitoring_options: "{}",
+    ...options,
+  };
+  const { id } = await db
+    .insertInto("services")
+    .values(values)
+    .returning("id")
+    .executeTakeFirstOrThrow();
   return id;
 }
 
-/** An organization of one's own with an owner, a page and a key of every role, straight in the database. */
+/**
+ * An organization of one's own with an owner, a page and a key of every role, straight in the
+ * database.
+ */
 export async function mintOrganization(db: Db, page: PageOptions = {}): Promise<Minted> {
   const name = `Organization ${unique()}`;
-  const { id } = await db.insertInto("organizations").values({ name }).returning("id").executeTakeFirstOrThrow();
-  const keys = await Promise.all(ROLES.map(async (role) => [role, await mintKey(db, { organization_id: id, role })] as const));
+  const { id } = await db
+    .insertInto("organizations")
+    .values({ name })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const keys = await Promise.all(
+    ROLES.map(async (role) => [role, await mintKey(db, { organization_id: id, role })] as const),
+  );
   return {
     id,
     name,

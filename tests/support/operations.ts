@@ -1,6 +1,8 @@
 import { routes } from "#app/api/v2/routes.ts";
 import { wrapperOf } from "#lib/api/body.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
+import { NOT_YET } from "#lib/api/openapi/not-yet.ts";
+import { camel } from "#lib/api/openapi/operation.ts";
 import { document } from "./contract.ts";
 
 export type Schema = {
@@ -13,16 +15,29 @@ export type Schema = {
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
+  not?: { enum: unknown[] };
   minimum?: number;
   maximum?: number;
+  exclusiveMinimum?: number;
+  pattern?: string;
+  minLength?: number;
   maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  contains?: Schema;
+  required?: string[];
+  maxProperties?: number;
+  propertyNames?: Schema;
+  additionalProperties?: Schema | false;
 };
 
 export type Operation = { path: string; method: string; declaration: Endpoint["declaration"] };
 
-/** Every operation of the route table. */
+/** Every operation of the route table that is there. */
 export const operations: Operation[] = Object.entries(routes).flatMap(([path, endpoints]) =>
-  Object.entries(endpoints).map(([method, found]) => ({ path, method, declaration: (found as Endpoint).declaration })),
+  Object.entries(endpoints)
+    .map(([method, found]) => ({ path, method, declaration: (found as Endpoint).declaration }))
+    .filter(({ declaration }) => !NOT_YET.operations.includes(declaration.operation)),
 );
 
 export function resolved(schema: Schema | undefined): Schema {
@@ -30,27 +45,45 @@ export function resolved(schema: Schema | undefined): Schema {
   return (name ? (document.components.schemas?.[name] as Schema | undefined) : schema) ?? {};
 }
 
-/** The alternatives of a schema, but for null. */
+const UNSET = "#/components/schemas/Unset";
+
+/** The alternatives of a schema, but for null and what says that a field is not set. */
 export function variants(schema: Schema | undefined): Schema[] {
   const whole = resolved(schema);
-  const options = whole.anyOf ?? whole.oneOf;
+  const options = (whole.anyOf ?? whole.oneOf)?.filter(({ $ref }) => $ref !== UNSET);
   return (options ? options.flatMap(variants) : [whole]).filter(({ type }) => type !== "null");
 }
 
 /** The fields that a record has in any of its alternatives. */
 export function fieldsOf(schema: Schema | undefined): Record<string, Schema> {
-  return Object.assign({}, ...variants(schema).map(({ properties }) => properties ?? {})) as Record<string, Schema>;
+  return Object.assign({}, ...variants(schema).map(({ properties }) => properties ?? {})) as Record<
+    string,
+    Schema
+  >;
 }
 
 type Content = { content?: { "application/json": { schema: Schema } } };
-type Documented = { operationId: string; requestBody?: Content; responses: Record<string, Content> };
+type Documented = {
+  operationId: string;
+  parameters: { in?: string; name: string; schema: Schema }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+};
 
 function documented({ path, method }: Operation): Documented {
-  const written = path.replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => `{${name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())}}`,
-  );
+  const written = path.replace(/\{(\w+)\}/g, (_, name: string) => `{${camel(name)}}`);
   return document.paths[written]?.[method.toLowerCase()] as unknown as Documented;
+}
+
+/** The whole body that an operation takes. */
+export function bodyOf(operation: Operation): Schema | undefined {
+  return documented(operation).requestBody?.content?.["application/json"].schema;
+}
+
+/** The parameters that the query of an operation may have. */
+export function queryOf(operation: Operation): Record<string, Schema> {
+  const inQuery = documented(operation).parameters.filter((parameter) => parameter.in === "query");
+  return Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema]));
 }
 
 function recordIn(content: Content | undefined, wrapper: string | undefined): Schema | undefined {

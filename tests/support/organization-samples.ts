@@ -3,13 +3,26 @@ import { hashToken, newToken, tokenHint } from "#lib/auth/api-keys.ts";
 import { mintUser } from "./mint.ts";
 
 /** A member and a key, that the paths below an organization name. */
-export async function organizationSamples(db: Db, organization_id: number): Promise<{ member_id: number; api_key_id: number }> {
+export async function organizationSamples(
+  db: Db,
+  organization_id: number,
+): Promise<{ member_id: number; api_key_id: number }> {
   const user = await mintUser(db, organization_id, "editor");
-  const member = await db.selectFrom("memberships").select("id").where("user_id", "=", user.id).executeTakeFirstOrThrow();
+  const member = await db
+    .selectFrom("memberships")
+    .select("id")
+    .where("user_id", "=", user.id)
+    .executeTakeFirstOrThrow();
   const token = newToken("ok");
   const key = await db
     .insertInto("api_keys")
-    .values({ organization_id, role: "editor", name: "Sample", token_hash: hashToken(token), token_hint: tokenHint(token) })
+    .values({
+      organization_id,
+      role: "editor",
+      name: "Sample",
+      token_hash: hashToken(token),
+      token_hint: tokenHint(token),
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return { member_id: member.id, api_key_id: key.id };

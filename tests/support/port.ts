@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// Below the ports that systems give to whoever asks for any: nobody is given one of these between our look and the server's start.
+// Below the ports that systems give to whoever asks for any: nobody is given one of these between
+// our look and the server's start.
 const FIRST = 12_000;
 const LAST = 32_000;
 const MAX_WORKERS = 16;

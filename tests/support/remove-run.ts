@@ -2,13 +2,15 @@ import { spawnSync } from "node:child_process";
 import { globSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isRunning } from "#db/embedded/postmaster.ts";
+import { isRunning } from "#lib/embedded/postmaster.ts";
 
 export const PREFIX = "allclear-test-";
 
-// What runs under an id now: its working directory, where the system tells it, and its command line.
+// What runs under an id now: its working directory, where the system tells it, and its command
+// line.
 function processOf(pid: number): string {
-  if (process.platform !== "linux") return spawnSync("ps", ["-ww", "-o", "command=", "-p", `${pid}`], { encoding: "utf8" }).stdout;
+  if (process.platform !== "linux")
+    return spawnSync("ps", ["-ww", "-o", "command=", "-p", `${pid}`], { encoding: "utf8" }).stdout;
   try {
     return `${readlinkSync(`/proc/${pid}/cwd`)} ${readFileSync(`/proc/${pid}/cmdline`, "utf8")}`;
   } catch {
@@ -22,16 +24,24 @@ function runs(pid: number, folder: string): boolean {
 }
 
 function pidsIn(folder: string): number[] {
-  const files = globSync(["*.pid", "postgres/postmaster.pid", "*/postgres/postmaster.pid"], { cwd: folder });
-  return files.map((file) => Number.parseInt(readFileSync(join(folder, file), "utf8"), 10)).filter((pid) => pid > 0 && runs(pid, folder));
+  const files = globSync(["*.pid", "postgres/postmaster.pid", "*/postgres/postmaster.pid"], {
+    cwd: folder,
+  });
+  return files
+    .map((file) => Number.parseInt(readFileSync(join(folder, file), "utf8"), 10))
+    .filter((pid) => pid > 0 && runs(pid, folder));
 }
 
-/** Ends the servers and databases of a run at once and removes its folder. Without `await`, so that a process that exits can do it. */
+/**
+ * Ends the servers and databases of a run at once and removes its folder. Without `await`, so that
+ * a process that exits can do it.
+ */
 export function removeRun(folder: string): void {
   const pids = pidsIn(folder);
   for (const pid of pids) process.kill(pid, "SIGKILL");
   const until = performance.now() + 5_000;
-  while (pids.some(isRunning) && performance.now() < until) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  while (pids.some(isRunning) && performance.now() < until)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }
 

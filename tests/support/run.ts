@@ -10,7 +10,8 @@ export const TEMPLATE = "template_migrated";
 /** What the global setup made for this run, known to all workers. */
 export function run(): { folder: string; postgres: string } {
   const { TEST_FOLDER, TEST_POSTGRES } = process.env;
-  if (!TEST_FOLDER || !TEST_POSTGRES) throw new Error("The global setup made no database: is the project one of db, api, e2e?");
+  if (!TEST_FOLDER || !TEST_POSTGRES)
+    throw new Error("The global setup made no database: is the project one of db, api, e2e?");
   return { folder: TEST_FOLDER, postgres: TEST_POSTGRES };
 }
 

@@ -14,9 +14,19 @@ import { mintDelivery, mintWebhook } from "./webhooks.ts";
 export type Ids = Record<string, string | number>;
 
 async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
-  const type = { status_page_id, key: "partial", name: "Partial", base_severity: "minor" as const, order: 1 };
+  const type = {
+    status_page_id,
+    key: "partial",
+    name: "Partial",
+    base_severity: "minor" as const,
+    order: 1,
+  };
   const [group, template, incidentType, notice] = await Promise.all([
-    db.insertInto("access_groups").values({ status_page_id, name: "Partners" }).returning("id").executeTakeFirstOrThrow(),
+    db
+      .insertInto("access_groups")
+      .values({ status_page_id, name: "Partners" })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
     db
       .insertInto("incident_templates")
       .values({ status_page_id, name: "Template", title: "Down" })
@@ -63,11 +73,28 @@ export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
   });
   const { id: update_id } = await db
     .insertInto("incident_updates")
-    .values({ status_page_id: page.id, incident_id, type: "issue", description: "Broken", posted_at: wireNow() })
+    .values({
+      status_page_id: page.id,
+      incident_id,
+      type: "issue",
+      description: "Broken",
+      posted_at: wireNow(),
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const [records, others] = await Promise.all([sampleRecords(db, page.id), organizationSamples(db, id)]);
-  return { organization_id: id, subdomain: page.subdomain, service_id, incident_id, update_id, ...records, ...others };
+  const [records, others] = await Promise.all([
+    sampleRecords(db, page.id),
+    organizationSamples(db, id),
+  ]);
+  return {
+    organization_id: id,
+    subdomain: page.subdomain,
+    service_id,
+    incident_id,
+    update_id,
+    ...records,
+    ...others,
+  };
 }
 
 export function pathOf(path: string, ids: Ids): string {
@@ -83,7 +110,11 @@ const RECORDS: Record<string, (ids: Ids) => object> = {
   service: () => ({ name: "Service" }),
   incident: ({ service_id }) => ({ title: "Down", type: "major", service_ids: [service_id] }),
   update: () => ({ description: "We are on it" }),
-  incident_template: ({ service_id }) => ({ name: "Outage", title: "Down", service_ids: [service_id] }),
+  incident_template: ({ service_id }) => ({
+    name: "Outage",
+    title: "Down",
+    service_ids: [service_id],
+  }),
   incident_type: () => ({ key: "degraded", name: "Degraded", base_severity: "minor" }),
   info_notice: () => ({ title: "Notice", updates: [{ description: "News" }] }),
   access_group: ({ service_id }) => ({ name: "Partners", service_ids: [service_id] }),
@@ -101,12 +132,17 @@ const RECORDS: Record<string, (ids: Ids) => object> = {
 const FIXED: Record<string, string> = { incident_type: "key" };
 
 /** A body that the operation accepts. */
-export function sampleBody({ body }: Endpoint["declaration"], method: string): (ids: Ids) => Record<string, unknown> {
+export function sampleBody(
+  { body }: Endpoint["declaration"],
+  method: string,
+): (ids: Ids) => Record<string, unknown> {
   const wrapper = String(wrapperOf(body));
   return (ids) => {
     const record = RECORDS[wrapper];
     if (!record) throw new Error(`no sample for "${wrapper}": add it to RECORDS`);
-    const whole = Object.entries(record(ids)).filter(([field]) => method === "POST" || field !== FIXED[wrapper]);
+    const whole = Object.entries(record(ids)).filter(
+      ([field]) => method === "POST" || field !== FIXED[wrapper],
+    );
     return { [wrapper]: Object.fromEntries(whole) };
   };
 }

@@ -12,10 +12,10 @@ import { ownPort } from "./port.ts";
 import { run } from "./run.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 15_000;
 
-type ServerOptions = {
+export type ServerOptions = {
   databaseUrl: string;
   /** Environment variables on top of the usual ones. */
   env?: Record<string, string>;
@@ -23,7 +23,7 @@ type ServerOptions = {
   without?: string[];
   port?: number;
   dataDir?: string;
-  /** The path that answers 200 once the server can be used; `/healthz` where its database is not there. */
+  /** What makes it ready: all of it (`/readyz`), or all but its database (`/healthz`). */
   readyAt?: "/readyz" | "/healthz";
 };
 
@@ -35,21 +35,35 @@ export type TestServer = {
   dataDir: string;
   /** Where a page is: `http://<subdomain>.localhost:<port>`. */
   pageUrl(subdomain: string): string;
-  /** A request to the server itself (API, admin, health). An answer of the API that is not as the OpenAPI document has it throws. */
+  /**
+   * A request to the server itself (API, admin, health). An answer of the API that is not as the
+   * OpenAPI document has it throws.
+   */
   request(path: string, options?: Request): Promise<Response>;
   /** A visitor's request to a page. */
   visit(subdomain: string, path?: string, options?: Request): Promise<Response>;
+  /** The id of one of its processes; 0 while that does not run. On Linux only. */
+  pidOf(process: "front" | "app" | "worker"): number;
   /** What it printed so far. */
   output(): string;
-  /** Ends it, by SIGTERM unless told otherwise, and waits until it is gone. @returns its exit code; null when a signal ended it */
+  /**
+   * Ends it, by SIGTERM unless told otherwise, and waits until it is gone.
+   * @returns its exit code; null when a signal ended it
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-async function ready(port: number, path: string, child: ChildProcess, output: () => string): Promise<void> {
+async function ready(
+  port: number,
+  path: string,
+  child: ChildProcess,
+  output: () => string,
+): Promise<void> {
   const until = performance.now() + START_LIMIT_MS;
   while (child.exitCode === null && child.signalCode === null && performance.now() < until) {
-    const answer = await request(port, "localhost", path).catch(() => null);
-    if (answer?.status === 200) return;
+    const answer = await request(port, "localhost", "/readyz").catch(() => null);
+    const isUp = path === "/readyz" ? answer?.status === 200 : answer?.text.includes('"app":true');
+    if (isUp) return;
     await sleep(50);
   }
   child.kill("SIGKILL");
@@ -64,6 +78,20 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   await gone;
   clearTimeout(hard);
   return child.exitCode;
+}
+
+const FILES = { front: "lib/front/main.ts", app: "app/main.ts", worker: "lib/jobs/main.ts" };
+
+function pidOf(parent: number, file: string): number {
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").split(" ");
+  const runs = (pid: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(file);
+    } catch {
+      return false;
+    }
+  };
+  return Number(children.find((pid) => pid !== "" && runs(pid)) ?? 0);
 }
 
 /** Starts a server process as an operator would, and waits until it is ready. */
@@ -85,7 +113,11 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   for (const name of options.without ?? []) delete env[name];
   const logFile = `${dataDir}-${port}.log`;
   const log = openSync(logFile, "a");
-  const child = spawn(process.execPath, ["server.ts"], { cwd: ROOT, env, stdio: ["ignore", log, log] });
+  const child = spawn(process.execPath, ["server.ts"], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", log, log],
+  });
   closeSync(log);
   const pidFile = `${dataDir}.pid`;
   writeFileSync(pidFile, String(child.pid));
@@ -102,7 +134,9 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
       checkAgainstDocument(how?.method ?? "GET", path, answer);
       return answer;
     },
-    visit: (subdomain, path = "/", how) => request(port, `${subdomain}.localhost:${port}`, path, how),
+    visit: (subdomain, path = "/", how) =>
+      request(port, `${subdomain}.localhost:${port}`, path, how),
+    pidOf: (name) => pidOf(child.pid ?? 0, FILES[name]),
     output,
     stop: async (signal = "SIGTERM") => {
       const code = await stop(child, signal);

@@ -11,7 +11,8 @@ export type Source = {
   imports: { target: string; typeOnly: boolean }[];
 };
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/g;
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/g;
 
 // A file of the project by its path, a package by its name.
 function resolve(from: string, specifier: string): string {
@@ -44,6 +45,10 @@ export function readSources(): Source[] {
 /** `file:line` of everything that matches. */
 export function places(sources: Source[], pattern: RegExp): string[] {
   return sources.flatMap(({ path, text }) =>
-    text.split("\n").flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+    text
+      .split("\n")
+      .flatMap((line, index) =>
+        pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [],
+      ),
   );
 }

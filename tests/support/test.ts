@@ -22,7 +22,10 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
-  /** Environment variables of the server; a file that changes them gets servers of its own: `test.use({ serverEnv: { … } })`. */
+  /**
+   * Environment variables of the server; a file that changes them gets servers of its own:
+   * `test.use({ serverEnv: { … } })`.
+   */
   serverEnv: Record<string, string>;
   databaseUrl: string;
   /** A migrated database of the worker's own, also what `database()` of db/index.ts opens. */
@@ -59,7 +62,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 90_000 },
   ],
   organization: async ({ database }, use) => use(await mintOrganization(database)),
-  service: async ({ database, organization }, use) => use(await mintService(database, organization.page.id, { name: "Checkout" })),
+  service: async ({ database, organization }, use) =>
+    use(await mintService(database, organization.page.id, { name: "Checkout" })),
   api: async ({ server, organization }, use) => use(apiOf(server, organization.keys.admin)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   receiver: async ({}, use) => {

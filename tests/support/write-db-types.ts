@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { Cli, RawExpressionNode } from "kysely-codegen";
-import { ROLES } from "#lib/auth/permissions.ts";
-import { SEVERITIES, UPDATE_TYPES } from "#lib/incidents/schema.ts";
+import { SEVERITIES } from "#lib/fields/severity.ts";
+import { UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/metrics/schema.ts";
+import { ROLES } from "#lib/permissions.ts";
 import { MONITORINGS, SERVICE_INCIDENT_TYPES, WEBHOOK_MONITORS } from "#lib/services/schema.ts";
 import { SUBSCRIPTION_FILTERS, SUBSCRIPTION_TYPES } from "#lib/subscriptions/schema.ts";
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/webhooks/schema.ts";
@@ -17,6 +18,8 @@ const generated = (union: string) => `Generated<${union}>`;
 // Columns of text that hold nothing but the words of a schema.
 const columns = {
   "api_keys.role": words(ROLES),
+  "deleted_incidents.severity": words(SEVERITIES),
+  "events.event": words(WEBHOOK_EVENTS),
   "incident_types.base_severity": words(SEVERITIES),
   "incident_updates.type": words(UPDATE_TYPES),
   "incidents.severity": words(SEVERITIES),
@@ -43,7 +46,13 @@ await new Cli().run({
     numericParser: "number",
     excludePattern: "kysely_*",
     logLevel: "warn",
-    typeMapping: { timestamptz: "string", int8: "number", json: "unknown", jsonb: "unknown", bytea: "Buffer" },
+    typeMapping: {
+      timestamptz: "string",
+      int8: "number",
+      json: "unknown",
+      jsonb: "unknown",
+      bytea: "Buffer",
+    },
     overrides: { columns },
   },
 });

@@ -7,5 +7,8 @@ import { ROOT } from "#tests/support/sources.ts";
 
 test("the client's types are those of the document: `npm run api:types` makes them", async () => {
   const written = readFileSync(join(ROOT, "tests/client/api.d.ts"), "utf8");
-  expect(written === (await typesOf(document)), "tests/client/api.d.ts is out of date: npm run api:types").toBe(true);
+  expect(
+    written === (await typesOf(document)),
+    "tests/client/api.d.ts is out of date: npm run api:types",
+  ).toBe(true);
 });

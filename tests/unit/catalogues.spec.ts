@@ -2,14 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { expect, test } from "@playwright/test";
-import { LOCALES } from "#lib/i18n/translator.ts";
+import { canonical } from "#lib/i18n/tags.ts";
+import { DEFAULT_LANG, LOCALES, messages } from "#lib/i18n/translator.ts";
 import { ROOT } from "#tests/support/sources.ts";
 
 const folder = join(ROOT, "lib/i18n/messages");
 
 function flatten(value: unknown, path: string): [string, string][] {
   if (typeof value === "string") return [[path, value]];
-  return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key));
+  return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) =>
+    flatten(inner, path ? `${path}.${key}` : key),
+  );
 }
 
 // `count:plural`, `name:argument`, `link:tag`: what the code has to pass, whatever the order.
@@ -25,12 +28,18 @@ function argumentsOf(elements: MessageFormatElement[]): string[] {
 
 /** Each text of a language, with the arguments it takes. */
 function catalogue(locale: string): Map<string, string[]> {
-  const files = readdirSync(join(folder, locale)).sort();
-  const texts = files.flatMap((file) => flatten(JSON.parse(readFileSync(join(folder, locale, file), "utf8")), file.replace(/\.json$/, "")));
+  const files = readdirSync(join(folder, locale)).filter((file) => !file.startsWith("_"));
+  const texts = files.flatMap((file) =>
+    flatten(
+      JSON.parse(readFileSync(join(folder, locale, file), "utf8")),
+      file.replace(/\.json$/, ""),
+    ),
+  );
   return new Map(texts.map(([key, text]) => [key, [...new Set(argumentsOf(parse(text)))].sort()]));
 }
 
-const [reference = "en", ...others] = LOCALES;
+const reference = DEFAULT_LANG;
+const others = LOCALES.filter((locale) => locale !== reference);
 
 for (const locale of others) {
   test(`${locale} says everything that ${reference} says, with the same arguments`, () => {
@@ -38,6 +47,11 @@ for (const locale of others) {
   });
 }
 
-test("the languages that can be chosen are those that have texts", () => {
-  expect(readdirSync(folder).sort()).toEqual([...LOCALES].sort());
+test("every folder is a language, called by its BCP 47 tag", () => {
+  expect(LOCALES).toContain(reference);
+  expect(LOCALES.map((tag) => canonical(tag))).toEqual(LOCALES);
+});
+
+test("a language that nobody wrote is English", () => {
+  expect(messages("und")).toBe(messages(reference));
 });

@@ -1,9 +1,9 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "@playwright/test";
-import { hasSession } from "#lib/auth/session-token.ts";
-import { clientAddress } from "#lib/server/client-address.ts";
-import { requestId } from "#lib/server/request-id.ts";
+import { hasSession } from "#lib/auth/session-cookie.ts";
+import { clientAddress } from "#lib/front/client-address.ts";
+import { requestId } from "#lib/front/request-id.ts";
 
 function from(peer: string, forwarded?: string): IncomingMessage {
   const socket = new Socket();
@@ -25,7 +25,8 @@ test("behind proxies only what they added is believed", () => {
 
 test("a client's request id is used when it is harmless", () => {
   expect(requestId("trace-1.2_3")).toBe("trace-1.2_3");
-  for (const bad of ["", "a b", "x".repeat(65), "a\nb", undefined]) expect(requestId(bad)).toMatch(/^\w+-\w+$/);
+  for (const bad of ["", "a b", "x".repeat(65), "a\nb", undefined])
+    expect(requestId(bad)).toMatch(/^\w+-\w+$/);
 });
 
 test("only a session's own cookies make an answer personal", () => {

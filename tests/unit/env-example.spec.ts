@@ -5,12 +5,20 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 
 test(".env.example names every variable that lib/env.ts reads, with its default", () => {
   const source = read("lib/env.ts");
-  const declared = [...source.matchAll(/^ {4}([A-Z_]+): (.+),$/gm)].map(([, name = "", schema = ""]) => ({
-    name,
-    fallback: /\.default\("?([^")]+)"?\)/.exec(schema)?.[1],
-  }));
-  const shown = new Map([...read(".env.example").matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]));
+  const declared = [...source.matchAll(/^ {4}([A-Z_]+): ([^;]+?),$(?=\n {4}[A-Z]|\n {2}\})/gm)].map(
+    ([, name = "", schema = ""]) => ({
+      name,
+      fallback: /\.default\(\s*"?([^",)]+)"?,?\s*\)/.exec(schema)?.[1],
+    }),
+  );
+  const shown = new Map(
+    [...read(".env.example").matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]),
+  );
   expect(declared.length).toBeGreaterThan(5);
   expect([...shown.keys()].sort()).toEqual(declared.map(({ name }) => name).sort());
-  for (const { name, fallback } of declared) if (fallback !== undefined) expect(shown.get(name), name).toBe(fallback);
+  for (const { name, fallback } of declared)
+    if (fallback !== undefined) expect(shown.get(name), name).toBe(fallback);
 });

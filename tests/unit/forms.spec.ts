@@ -15,20 +15,31 @@ function form(fields: [string, string][]): FormData {
 }
 
 test("field errors become sentences in the user's language", () => {
-  const error = invalid({ title: [{ code: "blank" }], "updates.0.description": [{ code: "too_long", values: { max: 65_536 } }] });
+  const error = invalid({
+    title: [{ code: "blank" }],
+    "updates.0.description": [{ code: "too_long", values: { max: 65_536 } }],
+  });
   expect(refusal(error, en, "r1")).toEqual({
     fields: { title: "Fill this in.", "updates.0.description": "Use at most 65,536 characters." },
     message: "2 fields need your attention.",
   });
-  expect(refusal(error, de, "r1").fields["updates.0.description"]).toBe("Höchstens 65.536 Zeichen.");
+  expect(refusal(error, de, "r1").fields["updates.0.description"]).toBe(
+    "Höchstens 65.536 Zeichen.",
+  );
 });
 
 test("a code without a sentence of its own is said as the API says it", () => {
-  expect(refusal(invalid({ type: [{ code: "taken" }] }), en, "r1").fields.type).toBe("Has already been taken");
+  expect(refusal(invalid({ type: [{ code: "taken" }] }), en, "r1").fields.type).toBe(
+    "Has already been taken",
+  );
 });
 
 test("what is wrong with the whole record stands above the form", () => {
-  const { fields, message } = refusal(invalid({ base: [{ code: "locked_by_maintenance" }] }), en, "r1");
+  const { fields, message } = refusal(
+    invalid({ base: [{ code: "locked_by_maintenance" }] }),
+    en,
+    "r1",
+  );
   expect(fields).toEqual({});
   expect(message).toContain("A maintenance is running");
 });
@@ -48,7 +59,9 @@ test("an error of the program tells only where the log speaks of it", () => {
 });
 
 test("an unreachable database is said to be one", () => {
-  expect(refusal(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), en, "r1").message).toContain("database cannot be reached");
+  expect(
+    refusal(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), en, "r1").message,
+  ).toContain("database cannot be reached");
 });
 
 test("typed times mean the form's zone, whatever the season; a skipped hour is the one after it", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { aliasOf } from "#lib/api/aliases.ts";
+import { aliasOf } from "#lib/fields/aliases.ts";
 import { document } from "#tests/support/contract.ts";
 import { OPERATIONS, RECORDS } from "#tests/support/interface.ts";
 
@@ -24,7 +24,10 @@ type Operation = {
 
 const documented: ReadonlyMap<string, Operation> = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation as unknown as Operation] as const),
+    Object.entries(methods).map(
+      ([method, operation]) =>
+        [`${method.toUpperCase()} ${path}`, operation as unknown as Operation] as const,
+    ),
   ),
 );
 
@@ -37,7 +40,11 @@ function resolved(schema: Schema | undefined): Schema {
 function variants(schema: Schema | undefined): Schema[] {
   const whole = resolved(schema);
   const options = whole?.anyOf ?? whole?.oneOf;
-  return options ? options.flatMap(variants).filter(({ type }) => type !== "null") : whole ? [whole] : [];
+  return options
+    ? options.flatMap(variants).filter(({ type }) => type !== "null")
+    : whole
+      ? [whole]
+      : [];
 }
 
 /** The fields that a record has in any of its shapes. */
@@ -61,10 +68,13 @@ function parametersIn(place: string, { parameters }: Operation): string[] {
   return parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 }
 
-const withoutAliases = (fields: string[]) => fields.filter((field) => !fields.some((other) => aliasOf(other) === field));
+const withoutAliases = (fields: string[]) =>
+  fields.filter((field) => !fields.some((other) => aliasOf(other) === field));
 
 test("the document has the operations of the interface, and no other that is not marked as an extension", () => {
-  const own = [...documented].filter(([, operation]) => operation["x-extension"] !== true).map(([name]) => name);
+  const own = [...documented]
+    .filter(([, operation]) => operation["x-extension"] !== true)
+    .map(([name]) => name);
   expect(own.sort()).toEqual(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
@@ -73,7 +83,9 @@ for (const { method, path, auth, status, body, answer, query, errors } of OPERAT
     const operation = documented.get(`${method} ${path}`);
     if (!operation) throw new Error("it is not in the document");
     expect(operation.security).toEqual(auth ? [{ key: [] }] : [{}, { key: [] }]);
-    expect(parametersIn("path", operation)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    expect(parametersIn("path", operation)).toEqual(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    );
     expect(parametersIn("query", operation).sort()).toEqual([...query].sort());
     expect(Object.keys(operation.responses).filter((code) => code < "300")).toEqual([status]);
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(errors));
@@ -84,8 +96,11 @@ for (const { method, path, auth, status, body, answer, query, errors } of OPERAT
     if (status === "204") expect(schema).toBeUndefined();
     else if (answer.length === 0) expect(schema).toEqual({ const: "" });
     else
-      expect(resolved(schema)?.properties ? fieldsOf(schema).sort() : fieldsOf(schema)).toEqual(expect.arrayContaining([...answer].sort()));
-    if (query.includes("after")) expect(fieldsOf(schema).sort()).toEqual(["links", "meta", ...answer.slice(0, 1)].sort());
+      expect(resolved(schema)?.properties ? fieldsOf(schema).sort() : fieldsOf(schema)).toEqual(
+        expect.arrayContaining([...answer].sort()),
+      );
+    if (query.includes("after"))
+      expect(fieldsOf(schema).sort()).toEqual(["links", "meta", ...answer.slice(0, 1)].sort());
   });
 }
 
@@ -94,13 +109,20 @@ for (const { name, operation: place, fields, readOnly, inputOnly } of RECORDS) {
     const [reads, writes] = place.map((operation) => documented.get(operation));
     if (!reads || !writes) throw new Error(`${place.join(" or ")} is not in the document`);
     const wrapper = name.replace(/^.* /, "");
-    const answered = fieldsOf(inWrapper(answerOf(reads, Object.keys(reads.responses).find((code) => code < "300") ?? ""), wrapper));
+    const answered = fieldsOf(
+      inWrapper(
+        answerOf(reads, Object.keys(reads.responses).find((code) => code < "300") ?? ""),
+        wrapper,
+      ),
+    );
     const accepted = fieldsOf(inWrapper(bodyOf(writes), wrapper));
     const all = [...fields, ...readOnly];
     expect(answered).toEqual(expect.arrayContaining(all));
     expect(accepted).toEqual(expect.arrayContaining([...fields, ...inputOnly]));
     for (const names of [answered, accepted]) {
-      const missing = names.flatMap((field) => aliasOf(field) ?? []).filter((alias) => !names.includes(alias));
+      const missing = names
+        .flatMap((field) => aliasOf(field) ?? [])
+        .filter((alias) => !names.includes(alias));
       expect(missing).toEqual([]);
     }
     expect(withoutAliases(accepted).filter((field) => readOnly.includes(field))).toEqual([]);

@@ -13,7 +13,12 @@ test("an update with an id is that one, whatever else it says, or a new one", ()
 
 test("an update without an id is known when all it says has been said", () => {
   expect(knownUpdate({ description: "Better" }, posted)?.id).toBe(2);
-  expect(knownUpdate({ id: null, description: "Down", type: "issue", posted_at: "2026-11-20T10:00:00" }, posted)?.id).toBe(1);
+  expect(
+    knownUpdate(
+      { id: null, description: "Down", type: "issue", posted_at: "2026-11-20T10:00:00" },
+      posted,
+    )?.id,
+  ).toBe(1);
   for (const other of [
     { description: "Up" },
     { description: "Down", type: "update" },

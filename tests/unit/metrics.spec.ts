@@ -8,7 +8,16 @@ import { parseInput } from "#lib/validation.ts";
 import { DAY, HOUR, naivePoints } from "#tests/support/metrics.ts";
 
 test("a day is drawn from entries, a week and a month by the hour, ninety days by the day", () => {
-  expect([HOUR, DAY, 7 * DAY, 31 * DAY, 90 * DAY, 365 * DAY].map(resolutionFor)).toEqual(["raw", "raw", "hour", "hour", "day", "day"]);
+  const now = 2_000_000_000;
+  const spans = [HOUR, DAY, 7 * DAY, 31 * DAY, 90 * DAY, 365 * DAY];
+  expect(spans.map((span) => resolutionFor(now - span, now, now))).toEqual([
+    "raw",
+    "raw",
+    "hour",
+    "hour",
+    "day",
+    "day",
+  ]);
 });
 
 test("a span must be one, and have no more than ten thousand points", () => {
@@ -45,11 +54,20 @@ test("of several entries of one time the last counts, and each span is touched o
 });
 
 test("a metric's zero values mean not given or null, and its integration may be a number in a text", () => {
-  const zero = { title: "", unit: "", type: "", remote_id: "", featured_number: "", integration_id: "" };
+  const zero = {
+    title: "",
+    unit: "",
+    type: "",
+    remote_id: "",
+    featured_number: "",
+    integration_id: "",
+  };
   expect(parseInput(UpdateMetric, zero)).toEqual({ remote_id: null, integration_id: null });
   const given = { title: "a", unit: "ms", type: "up" };
-  for (const integration_id of [7, "7"]) expect(parseInput(CreateMetric, { ...given, integration_id }).integration_id).toBe(7);
-  for (const integration_id of [0, "0", null]) expect(parseInput(CreateMetric, { ...given, integration_id }).integration_id).toBeNull();
+  for (const integration_id of [7, "7"])
+    expect(parseInput(CreateMetric, { ...given, integration_id }).integration_id).toBe(7);
+  for (const integration_id of [0, "0", null])
+    expect(parseInput(CreateMetric, { ...given, integration_id }).integration_id).toBeNull();
   for (const integration_id of ["a", "1.5", -1, 1.5, {}])
     expect(() => parseInput(CreateMetric, { ...given, integration_id })).toThrow(AppError);
 });

@@ -1,22 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { z } from "zod";
+import { routes } from "#app/api/v2/routes.ts";
+import { openApiDocument } from "#lib/api/openapi.ts";
+import { named } from "#lib/fields/named.ts";
 import { document } from "#tests/support/contract.ts";
+import { ROOT } from "#tests/support/sources.ts";
+
+const hello = routes["/hello"]?.GET;
 
 type Operation = { operationId: string; summary: string; tags: string[] };
-const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods) as unknown as Operation[]);
+const operations = Object.values(document.paths).flatMap(
+  (methods) => Object.values(methods) as unknown as Operation[],
+);
 
 function references(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => (key === "$ref" ? [String(value)] : references(value)));
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === "$ref" ? [String(value)] : references(value),
+  );
 }
 
 function resolve(reference: string): unknown {
   const keys = reference.slice("#/".length).split("/");
-  return keys.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
+  return keys.reduce<unknown>(
+    (node, key) => (node as Record<string, unknown> | undefined)?.[key],
+    document,
+  );
 }
 
 test("the document is valid OpenAPI 3.1", async () => {
-  expect(await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>)).toEqual({ valid: true });
+  expect(
+    await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>),
+  ).toEqual({ valid: true });
 });
 
 test("whatever the document refers to is in it", () => {
@@ -30,9 +48,38 @@ test("every operation has a name of its own, a summary and a tag", () => {
   expect(operations.filter(({ summary, tags }) => !summary || tags.length !== 1)).toEqual([]);
 });
 
+// Clients are generated from them: a name is added to the list, and never changed or taken away.
+test("operations and schemas have the names that clients know", () => {
+  const known = JSON.parse(readFileSync(join(ROOT, "tests/client/names.json"), "utf8"));
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(known.operations);
+  expect(Object.keys(document.components.schemas ?? {}).sort()).toEqual(known.schemas);
+});
+
+test("two schemas cannot have one name", () => {
+  const endpointOf = (response: z.ZodType) => ({
+    declaration: { ...hello?.declaration, response },
+  });
+  const twice = () => {
+    const schema = z.object({ twice: z.string() });
+    named(schema, "Twice");
+    return { GET: endpointOf(schema) as never };
+  };
+  expect(() => openApiDocument({ "/a": twice(), "/b": twice() }, "http://localhost")).toThrow(
+    "Two schemas are called Twice",
+  );
+});
+
 test("records are components that read well", () => {
   const names = Object.keys(document.components.schemas ?? {});
   expect(names.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
-  for (const name of ["Incident", "IncidentUpdate", "CreateIncident", "Service", "StatusPage", "Metric", "Links"])
+  for (const name of [
+    "Incident",
+    "IncidentUpdate",
+    "CreateIncident",
+    "Service",
+    "StatusPage",
+    "Metric",
+    "Links",
+  ])
     expect(names).toContain(name);
 });

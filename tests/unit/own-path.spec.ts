@@ -2,7 +2,8 @@ import { expect, test } from "@playwright/test";
 import { ownPath } from "#lib/auth/own-path.ts";
 
 test("signing in leads to a path of the application, never to another site, however it is spelled", () => {
-  for (const path of ["/", "/pages/acme/incidents?type=major#update-3"]) expect(ownPath(path)).toBe(path);
+  for (const path of ["/", "/pages/acme/incidents?type=major#update-3"])
+    expect(ownPath(path)).toBe(path);
   const elsewhere = [
     "//a.example",
     "/\\a.example",
@@ -12,5 +13,6 @@ test("signing in leads to a path of the application, never to another site, howe
     "/x/..//a.example",
     "https://a.example",
   ];
-  for (const next of ["", "x", "javascript:alert(1)", ...elsewhere]) expect(ownPath(next), next).toBe("/");
+  for (const next of ["", "x", "javascript:alert(1)", ...elsewhere])
+    expect(ownPath(next), next).toBe("/");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { rolesThatMay } from "#lib/auth/permissions.ts";
+import { rolesThatMay } from "#lib/permissions.ts";
 import { operations } from "#tests/support/operations.ts";
 
 // What was decided, said a second time: the first row that fits an operation tells who may call it.
@@ -13,10 +13,13 @@ const DECIDED: [operation: RegExp, roles: string][] = [
 ];
 
 // Whatever visitors can see of a page anyway.
-const PUBLIC = /^GET (\/hello|\/openapi\.json|.*\/(status|summary|incidents|incidents\/\{\w+\}|info_notices|info_notices\/\{\w+\}))$/;
+const PUBLIC =
+  /^GET (\/hello|\/openapi\.json|.*\/(status|summary|incidents|incidents\/\{\w+\}|info_notices|info_notices\/\{\w+\}))$/;
 
 function decided(operation: string): string | undefined {
-  return PUBLIC.test(operation) ? "anybody" : DECIDED.find(([pattern]) => pattern.test(operation))?.[1];
+  return PUBLIC.test(operation)
+    ? "anybody"
+    : DECIDED.find(([pattern]) => pattern.test(operation))?.[1];
 }
 
 test("every operation is for those for whom it was decided to be", () => {
@@ -24,5 +27,7 @@ test("every operation is for those for whom it was decided to be", () => {
     const operation = `${method} ${path}`;
     return { operation, roles: access === "public" ? "anybody" : rolesThatMay(access).join(" ") };
   });
-  expect(declared).toEqual(declared.map(({ operation }) => ({ operation, roles: decided(operation) })));
+  expect(declared).toEqual(
+    declared.map(({ operation }) => ({ operation, roles: decided(operation) })),
+  );
 });

@@ -7,7 +7,11 @@ import type { RequestScope } from "#lib/request-scope.ts";
 const GOOD = "uk_good";
 
 /** Sends a request through the limits; the answer is 401 unless the key is good. */
-async function send(limit: RateLimit, key: string | undefined, address = "192.0.2.1"): Promise<{ status: number; remaining: string }> {
+async function send(
+  limit: RateLimit,
+  key: string | undefined,
+  address = "192.0.2.1",
+): Promise<{ status: number; remaining: string }> {
   const scope: RequestScope = { request_id: "", address };
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const budget = await limit.take(key, scope, response);
@@ -17,7 +21,10 @@ async function send(limit: RateLimit, key: string | undefined, address = "192.0.
     response.setHeader(`${budget.headers[index]}`, `${budget.headers[index + 1]}`);
   response.writeHead(key === undefined || key === GOOD ? 200 : 401);
   response.emit("close");
-  return { status: response.statusCode, remaining: String(response.getHeader("ratelimit-remaining")) };
+  return {
+    status: response.statusCode,
+    remaining: String(response.getHeader("ratelimit-remaining")),
+  };
 }
 
 async function statuses(count: number, work: () => Promise<{ status: number }>): Promise<number[]> {

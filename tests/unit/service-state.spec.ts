@@ -22,24 +22,44 @@ function incident(
 }
 
 function types(...incidents: ReturnType<typeof incident>[]) {
-  return Object.fromEntries([...serviceStates(tree, incidents)].map(([id, state]) => [id, state?.type ?? null]));
+  return Object.fromEntries(
+    [...serviceStates(tree, incidents)].map(([id, state]) => [id, state?.type ?? null]),
+  );
 }
 
 test("an incident shows on its service and on everything above it, not below", () => {
-  expect(types(incident("minor", [2]))).toEqual({ 1: "minor", 2: "minor", 3: null, 4: null, 5: null });
+  expect(types(incident("minor", [2]))).toEqual({
+    1: "minor",
+    2: "minor",
+    3: null,
+    4: null,
+    5: null,
+  });
 });
 
 test("the worst wins: major, minor, scheduled", () => {
-  expect(types(incident("scheduled", [1]), incident("minor", [2]), incident("major", [3]))).toMatchObject({
+  expect(
+    types(incident("scheduled", [1]), incident("minor", [2]), incident("major", [3])),
+  ).toMatchObject({
     1: "major",
     2: "major",
     3: "major",
   });
-  expect(types(incident("minor", [1]), incident("scheduled", [3]))).toMatchObject({ 1: "minor", 2: "scheduled", 3: "scheduled" });
+  expect(types(incident("minor", [1]), incident("scheduled", [3]))).toMatchObject({
+    1: "minor",
+    2: "scheduled",
+    3: "scheduled",
+  });
 });
 
 test("a private service keeps its state to itself", () => {
-  expect(types(incident("major", [5]))).toEqual({ 1: null, 2: null, 3: null, 4: "major", 5: "major" });
+  expect(types(incident("major", [5]))).toEqual({
+    1: null,
+    2: null,
+    3: null,
+    4: "major",
+    5: "major",
+  });
 });
 
 test("of equally bad incidents the one that began first decides the type, in whatever order they come", () => {
@@ -62,8 +82,12 @@ test("every state is the worst of what concerns the service or a public path bel
         given.map(({ severity, service_ids }) => incident(severity, service_ids)),
       );
       for (const [id, reach] of Object.entries(below)) {
-        const hit = given.filter(({ service_ids }) => service_ids.some((service) => reach.includes(service)));
-        const worst = ["major", "minor", "scheduled"].find((severity) => hit.some((found) => found.severity === severity));
+        const hit = given.filter(({ service_ids }) =>
+          service_ids.some((service) => reach.includes(service)),
+        );
+        const worst = ["major", "minor", "scheduled"].find((severity) =>
+          hit.some((found) => found.severity === severity),
+        );
         expect(states.get(Number(id))?.severity).toBe(worst);
       }
     }),

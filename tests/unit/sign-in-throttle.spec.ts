@@ -1,7 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { blockSeconds, SignInThrottle } from "#lib/auth/throttle.ts";
 
-async function guess(throttle: SignInThrottle, times: number, email: string, client: string): Promise<number[]> {
+async function guess(
+  throttle: SignInThrottle,
+  times: number,
+  email: string,
+  client: string,
+): Promise<number[]> {
   const waits: number[] = [];
   for (let index = 0; index < times; index++) waits.push(await throttle.take(email, client));
   return waits;
@@ -23,7 +28,8 @@ test("guesses from one address do not lock the same account out elsewhere", asyn
 test("one client cannot try more than twenty times over many accounts", async () => {
   const throttle = new SignInThrottle();
   const waits: number[] = [];
-  for (let index = 0; index < 21; index++) waits.push(await throttle.take(`user${index}@example.com`, "192.0.2.1"));
+  for (let index = 0; index < 21; index++)
+    waits.push(await throttle.take(`user${index}@example.com`, "192.0.2.1"));
   expect(waits.slice(0, 20).every((wait) => wait === 0)).toBe(true);
   expect(waits[20]).toBe(60);
 });
@@ -32,7 +38,8 @@ test("an account that is attacked from everywhere stays open for clients that ha
   const throttle = new SignInThrottle();
   await throttle.take("ada@example.com", "198.51.100.7");
   await throttle.accept("ada@example.com", "198.51.100.7");
-  for (let index = 0; index < 101; index++) await throttle.take("ada@example.com", `192.0.2.${index}`);
+  for (let index = 0; index < 101; index++)
+    await throttle.take("ada@example.com", `192.0.2.${index}`);
   expect(await throttle.take("ada@example.com", "203.0.113.1")).toBeGreaterThan(0);
   expect(await throttle.take("ada@example.com", "198.51.100.7")).toBe(0);
 });
@@ -51,7 +58,8 @@ test("blocks grow slowly and never beyond a quarter of an hour", () => {
 test("a client that has a whole IPv6 network to choose addresses from is one client", async () => {
   const throttle = new SignInThrottle();
   const waits: number[] = [];
-  for (let index = 1; index <= 21; index++) waits.push(await throttle.take(`user${index}@example.com`, `2001:db8::${index}`));
+  for (let index = 1; index <= 21; index++)
+    waits.push(await throttle.take(`user${index}@example.com`, `2001:db8::${index}`));
   expect(waits[20]).toBe(60);
   expect(await throttle.take("ada@example.com", "2001:db8:0:1::1")).toBe(0);
 });

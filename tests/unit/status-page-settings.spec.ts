@@ -16,7 +16,7 @@ test("settings that were never set have their documented defaults", () => {
     maintenance_notification_hours: 6,
     history_limit_days: 90,
     uptime_graph_days: 90,
-    current_incidents_position: "below_services",
+    current_incidents_position: "above_services",
     theme_selected: "default",
     link_color: "0c91c3",
     status_ok_color: "48CBA5",
@@ -30,6 +30,12 @@ test("exactly the documented switches are on by default", () => {
   expect(on.map(([name]) => name).sort()).toEqual([
     "calendar_enabled",
     "captcha_enabled",
+    "chat_a_subscriptions_enabled",
+    "chat_b_notifications_enabled",
+    "chat_c_notifications_enabled",
+    "chat_d_notifications_enabled",
+    "chat_e_notifications_enabled",
+    "chat_f_notifications_enabled",
     "display_calendar",
     "display_uptime_graph",
     "feed_enabled",
@@ -44,17 +50,27 @@ test("every stored setting is answered", () => {
 });
 
 test("a requested domain starts to be configured, with empty validation records", () => {
-  expect(configuring).toMatchObject({ ...wanted, status: "configuring", previous_domain: null, error: null });
+  expect(configuring).toMatchObject({
+    ...wanted,
+    status: "configuring",
+    previous_domain: null,
+    error: null,
+  });
   expect(configuring.validation_records?.certificate_txt_value).toBe("");
 });
 
 test("nothing given leaves the domain, sending the same again too", () => {
-  for (const input of [undefined, null, {}, wanted]) expect(changeDomain(active, input)).toBe(active);
+  for (const input of [undefined, null, {}, wanted])
+    expect(changeDomain(active, input)).toBe(active);
 });
 
 test("a domain that failed is tried again when it is sent again", () => {
   const failed = { ...active, status: "failed_to_configure" as const, error: "no such record" };
-  expect(changeDomain(failed, wanted)).toMatchObject({ ...wanted, status: "configuring", error: null });
+  expect(changeDomain(failed, wanted)).toMatchObject({
+    ...wanted,
+    status: "configuring",
+    error: null,
+  });
 });
 
 test("an active domain that is replaced is remembered as the previous one", () => {
@@ -84,12 +100,26 @@ test("half a domain is refused, naming the half that is missing", () => {
 
 test("a domain is lower-cased, read-only parts of it are ignored", () => {
   const { domain_config } = UpdateStatusPage.parse({
-    domain_config: { provider: "cloudflare", domain: "Status.Example.COM", status: "active", validation_records: {}, external_id: "" },
+    domain_config: {
+      provider: "cloudflare",
+      domain: "Status.Example.COM",
+      status: "active",
+      validation_records: {},
+      external_id: "",
+    },
   });
   expect(domain_config).toEqual({ provider: "cloudflare", domain: "status.example.com" });
 });
 
-for (const domain of ["localhost", "http://x.de", "x..de", "-x.de", "x.de/a", "1.2.3.4", "a b.de"]) {
+for (const domain of [
+  "localhost",
+  "http://x.de",
+  "x..de",
+  "-x.de",
+  "x.de/a",
+  "1.2.3.4",
+  "a b.de",
+]) {
   test(`"${domain}" is no domain`, () => {
     expect(UpdateStatusPage.safeParse({ domain_config: { domain } }).success).toBe(false);
   });
@@ -97,17 +127,45 @@ for (const domain of ["localhost", "http://x.de", "x..de", "-x.de", "x.de/a", "1
 
 test("zero values of clients mean not given or nothing, never an error", () => {
   const input = UpdateStatusPage.parse({
-    ...{ name: "", url: "", time_zone: "", subdomain: "", link_color: "", theme_selected: "", current_incidents_position: "" },
+    ...{
+      name: "",
+      url: "",
+      time_zone: "",
+      subdomain: "",
+      link_color: "",
+      theme_selected: "",
+      current_incidents_position: "",
+    },
     ...{ scheduled_maintenance_days: 0, uptime_graph_days: 0, history_limit_days: 0 },
-    ...{ restricted_ips: "", support_email: "", theme_configs: {}, translations: {}, domain_config: {}, logo: "", organization_id: 0 },
+    ...{
+      restricted_ips: "",
+      support_email: "",
+      theme_configs: {},
+      translations: {},
+      domain_config: {},
+      logo: "",
+      organization_id: 0,
+    },
   });
-  const { history_limit_days, restricted_ips, support_email, theme_configs, translations, domain_config, ...notGiven } = input;
+  const {
+    history_limit_days,
+    restricted_ips,
+    support_email,
+    theme_configs,
+    translations,
+    domain_config,
+    ...notGiven
+  } = input;
   expect({ history_limit_days, restricted_ips, theme_configs }).toEqual({
     history_limit_days: null,
     restricted_ips: null,
     theme_configs: null,
   });
-  expect({ support_email, translations, domain_config }).toEqual({ support_email: "", translations: {}, domain_config: {} });
+  expect({ support_email, translations, domain_config }).toEqual({
+    support_email: "",
+    translations: {},
+    domain_config: {},
+  });
   expect(Object.values(notGiven).filter((value) => value !== undefined)).toEqual([]);
 });
 

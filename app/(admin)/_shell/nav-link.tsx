@@ -17,7 +17,12 @@ export function NavLink({ href, keys, isOutside = false, children }: Props) {
     );
   }
   return (
-    <Link href={href} data-keys={keys} aria-current={isHere ? "page" : undefined} className={className}>
+    <Link
+      href={href}
+      data-keys={keys}
+      aria-current={isHere ? "page" : undefined}
+      className={className}
+    >
       {children}
     </Link>
   );

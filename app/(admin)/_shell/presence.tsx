@@ -14,7 +14,10 @@ function renewIfDue(): void {
   if (renewed_at) void fetch("/api/auth/session").catch(() => {});
 }
 
-/** While the admin UI is open its session lasts, and it shows the present state: each minute, and when someone comes back to its window. */
+/**
+ * While the admin UI is open its session lasts, and it shows the present state: each minute, and
+ * when someone comes back to its window.
+ */
 export function Presence() {
   const router = useRouter();
   useEffect(() => {

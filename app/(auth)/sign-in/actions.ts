@@ -1,15 +1,19 @@
 "use server";
 import { redirect } from "next/navigation";
 import { ownPath } from "#lib/auth/own-path.ts";
-import { endSession, localeOf, startSession } from "#lib/auth/session.ts";
-import { signIn } from "#lib/auth/sign-in.ts";
 import { requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { endSession, localeOf, startSession } from "#lib/sessions/session.ts";
+import { signIn } from "#lib/sign-in/sign-in.ts";
 
-async function attempt(email: string, password: string, t: Translate): Promise<Pick<FormState, "fields" | "message"> | null> {
+async function attempt(
+  email: string,
+  password: string,
+  t: Translate,
+): Promise<Pick<FormState, "fields" | "message"> | null> {
   if (!email || !password) return { fields: {}, message: t("admin.sign_in.missing") };
   const ctx = requestContext();
   try {
@@ -19,7 +23,10 @@ async function attempt(email: string, password: string, t: Translate): Promise<P
       return null;
     }
     const minutes = Math.ceil(found.wait_seconds / 60);
-    return { fields: {}, message: minutes > 0 ? t("admin.sign_in.throttled", { minutes }) : t("admin.sign_in.wrong") };
+    return {
+      fields: {},
+      message: minutes > 0 ? t("admin.sign_in.throttled", { minutes }) : t("admin.sign_in.wrong"),
+    };
   } catch (error) {
     return refusal(error, t, ctx.request_id);
   }

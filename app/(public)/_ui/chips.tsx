@@ -1,22 +1,30 @@
+import { MAX_CHIPS } from "#lib/public-page/fit-page.ts";
+import { type Marks, marked } from "#lib/public-page/localized.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { href } from "#lib/public-page/visitor.ts";
 
-/** The services that something affects, each linked to its own page. */
-export function Chips({ ids, view, label }: { ids: number[]; view: View; label?: string }) {
+type Props = { ids: number[]; view: View; label?: string; max?: number };
+
+function nameMarks(id: number, { snapshot, visit }: View): Marks {
+  const service = snapshot.by_id.get(id);
+  return service ? marked(service, "name", visit) : {};
+}
+
+/** The services that something affects, each linked to its own page; of many the first. */
+export function Chips({ ids, view, label, max = MAX_CHIPS }: Props) {
   const { visit, names, t } = view;
-  if (ids.length === 0) return null;
+  const named = ids.filter((id) => names.has(id));
+  if (named.length === 0) return null;
   return (
     <ul className="chips" aria-label={label ?? t("public.incidents.affected")}>
-      {ids.map((id) => {
-        const name = names.get(id);
-        return (
-          name && (
-            <li key={id}>
-              <a href={href(visit, `/services/${id}`)}>{name}</a>
-            </li>
-          )
-        );
-      })}
+      {named.slice(0, max).map((id) => (
+        <li key={id}>
+          <a href={href(visit, `/services/${id}`)} {...nameMarks(id, view)}>
+            {names.get(id)}
+          </a>
+        </li>
+      ))}
+      {named.length > max && <li>{t("public.sentence.more", { count: named.length - max })}</li>}
     </ul>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import type { Locale } from "#lib/i18n/translator.ts";
-import type { Severity } from "#lib/incidents/schema.ts";
+import type { Severity } from "#lib/fields/severity.ts";
+import { directionOf } from "#lib/i18n/tags.ts";
+import { formatTag, type Locale } from "#lib/i18n/translator.ts";
+import { dayBounds } from "#lib/public-page/days.ts";
 import { themeSheet, typeSheet } from "#lib/public-page/theme.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { href } from "#lib/public-page/visitor.ts";
@@ -22,7 +24,7 @@ export function Shell({
   data?: Record<string, string>;
 }) {
   return (
-    <html lang={lang} {...data}>
+    <html lang={lang} dir={directionOf(lang)} {...data}>
       <head>
         <meta name="color-scheme" content="light dark" />
         {head}
@@ -35,29 +37,57 @@ export function Shell({
 // Times are in the visitor's zone from the first paint on: nothing shifts.
 const BEFORE_PAINT = { blocking: "render" };
 
-type Props = { view: View; path: string; title: string; severity?: Severity | null; children: ReactNode };
+type Props = {
+  view: View;
+  path: string;
+  title: string;
+  severity?: Severity | null;
+  children: ReactNode;
+};
 
 /** A document of a status page: header, main and footer. `path` is where it lives on the page. */
 export function PageDocument({ view, path, title, severity = null, children }: Props) {
-  const { visit, snapshot, t } = view;
+  const { visit, snapshot, t, f } = view;
   const { settings, name, subdomain, time_zone } = snapshot.page;
   // An enforced format is not converted: the script then knows no zone.
   const zone = settings.date_format_enforce_everywhere ? undefined : time_zone;
-  const data = { "data-base": visit.base, ...(zone && { "data-zone": zone }) };
+  const tag = formatTag(visit.locale);
+  const data = {
+    "data-base": visit.base,
+    "data-midnight": `${dayBounds(f.day(snapshot.as_of), time_zone).to}Z`,
+    ...(zone && { "data-zone": zone }),
+    ...(tag !== visit.locale && { "data-tag": tag }),
+  };
+  const colors = themeSheet(settings) + typeSheet(snapshot.types.values());
   const head = (
     <>
       <title>{title}</title>
       {settings.noindex && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={`${pageUrl(subdomain)}${path || "/"}`} />
-      <link rel="icon" href={settings.favicon ?? iconHref(severity)} />
+      <link
+        rel="icon"
+        href={
+          settings.favicon ?? iconHref(severity ?? (snapshot.by_id.size > 0 ? "none" : "unknown"))
+        }
+      />
       {settings.feed_enabled && (
-        <link rel="alternate" type="application/rss+xml" title={t("public.footer.rss")} href={href(visit, "/rss")} />
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={t("public.footer.rss")}
+          href={href(visit, "/rss")}
+        />
       )}
       {settings.feed_enabled && (
-        <link rel="alternate" type="application/atom+xml" title={t("public.footer.atom")} href={href(visit, "/atom")} />
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={t("public.footer.atom")}
+          href={href(visit, "/atom")}
+        />
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived hex colours only */}
-      <style dangerouslySetInnerHTML={{ __html: themeSheet(settings) + typeSheet(snapshot.types.values()) }} />
+      <style dangerouslySetInnerHTML={{ __html: colors }} />
       <script type="module" src="/page.js" data-allclear="" {...BEFORE_PAINT} />
     </>
   );

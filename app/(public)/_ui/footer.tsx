@@ -1,11 +1,15 @@
-import { renderMarkdown } from "#lib/markdown.ts";
+import { localized, marked } from "#lib/public-page/localized.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { href } from "#lib/public-page/visitor.ts";
-import { Markdown } from "./markdown.tsx";
+import { Text } from "./markdown.tsx";
+import { DaysZone } from "./time.tsx";
 
 function Follow({ view: { visit, snapshot, t } }: { view: View }) {
   const { feed_enabled, calendar_enabled } = snapshot.page.settings;
-  const links = [...(feed_enabled ? (["rss", "atom"] as const) : []), ...(calendar_enabled ? (["calendar"] as const) : [])];
+  const links = [
+    ...(feed_enabled ? (["rss", "atom"] as const) : []),
+    ...(calendar_enabled ? (["calendar"] as const) : []),
+  ];
   if (links.length === 0) return null;
   return (
     <section id="follow" aria-labelledby="follow-title">
@@ -13,7 +17,9 @@ function Follow({ view: { visit, snapshot, t } }: { view: View }) {
       <ul>
         {links.map((link) => (
           <li key={link}>
-            <a href={href(visit, link === "calendar" ? "/calendar.ics" : `/${link}`)}>{t(`public.footer.${link}`)}</a>
+            <a href={href(visit, link === "calendar" ? "/calendar.ics" : `/${link}`)}>
+              {t(`public.footer.${link}`)}
+            </a>
           </li>
         ))}
       </ul>
@@ -24,16 +30,26 @@ function Follow({ view: { visit, snapshot, t } }: { view: View }) {
 export function SiteFooter({ view }: { view: View }) {
   const { snapshot, t, visit } = view;
   const { settings, name, url, time_zone } = snapshot.page;
-  const company = settings.translations[visit.locale]?.public_company_name || settings.public_company_name || name;
+  const company = localized(settings, "public_company_name", visit) || name;
+  const [before, after] = t("public.footer.zone", { zone: "|" }).split("|");
   return (
     <footer className="end">
       <div className="in">
-        {settings.display_about && settings.about && <Markdown html={renderMarkdown(settings.about)} />}
+        {settings.display_about && settings.about && <Text by={settings} view={view} />}
         <Follow view={view} />
         <p className="fine">
-          <a href={url}>{company}</a>
-          {settings.support_email && <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a>}
-          <span id="zone">{t("public.footer.zone", { zone: time_zone.replaceAll("_", " ") })}</span>
+          <a href={url} {...marked(settings, "public_company_name", visit)}>
+            {company}
+          </a>
+          {settings.support_email && (
+            <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a>
+          )}
+          <span>
+            {before}
+            <span id="zone">{time_zone.replaceAll("_", " ")}</span>
+            {after}
+          </span>
+          <DaysZone view={view} />
           {!settings.hide_watermark && <span>{t("public.footer.watermark")}</span>}
         </p>
       </div>

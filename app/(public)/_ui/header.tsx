@@ -1,25 +1,36 @@
-import { LOCALES, translator } from "#lib/i18n/translator.ts";
-import { localized } from "#lib/public-page/localized.ts";
+import { nameOf } from "#lib/i18n/tags.ts";
+import { offeredBy } from "#lib/public-page/languages.ts";
+import { localized, marked, marksOf } from "#lib/public-page/localized.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { href } from "#lib/public-page/visitor.ts";
 
 export function SiteHeader({ view, path }: { view: View; path: string }) {
   const { visit, snapshot, t } = view;
   const { settings, name } = snapshot.page;
-  const brand = localized(settings, "header_logo_text", visit.locale) || name;
+  const brand = localized(settings, "header_logo_text", visit) || name;
   const follows = settings.feed_enabled || settings.calendar_enabled;
+  const others = offeredBy(settings).filter((locale) => locale !== visit.locale);
   return (
     <header className={`top ${settings.theme_selected}`}>
       <div className="in">
-        <a className="brand" href={href(visit, "")}>
+        <a
+          className="brand"
+          href={href(visit, "")}
+          {...marked(settings, "header_logo_text", visit)}
+        >
           {/* biome-ignore lint/performance/noImgElement: the operator's own file, as it is */}
           {settings.logo ? <img src={settings.logo} alt={brand} /> : brand}
         </a>
         <nav>
           {follows && <a href="#follow">{t("public.subscribe")}</a>}
-          {LOCALES.filter((locale) => locale !== visit.locale).map((locale) => (
-            <a key={locale} href={href(visit, path, locale)} hrefLang={locale} lang={locale}>
-              {translator(locale)("public.language_name")}
+          {others.map((locale) => (
+            <a
+              key={locale}
+              href={href(visit, path, locale)}
+              hrefLang={locale}
+              {...marksOf(locale, visit)}
+            >
+              {nameOf(locale)}
             </a>
           ))}
         </nav>

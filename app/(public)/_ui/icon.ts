@@ -1,6 +1,7 @@
-import type { Severity } from "#lib/incidents/schema.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 
-const SHAPES: Record<Severity | "none", [color: string, path: string]> = {
+const SHAPES: Record<Severity | "none" | "unknown", [color: string, path: string]> = {
+  unknown: ["#6b7480", "M5 8h6"],
   none: ["#1a9c7b", "M4 8.5l3 3 5.5-6.5"],
   minor: ["#d98c00", "M8 4v5M8 11.5v.5"],
   major: ["#d9483f", "M5 5l6 6M11 5l-6 6"],
@@ -8,8 +9,8 @@ const SHAPES: Record<Severity | "none", [color: string, path: string]> = {
 };
 
 /** The tab's icon: the page's state. */
-export function iconHref(severity: Severity | null): string {
-  const [color, path] = SHAPES[severity ?? "none"];
+export function iconHref(state: keyof typeof SHAPES): string {
+  const [color, path] = SHAPES[state];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8" fill="${color}"/><path d="${path}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -1,18 +1,23 @@
 import type { PublicIncident } from "#lib/public-page/incidents.ts";
-import { localized } from "#lib/public-page/localized.ts";
+import { localized, marked } from "#lib/public-page/localized.ts";
+import { unshown } from "#lib/public-page/shown.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { href } from "#lib/public-page/visitor.ts";
 import { Chips } from "./chips.tsx";
+import { More } from "./more.tsx";
 import { TypeWord, typeClass } from "./state.tsx";
 import { Moment, Ongoing } from "./time.tsx";
 import { FoldedUpdates } from "./timeline.tsx";
 
 function OpenIncident({ incident, view }: { incident: PublicIncident; view: View }) {
   const { visit, t } = view;
+  const address = href(visit, `/incidents/${incident.id}`);
   return (
     <article className={`card ${typeClass(incident, view)}`} aria-labelledby={`i${incident.id}`}>
       <h3 id={`i${incident.id}`}>
-        <a href={href(visit, `/incidents/${incident.id}`)}>{localized(incident, "title", visit.locale)}</a>
+        <a href={address} {...marked(incident, "title", visit)}>
+          {localized(incident, "title", visit)}
+        </a>
       </h3>
       <p className="meta">
         <TypeWord incident={incident} view={view} />
@@ -22,13 +27,20 @@ function OpenIncident({ incident, view }: { incident: PublicIncident; view: View
         <Ongoing since={incident.starts_at} view={view} />
       </p>
       <Chips ids={incident.service_ids} view={view} />
-      <FoldedUpdates id={`i${incident.id}`} updates={incident.updates} view={view} />
+      <FoldedUpdates
+        id={`i${incident.id}`}
+        updates={incident.updates}
+        view={view}
+        whole={address}
+      />
     </article>
   );
 }
 
 function outagesFirst(incidents: PublicIncident[]): PublicIncident[] {
-  const { outages = [], others = [] } = Object.groupBy(incidents, ({ severity }) => (severity === "major" ? "outages" : "others"));
+  const { outages = [], others = [] } = Object.groupBy(incidents, ({ severity }) =>
+    severity === "major" ? "outages" : "others",
+  );
   return [...outages, ...others];
 }
 
@@ -41,6 +53,7 @@ export function OpenIncidents({ view }: { view: View }) {
       {incidents.map((incident) => (
         <OpenIncident key={incident.id} incident={incident} view={view} />
       ))}
+      <More of="incidents" count={unshown(view.snapshot).incidents} view={view} />
     </section>
   );
 }

@@ -1,5 +1,26 @@
-/** What `renderMarkdown` made of an operator's text. */
-export function Markdown({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown escapes every tag that was written
-  return <div className="md" dangerouslySetInnerHTML={{ __html: html }} />;
+import type { Told } from "#lib/public-page/texts.ts";
+import type { View } from "#lib/public-page/view.ts";
+
+/** What lib/markdown made of an operator's text. */
+function Markdown({ told: { html, marks } }: { told: Told }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: lib/markdown escapes every tag that was written
+  return <div className="md" {...marks} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/**
+ * What a record says, in the visitor's language; where there is no room for it, its beginning and a
+ * link to where it is whole.
+ */
+export function Text({ by, view, whole }: { by: object; view: View; whole?: string }) {
+  const told = view.texts.get(by);
+  return (
+    <>
+      {told && <Markdown told={told} />}
+      {!told?.is_whole && whole && (
+        <p>
+          <a href={whole}>{view.t("public.read_on")}</a>
+        </p>
+      )}
+    </>
+  );
 }

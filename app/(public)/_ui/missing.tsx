@@ -1,25 +1,24 @@
-import { translator } from "#lib/i18n/translator.ts";
-import { href, type Visit } from "#lib/public-page/visitor.ts";
-import { Shell } from "./document.tsx";
+import type { View } from "#lib/public-page/view.ts";
+import { href } from "#lib/public-page/visitor.ts";
+import { PageDocument } from "./document.tsx";
 
-/** The document for an address that leads nowhere. It tells nothing of the page, which may not exist or not be public. */
-export function Missing({ visit }: { visit: Visit }) {
-  const t = translator(visit.locale);
-  const head = (
-    <>
-      <title>{t("public.missing.title")}</title>
-      <meta name="robots" content="noindex" />
-    </>
-  );
+/** The document of a page for every address that leads to nothing on it. */
+export function Missing({ view }: { view: View }) {
+  const { t, visit, snapshot } = view;
+  const title = t("server.nothing.title");
   return (
-    <Shell lang={visit.locale} head={head}>
-      <main id="main" className="plain">
-        <h1>{t("public.missing.title")}</h1>
-        <p>{t("public.missing.text")}</p>
+    <PageDocument
+      view={view}
+      path=""
+      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+    >
+      <div className="plain">
+        <h1>{title}</h1>
+        <p>{t("server.nothing.text")}</p>
         <p>
-          <a href={href(visit, "")}>{t("public.missing.home")}</a>
+          <a href={href(visit, "")}>{t("server.nothing.home")}</a>
         </p>
-      </main>
-    </Shell>
+      </div>
+    </PageDocument>
   );
 }

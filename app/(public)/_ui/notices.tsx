@@ -1,8 +1,27 @@
-import { localized } from "#lib/public-page/localized.ts";
+import type { PublicNotice } from "#lib/public-page/incidents.ts";
+import { localized, marked } from "#lib/public-page/localized.ts";
+import { unshown } from "#lib/public-page/shown.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { href } from "#lib/public-page/visitor.ts";
 import { Chips } from "./chips.tsx";
+import { More } from "./more.tsx";
 import { FoldedUpdates } from "./timeline.tsx";
+
+function Notice({ notice, view }: { notice: PublicNotice; view: View }) {
+  const id = `n${notice.id}`;
+  const address = href(view.visit, `/info_notices/${notice.id}`);
+  return (
+    <article className="card" aria-labelledby={id}>
+      <h3 id={id}>
+        <a href={address} {...marked(notice, "title", view.visit)}>
+          {localized(notice, "title", view.visit)}
+        </a>
+      </h3>
+      <Chips ids={notice.service_ids} view={view} />
+      <FoldedUpdates id={id} updates={notice.updates} view={view} whole={address} />
+    </article>
+  );
+}
 
 export function Notices({ view }: { view: View }) {
   const { notices } = view.snapshot;
@@ -11,14 +30,9 @@ export function Notices({ view }: { view: View }) {
     <section aria-labelledby="notices">
       <h2 id="notices">{view.t("public.notices.title")}</h2>
       {notices.map((notice) => (
-        <article key={notice.id} className="card" aria-labelledby={`n${notice.id}`}>
-          <h3 id={`n${notice.id}`}>
-            <a href={href(view.visit, `/info_notices/${notice.id}`)}>{localized(notice, "title", view.visit.locale)}</a>
-          </h3>
-          <Chips ids={notice.service_ids} view={view} />
-          <FoldedUpdates id={`n${notice.id}`} updates={notice.updates} view={view} />
-        </article>
+        <Notice key={notice.id} notice={notice} view={view} />
       ))}
+      <More of="notices" count={unshown(view.snapshot).notices} view={view} />
     </section>
   );
 }

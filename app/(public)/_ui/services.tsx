@@ -4,7 +4,8 @@ import { ServiceRow } from "./service-row.tsx";
 import { STATE_CLASS } from "./state.tsx";
 
 const SEARCH_FROM = 15;
-// More bad days than this are listed on the services' own pages only: a page has to stay small whatever went wrong.
+// More bad days than this are listed on the services' own pages only: a page has to stay small
+// whatever went wrong.
 const MAX_LISTED_DAYS = 300;
 
 function Legend({ view: { t } }: { view: View }) {
@@ -30,7 +31,11 @@ function Search({ view: { t } }: { view: View }) {
     <search className="find">
       <label htmlFor="find">{t("public.services.search")}</label>
       <input id="find" type="search" autoComplete="off" />
-      <output htmlFor="find" data-one={t("public.services.found", { count: 1 })} data-many={t("public.services.found", { count: 2 })} />
+      <output
+        htmlFor="find"
+        data-one={t("public.services.found", { count: 1 })}
+        data-many={t("public.services.found", { count: 2 })}
+      />
     </search>
   );
 }
@@ -64,9 +69,11 @@ export function ServiceList({ services, view, listed = false }: ListProps) {
   const { days } = view;
   return (
     <ul className={`rows d${days.length}`} {...hintData(view)}>
-      {services.map((service) => (
-        <ServiceRow key={service.id} service={service} view={view} listed={listed} />
-      ))}
+      {services
+        .filter(({ id }) => view.rows.shown.has(id))
+        .map((service) => (
+          <ServiceRow key={service.id} service={service} view={view} listed={listed} />
+        ))}
     </ul>
   );
 }
@@ -74,17 +81,17 @@ export function ServiceList({ services, view, listed = false }: ListProps) {
 export function Services({ view }: { view: View }) {
   const { t, snapshot } = view;
   const { services, by_id } = snapshot;
-  const listed = [...by_id.values()].reduce((sum, service) => sum + service.days.length, 0) <= MAX_LISTED_DAYS;
+  if (by_id.size === 0) return null;
+  const unlisted = by_id.size - view.rows.shown.size;
+  const listed =
+    [...by_id.values()].reduce((sum, service) => sum + service.days.length, 0) <= MAX_LISTED_DAYS;
   return (
     <section aria-labelledby="services">
       <h2 id="services">{t("public.services.title")}</h2>
       {by_id.size >= SEARCH_FROM && <Search view={view} />}
-      {services.length === 0 ? (
-        <p className="meta">{t("public.services.none")}</p>
-      ) : (
-        <ServiceList services={services} view={view} listed={listed} />
-      )}
-      {services.length > 0 && <Legend view={view} />}
+      <ServiceList services={services} view={view} listed={listed} />
+      {unlisted > 0 && <p className="meta">{t("public.services.unlisted", { count: unlisted })}</p>}
+      <Legend view={view} />
       <BarPatterns />
     </section>
   );

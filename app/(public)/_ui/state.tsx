@@ -1,11 +1,18 @@
+import type { Severity } from "#lib/fields/severity.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
-import type { Severity } from "#lib/incidents/schema.ts";
+import { marked } from "#lib/public-page/localized.ts";
 import { colorClass } from "#lib/public-page/theme.ts";
 import { typeName } from "#lib/public-page/type-name.ts";
 import type { View } from "#lib/public-page/view.ts";
 
 /** The class that gives a state's colour and shape (public.css). */
-export const STATE_CLASS = { none: "o", minor: "n", major: "j", scheduled: "p" } as const;
+export const STATE_CLASS = {
+  none: "o",
+  minor: "n",
+  major: "j",
+  scheduled: "p",
+  unknown: "u",
+} as const;
 
 export function stateClass(severity: Severity | null): string {
   return STATE_CLASS[severity ?? "none"];
@@ -18,7 +25,10 @@ export function StateWord({ severity, t }: { severity: Severity | null; t: Trans
 
 type Typed = { type: string; severity: Severity };
 
-/** The classes of an incident: the shape of its base severity, and the colour of its type where that has one. */
+/**
+ * The classes of an incident: the shape of its base severity, and the colour of its type where that
+ * has one.
+ */
 export function typeClass({ type, severity }: Typed, { snapshot }: View): string {
   const own = snapshot.types.get(type);
   return own?.color ? `${stateClass(severity)} ${colorClass(own)}` : stateClass(severity);
@@ -26,5 +36,10 @@ export function typeClass({ type, severity }: Typed, { snapshot }: View): string
 
 /** What kind of incident it is, told alike. */
 export function TypeWord({ incident, view }: { incident: Typed; view: View }) {
-  return <em className={`k ${typeClass(incident, view)}`}>{typeName(incident, view)}</em>;
+  const own = view.snapshot.types.get(incident.type);
+  return (
+    <em className={`k ${typeClass(incident, view)}`} {...(own && marked(own, "name", view.visit))}>
+      {typeName(incident, view)}
+    </em>
+  );
 }

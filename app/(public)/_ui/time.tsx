@@ -1,41 +1,67 @@
-import { secondsBetween } from "#lib/clock.ts";
-import { duration } from "#lib/public-page/format.ts";
+import { DAY_SECONDS, secondsBetween } from "#lib/clock.ts";
 import type { View } from "#lib/public-page/view.ts";
 
-/** A moment in the page's zone: today's by its time alone. The script writes it in the visitor's. */
+/**
+ * A moment in the page's zone; of today's the script leaves the date out. It writes all times in the
+ * visitor's zone.
+ */
 export function Moment({ time, view, id }: { time: string; view: View; id?: string }) {
   const { f, snapshot } = view;
   const today = f.day(time) === f.day(snapshot.as_of);
+  const date = `${f.calendarDay(f.day(time))}, `;
   return (
-    <time dateTime={`${time}Z`} id={id} data-f={today ? "t" : undefined}>
-      {today ? f.time(time) : f.dateTime(time)}
+    <time dateTime={`${time}Z`} id={id}>
+      {today ? <span>{date}</span> : date}
+      {f.time(time)}
     </time>
   );
 }
 
-/** How long ago something was, beside its time: said of today only. The script keeps counting. */
-export function Ago({ time, view }: { time: string; view: View }) {
-  const { f, t, snapshot } = view;
-  if (f.day(time) !== f.day(snapshot.as_of)) return null;
-  const [before, after] = t("public.ago", { duration: "|" }).split("|");
+type Words = "public.ago" | "public.in" | "public.ends_in";
+
+/** A duration beside its time, less than a day; the script keeps counting. */
+function Beside({ words, view, time }: { words: Words; view: View; time: string }) {
+  const [before, after] = view.t(words, { duration: "|" }).split("|");
+  const seconds = secondsBetween(time, view.snapshot.as_of);
+  if (Math.abs(seconds) >= DAY_SECONDS) return null;
+  const mark = seconds < 0 ? { "data-until": `${time}Z` } : { "data-since": `${time}Z` };
   return (
-    <>
+    <span className="ago">
       {` · ${before}`}
-      <Ongoing since={time} view={view} />
+      <span {...mark}>{view.f.duration(Math.abs(seconds))}</span>
       {after}
-    </>
+    </span>
   );
 }
 
-/** From a start to an end; the end's date only where it is another day. */
+/** How long ago something was, beside its time. */
+export function Ago({ time, view }: { time: string; view: View }) {
+  if (time > view.snapshot.as_of) return null;
+  return <Beside words="public.ago" time={time} view={view} />;
+}
+
+/** How soon something starts, or ends where it has started, beside its times. */
+export function Soon({ from, to, view }: { from: string; to: string | null; view: View }) {
+  const { as_of } = view.snapshot;
+  if (from > as_of) return <Beside words="public.in" time={from} view={view} />;
+  if (to === null || to <= as_of) return null;
+  return <Beside words="public.ends_in" time={to} view={view} />;
+}
+
+/**
+ * From a start to an end; the end's date only where it is another day than the start's. The script
+ * needs to know which is which.
+ */
 export function Span({ from, to, view }: { from: string; to: string; view: View }) {
   const { f } = view;
   const sameDay = f.day(from) === f.day(to);
   return (
     <>
-      <time dateTime={`${from}Z`}>{f.dateTime(from)}</time>
+      <time dateTime={`${from}Z`} data-f="s">
+        {f.dateTime(from)}
+      </time>
       {" – "}
-      <time dateTime={`${to}Z`} data-f={sameDay ? "t" : undefined}>
+      <time dateTime={`${to}Z`} data-f="e">
         {sameDay ? f.time(to) : f.dateTime(to)}
       </time>
     </>
@@ -44,5 +70,15 @@ export function Span({ from, to, view }: { from: string; to: string; view: View 
 
 /** How long something has been going on; the script keeps counting. */
 export function Ongoing({ since, view }: { since: string; view: View }) {
-  return <span data-since={`${since}Z`}>{duration(secondsBetween(since, view.snapshot.as_of))}</span>;
+  return (
+    <span data-since={`${since}Z`}>
+      {view.f.duration(secondsBetween(since, view.snapshot.as_of))}
+    </span>
+  );
+}
+
+/** Whose days a page's days are: said where its times are in another zone. */
+export function DaysZone({ view }: { view: View }) {
+  const zone = view.snapshot.page.time_zone.replaceAll("_", " ");
+  return <span className="zoned">{view.t("public.footer.days", { zone })}</span>;
 }

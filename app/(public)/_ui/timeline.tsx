@@ -1,65 +1,108 @@
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
-import { localized } from "#lib/public-page/localized.ts";
 import type { View } from "#lib/public-page/view.ts";
-import { Markdown } from "./markdown.tsx";
+import { Text } from "./markdown.tsx";
 import { Ago, Moment } from "./time.tsx";
 
-type Posted = { id: number; type?: UpdateType; description: string; translations: unknown; posted_at: string };
+type Posted = {
+  id: number;
+  type?: UpdateType;
+  description: string;
+  translations: unknown;
+  posted_at: string;
+};
 
 type As = "p" | "h3";
 
-/** One update in full, its first line a heading where it stands below one of the second level. Notices' updates have no type. */
-function Update({ update, view, as: Line }: { update: Posted; view: View; as: As }) {
-  const { t, visit } = view;
+type UpdateProps = {
+  update: Posted;
+  view: View;
+  as: As;
+  /** Where it is read whole, if not here. */
+  whole?: string;
+};
+
+/**
+ * One update, its first line a heading where it stands below one of the second level. Notices'
+ * updates have no type.
+ */
+function Update({ update, view, as: Line, whole }: UpdateProps) {
+  const { t } = view;
   return (
     <div className="update" id={`u${update.id}`}>
       <Line className="meta">
-        {update.type ? <strong>{t(`public.update.${update.type}`)}</strong> : t("public.notices.posted")}
+        {update.type ? (
+          <strong>{t(`public.update.${update.type}`)}</strong>
+        ) : (
+          t("public.notices.posted")
+        )}
         {" · "}
         <Moment time={update.posted_at} view={view} />
         <Ago time={update.posted_at} view={view} />
       </Line>
-      <Markdown html={renderMarkdown(localized(update, "description", visit.locale))} />
+      <Text by={update} view={view} whole={whole} />
     </div>
   );
 }
 
+type FoldedProps = {
+  id: string;
+  updates: Posted[];
+  view: View;
+  /** Where all of them are read whole. */
+  whole: string;
+};
+
 /** The newest update in full, the others folded. */
-export function FoldedUpdates({ id, updates, view }: { id: string; updates: Posted[]; view: View }) {
+export function FoldedUpdates({ id, updates, view, whole }: FoldedProps) {
   const [newest, ...earlier] = updates;
   if (!newest) return null;
+  const told = earlier.filter((update) => view.texts.has(update));
+  const older = earlier.length - told.length;
   return (
     <>
-      <Update update={newest} view={view} as="p" />
+      <Update update={newest} view={view} as="p" whole={whole} />
       {earlier.length > 0 && (
         <details className="more" id={`${id}-more`}>
           <summary>{view.t("public.incidents.earlier", { count: earlier.length })}</summary>
-          <Updates updates={earlier} view={view} as="p" />
+          <Updates updates={told} view={view} as="p" whole={whole} />
+          {older > 0 && (
+            <p>
+              <a href={whole}>{view.t("public.incidents.older", { count: older })}</a>
+            </p>
+          )}
         </details>
       )}
     </>
   );
 }
 
-function Updates({ updates, view, as }: { updates: Posted[]; view: View; as: As }) {
+type UpdatesProps = { updates: Posted[]; view: View; as: As; whole?: string };
+
+function Updates({ updates, view, as, whole }: UpdatesProps) {
   return (
     <ol className="updates">
       {updates.map((update) => (
         <li key={update.id}>
-          <Update update={update} view={view} as={as} />
+          <Update update={update} view={view} as={as} whole={whole} />
         </li>
       ))}
     </ol>
   );
 }
 
-/** All updates, on a page of their own. */
+/** The updates that have a place on a page of their own, and how many more there are. */
 export function Timeline({ updates, view: { t }, view }: { updates: Posted[]; view: View }) {
+  const told = updates.filter((update) => view.texts.has(update));
+  const older = updates.length - told.length;
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">{t("public.incidents.timeline")}</h2>
-      {updates.length > 0 ? <Updates updates={updates} view={view} as="h3" /> : <p className="meta">{t("public.incidents.no_updates")}</p>}
+      {updates.length > 0 ? (
+        <Updates updates={told} view={view} as="h3" />
+      ) : (
+        <p className="meta">{t("public.incidents.no_updates")}</p>
+      )}
+      {older > 0 && <p className="meta">{t("public.incidents.older", { count: older })}</p>}
     </section>
   );
 }

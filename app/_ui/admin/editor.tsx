@@ -66,10 +66,23 @@ export function Editor({ name, label, path, hint, initial, rows = 5, preview, co
   );
 }
 
-function Tab({ isChosen, onChoose, children }: { isChosen: boolean; onChoose: () => void; children: ReactNode }) {
+function Tab({
+  isChosen,
+  onChoose,
+  children,
+}: {
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
   const look = isChosen ? "border-ink font-medium" : "border-transparent text-muted hover:text-ink";
   return (
-    <button type="button" aria-pressed={isChosen} onClick={onChoose} className={`min-h-8 border-b-2 px-2 touch:min-h-11 ${look}`}>
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={`min-h-8 border-b-2 px-2 touch:min-h-11 ${look}`}
+    >
       {children}
     </button>
   );

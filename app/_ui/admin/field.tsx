@@ -2,7 +2,10 @@
 import { type ReactNode, useId } from "react";
 import { useForm } from "./form.tsx";
 
-/** What ties a control to its form: what was typed before, and the error with the attributes that point to it. */
+/**
+ * What ties a control to its form: what was typed before, and the error with the attributes that
+ * point to it.
+ */
 export function useField(name: string, initial = "", path = name) {
   const id = useId();
   const { state } = useForm();
@@ -38,14 +41,21 @@ type Props = {
 
 export function Field({ name, label, hint, type = "text", initial, ...rest }: Props) {
   const { control, error } = useField(name, initial);
-  const withSeconds = type === "datetime-local" && control.defaultValue.length > "2026-11-20T14:02".length;
+  const withSeconds =
+    type === "datetime-local" && control.defaultValue.length > "2026-11-20T14:02".length;
   return (
     <div>
       <label htmlFor={control.id} className="mb-1 block font-medium">
         {label}
       </label>
       {hint && <p className="mb-1 text-muted text-sm">{hint}</p>}
-      <input {...control} {...rest} type={type} step={withSeconds ? 1 : undefined} className="control" />
+      <input
+        {...control}
+        {...rest}
+        type={type}
+        step={withSeconds ? 1 : undefined}
+        className="control"
+      />
       <FieldError id={control.id}>{error}</FieldError>
     </div>
   );

@@ -34,8 +34,8 @@ type Props = {
 };
 
 /**
- * A form that a server action answers. Sent by a script it keeps what was typed whatever happens, even when the server is gone; without
- * scripts it is a plain form.
+ * A form that a server action answers. Sent by a script it keeps what was typed whatever happens,
+ * even when the server is gone; without scripts it is a plain form.
  */
 export function ActionForm({ action, hidden = {}, id, className, children }: Props) {
   const [rendered, submitPlainly] = useActionState(action, EMPTY);
@@ -69,7 +69,14 @@ export function ActionForm({ action, hidden = {}, id, className, children }: Pro
 
   return (
     <Context value={{ state, isPending }}>
-      <form ref={form} id={id} className={className} action={submitPlainly} onSubmit={send} noValidate>
+      <form
+        ref={form}
+        id={id}
+        className={className}
+        action={submitPlainly}
+        onSubmit={send}
+        noValidate
+      >
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -91,16 +98,32 @@ function Message() {
   }
   if (!state.message) return null;
   return (
-    <p role="alert" tabIndex={-1} className="mb-4 border-major border-l-4 bg-panel px-3 py-2 font-medium">
+    <p
+      role="alert"
+      tabIndex={-1}
+      className="mb-4 border-major border-l-4 bg-panel px-3 py-2 font-medium"
+    >
       {state.message}
     </p>
   );
 }
 
-type SubmitProps = { children: ReactNode; busy?: string; className?: string; name?: string; value?: string };
+type SubmitProps = {
+  children: ReactNode;
+  busy?: string;
+  className?: string;
+  name?: string;
+  value?: string;
+};
 
 /** The one button of a form; a second click while it works does nothing. */
-export function Submit({ children, busy, className = "button button-primary", name, value }: SubmitProps) {
+export function Submit({
+  children,
+  busy,
+  className = "button button-primary",
+  name,
+  value,
+}: SubmitProps) {
   const { isPending } = useForm();
   return (
     <button type="submit" className={className} aria-disabled={isPending} name={name} value={value}>

@@ -7,7 +7,10 @@ const SEQUENCE_MS = 1_000;
 
 type Shown = "commands" | "help" | null;
 
-/** Finds the command of typed keys: one key, or two after each other. @returns whether it listens already */
+/**
+ * Finds the command of typed keys: one key, or two after each other.
+ * @returns whether it listens already
+ */
 function useKeys(show: (what: Shown) => void): boolean {
   const [listens, setListens] = useState(false);
   useEffect(() => {
@@ -19,7 +22,14 @@ function useKeys(show: (what: Shown) => void): boolean {
         show("commands");
         return;
       }
-      if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing || isTyping(event.target)) return;
+      if (
+        event.metaKey ||
+        event.ctrlKey ||
+        event.altKey ||
+        event.isComposing ||
+        isTyping(event.target)
+      )
+        return;
       const sequence = event.timeStamp - at < SEQUENCE_MS ? `${before} ${event.key}` : event.key;
       before = event.key;
       at = event.timeStamp;
@@ -37,7 +47,10 @@ function useKeys(show: (what: Shown) => void): boolean {
   return listens;
 }
 
-/** The command palette (⌘K, Ctrl-K) and the list of shortcuts (?). Both offer what is on the screen: everything with `data-keys`. */
+/**
+ * The command palette (⌘K, Ctrl-K) and the list of shortcuts (?). Both offer what is on the screen:
+ * everything with `data-keys`.
+ */
 export function Shortcuts() {
   const t = useTranslations("admin.keys");
   const dialog = useRef<HTMLDialogElement>(null);
@@ -84,7 +97,9 @@ type PaletteProps = { commands: Command[]; onChoose: (command: Command) => void 
 function Palette({ commands, onChoose }: PaletteProps) {
   const t = useTranslations("admin.keys");
   const [query, setQuery] = useState("");
-  const fitting = commands.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()));
+  const fitting = commands.filter(({ label }) =>
+    label.toLowerCase().includes(query.trim().toLowerCase()),
+  );
   const [first] = fitting;
   return (
     <form
@@ -121,13 +136,20 @@ function Palette({ commands, onChoose }: PaletteProps) {
 
 function Help({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
   const t = useTranslations("admin.keys");
-  const all = [...commands.filter(({ keys }) => keys), { label: t("palette"), keys: "⌘K" }, { label: t("help"), keys: "?" }];
+  const all = [
+    ...commands.filter(({ keys }) => keys),
+    { label: t("palette"), keys: "⌘K" },
+    { label: t("help"), keys: "?" },
+  ];
   return (
     <div className="p-5">
       <h2 className="mb-3 font-semibold text-lg">{t("title")}</h2>
       <ul className="mb-4">
         {all.map(({ label, keys }) => (
-          <li key={label} className="flex min-h-9 items-center justify-between gap-4 border-line border-b">
+          <li
+            key={label}
+            className="flex min-h-9 items-center justify-between gap-4 border-line border-b"
+          >
             {label} <Keys keys={keys} />
           </li>
         ))}
@@ -142,7 +164,8 @@ function Help({ commands, onClose }: { commands: Command[]; onClose: () => void 
 function Keys({ keys }: { keys: string }) {
   const t = useTranslations("admin.keys");
   if (!keys) return null;
-  const [first, second] = keys === "⌘K" && !/Mac|iPhone|iPad/.test(navigator.userAgent) ? ["Ctrl K"] : keys.split(" ");
+  const [first, second] =
+    keys === "⌘K" && !/Mac|iPhone|iPad/.test(navigator.userAgent) ? ["Ctrl K"] : keys.split(" ");
   return (
     <span className="flex shrink-0 items-center gap-1 text-muted text-xs">
       <kbd>{first}</kbd>

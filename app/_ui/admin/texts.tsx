@@ -5,7 +5,9 @@ import type { Locale, Messages } from "#lib/i18n/translator.ts";
 
 type Props = {
   locale: Locale;
-  messages: Pick<Messages, "admin"> & { public: Pick<Messages["public"], "legend" | "type" | "update"> };
+  messages: Pick<Messages, "admin"> & {
+    public: Pick<Messages["public"], "legend" | "type" | "update">;
+  };
   children: ReactNode;
 };
 

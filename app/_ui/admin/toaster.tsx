@@ -14,7 +14,10 @@ type Props = { undo: Record<Undo["action"], FormAction> };
 export function Toaster({ undo }: Props) {
   const toasts = useSyncExternalStore(subscribe, shown, () => NONE);
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-10 flex justify-center px-4">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-10 flex justify-center px-4"
+    >
       {toasts.map((each) => (
         <Item key={each.id} toast={each} undo={undo} />
       ))}
@@ -34,18 +37,27 @@ function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: 
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     const state = await undo[action](EMPTY, form);
-    const said = state.done?.text ?? state.message;
-    if (said) toast({ text: said });
+    const said = state.done ?? (state.message && { text: state.message });
+    if (said) toast(said);
   }
   return (
     <div className="pointer-events-auto flex items-center gap-1 rounded-md bg-ink py-1 pr-1 pl-4 text-ground shadow-lg">
       <p className="py-1.5">{text}</p>
       {offer && (
-        <button type="button" onClick={() => takeBack(offer)} className="min-h-9 px-3 font-semibold underline touch:min-h-11">
+        <button
+          type="button"
+          onClick={() => takeBack(offer)}
+          className="min-h-9 px-3 font-semibold underline touch:min-h-11"
+        >
           {t("undo")}
         </button>
       )}
-      <button type="button" onClick={() => dismiss(id)} aria-label={t("dismiss")} className="size-9 touch:size-11">
+      <button
+        type="button"
+        onClick={() => dismiss(id)}
+        aria-label={t("dismiss")}
+        className="size-9 touch:size-11"
+      >
         ×
       </button>
     </div>

@@ -5,4 +5,11 @@ async function unknown(): Promise<Response> {
   return errorResponse(notFound(), "");
 }
 
-export const [GET, POST, PUT, PATCH, DELETE, OPTIONS] = [unknown, unknown, unknown, unknown, unknown, unknown];
+export const [GET, POST, PUT, PATCH, DELETE, OPTIONS] = [
+  unknown,
+  unknown,
+  unknown,
+  unknown,
+  unknown,
+  unknown,
+];

@@ -14,6 +14,7 @@ import * as incidentTemplates from "./status_pages/[subdomain]/incident_template
 import * as incidentType from "./status_pages/[subdomain]/incident_types/[incident_type_id]/route.ts";
 import * as incidentTypes from "./status_pages/[subdomain]/incident_types/route.ts";
 import * as incident from "./status_pages/[subdomain]/incidents/[incident_id]/route.ts";
+import * as incidentUpdateRestore from "./status_pages/[subdomain]/incidents/[incident_id]/updates/[update_id]/restore/route.ts";
 import * as incidentUpdate from "./status_pages/[subdomain]/incidents/[incident_id]/updates/[update_id]/route.ts";
 import * as incidentUpdates from "./status_pages/[subdomain]/incidents/[incident_id]/updates/route.ts";
 import * as incidents from "./status_pages/[subdomain]/incidents/route.ts";
@@ -24,6 +25,7 @@ import * as integrations from "./status_pages/[subdomain]/integrations/route.ts"
 import * as metricEntries from "./status_pages/[subdomain]/metrics/[metric_id]/entries/route.ts";
 import * as metric from "./status_pages/[subdomain]/metrics/[metric_id]/route.ts";
 import * as metrics from "./status_pages/[subdomain]/metrics/route.ts";
+import * as serviceReports from "./status_pages/[subdomain]/services/[service_id]/automate/[webhook_monitoring_service]/route.ts";
 import * as service from "./status_pages/[subdomain]/services/[service_id]/route.ts";
 import * as serviceStatus from "./status_pages/[subdomain]/services/[service_id]/status/route.ts";
 import * as serviceSummary from "./status_pages/[subdomain]/services/[service_id]/summary/route.ts";
@@ -40,7 +42,10 @@ import * as webhook from "./status_pages/[subdomain]/webhooks/[webhook_id]/route
 import * as webhookTest from "./status_pages/[subdomain]/webhooks/[webhook_id]/test/route.ts";
 import * as webhooks from "./status_pages/[subdomain]/webhooks/route.ts";
 
-/** Every path of the API and its operations: the OpenAPI document and the access tests are made from it. */
+/**
+ * Every path of the API and its operations: the OpenAPI document and the access tests are made from
+ * it.
+ */
 export const routes: Record<string, Endpoints> = {
   "/hello": hello.endpoints,
   "/orgs/{organization_id}/api_keys": apiKeys.endpoints,
@@ -56,12 +61,16 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/services/{service_id}": service.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/status": serviceStatus.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/summary": serviceSummary.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/automate/{webhook_monitoring_service}":
+    serviceReports.endpoints,
   "/status_pages/{subdomain}/access_groups": accessGroups.endpoints,
   "/status_pages/{subdomain}/access_groups/{access_group_id}": accessGroup.endpoints,
   "/status_pages/{subdomain}/incidents": incidents.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}": incident.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates": incidentUpdates.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates/{update_id}": incidentUpdate.endpoints,
+  "/status_pages/{subdomain}/incidents/{incident_id}/updates/{update_id}/restore":
+    incidentUpdateRestore.endpoints,
   "/status_pages/{subdomain}/incident_templates": incidentTemplates.endpoints,
   "/status_pages/{subdomain}/incident_templates/{incident_template_id}": incidentTemplate.endpoints,
   "/status_pages/{subdomain}/incident_types": incidentTypes.endpoints,
@@ -76,10 +85,12 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/subscriptions": subscriptions.endpoints,
   "/status_pages/{subdomain}/subscriptions/{subscription_id}": subscription.endpoints,
   "/status_pages/{subdomain}/subscription_groups": subscriptionGroups.endpoints,
-  "/status_pages/{subdomain}/subscription_groups/{subscription_group_id}": subscriptionGroup.endpoints,
+  "/status_pages/{subdomain}/subscription_groups/{subscription_group_id}":
+    subscriptionGroup.endpoints,
   "/status_pages/{subdomain}/webhooks": webhooks.endpoints,
   "/status_pages/{subdomain}/webhooks/{webhook_id}": webhook.endpoints,
   "/status_pages/{subdomain}/webhooks/{webhook_id}/deliveries": webhookDeliveries.endpoints,
-  "/status_pages/{subdomain}/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver": webhookRedelivery.endpoints,
+  "/status_pages/{subdomain}/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver":
+    webhookRedelivery.endpoints,
   "/status_pages/{subdomain}/webhooks/{webhook_id}/test": webhookTest.endpoints,
 };

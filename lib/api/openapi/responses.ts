@@ -1,15 +1,34 @@
 import type { Endpoint } from "#lib/api/endpoint.ts";
-import type { Json } from "#lib/api/openapi/schemas.ts";
+import type { Json } from "#lib/api/openapi/inputs.ts";
+import { isNotYet } from "#lib/api/openapi/not-yet.ts";
 
 type Declaration = Endpoint["declaration"];
 
 export const HEADERS: Record<string, Json> = {
-  "X-Request-Id": { description: "Names the request in our log; your own `X-Request-Id` when you send one", schema: { type: "string" } },
-  "RateLimit-Limit": { description: "Requests that are allowed in 10 seconds", schema: { type: "integer", minimum: 1 } },
-  "RateLimit-Remaining": { description: "Requests left until the budget is renewed", schema: { type: "integer", minimum: 0 } },
-  "RateLimit-Reset": { description: "Seconds until the budget is renewed", schema: { type: "integer", minimum: 1 } },
-  ETag: { description: "Names this state of the record: for `If-None-Match` and `If-Match`", schema: { type: "string" } },
-  "Retry-After": { description: "Seconds to wait before asking again", schema: { type: "integer", minimum: 1 } },
+  "X-Request-Id": {
+    description: "Names the request in our log; your own `X-Request-Id` when you send one",
+    schema: { type: "string" },
+  },
+  "RateLimit-Limit": {
+    description: "Requests that are allowed in 10 seconds",
+    schema: { type: "integer", minimum: 1 },
+  },
+  "RateLimit-Remaining": {
+    description: "Requests left until the budget is renewed",
+    schema: { type: "integer", minimum: 0 },
+  },
+  "RateLimit-Reset": {
+    description: "Seconds until the budget is renewed",
+    schema: { type: "integer", minimum: 1 },
+  },
+  ETag: {
+    description: "Names this state of the record: for `If-None-Match` and `If-Match`",
+    schema: { type: "string" },
+  },
+  "Retry-After": {
+    description: "Seconds to wait before asking again",
+    schema: { type: "integer", minimum: 1 },
+  },
   "Idempotent-Replayed": {
     description: "`true`: this is the answer that an earlier request with the same key got",
     schema: { const: "true" },
@@ -19,7 +38,9 @@ export const HEADERS: Record<string, Json> = {
 const ALWAYS = ["X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
 export function headers(...more: string[]): Json {
-  return Object.fromEntries([...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(
+    [...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
 }
 
 export function content(schema: unknown): Json {
@@ -28,30 +49,79 @@ export function content(schema: unknown): Json {
 
 function numbered(status: number): Json {
   const properties = { error: { const: status }, message: { type: "string" } };
-  return { type: "object", properties, required: ["error", "message"], additionalProperties: false };
+  return {
+    type: "object",
+    properties,
+    required: ["error", "message"],
+    additionalProperties: false,
+  };
 }
 
 function closed(properties: Json): Json {
-  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+  return {
+    type: "object",
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
 }
 
-const ERRORS: Record<number, { name: string; description: string; schema: Json; headers?: string[] }> = {
-  400: { name: "BadRequest", description: "The request is malformed: broken JSON, a bad cursor or query", schema: numbered(400) },
-  401: { name: "Unauthorized", description: "The key is missing, wrong or revoked", schema: closed({ error: { const: 401 } }) },
-  403: { name: "Forbidden", description: "The key's role does not allow this", schema: numbered(403) },
-  404: { name: "NotFound", description: "There is no such record, or the key may not know of it", schema: numbered(404) },
-  412: { name: "PreconditionFailed", description: "`If-Match` names an older state of the record", schema: numbered(412) },
+const ERRORS: Record<
+  number,
+  { name: string; description: string; schema: Json; headers?: string[] }
+> = {
+  400: {
+    name: "BadRequest",
+    description: "The request is malformed: broken JSON, a bad cursor or query",
+    schema: numbered(400),
+  },
+  401: {
+    name: "Unauthorized",
+    description: "The key is missing, wrong or revoked",
+    schema: closed({ error: { const: 401 } }),
+  },
+  403: {
+    name: "Forbidden",
+    description: "The key's role does not allow this",
+    schema: numbered(403),
+  },
+  404: {
+    name: "NotFound",
+    description: "There is no such record, or the key may not know of it",
+    schema: numbered(404),
+  },
+  412: {
+    name: "PreconditionFailed",
+    description: "`If-Match` names an older state of the record",
+    schema: numbered(412),
+  },
   413: { name: "TooLarge", description: "The body is larger than 1 MiB", schema: numbered(413) },
   422: {
     name: "Invalid",
-    description: "Fields were refused, by dotted path (`updates.0.description`); whole-record errors are under `base`",
-    schema: closed({ errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" }, minItems: 1 } } }),
+    description:
+      "Fields were refused, by dotted path (`updates.0.description`); whole-record errors are under `base`",
+    schema: closed({
+      errors: {
+        type: "object",
+        additionalProperties: { type: "array", items: { type: "string" }, minItems: 1 },
+      },
+    }),
   },
-  429: { name: "TooManyRequests", description: "Too many requests", schema: numbered(429), headers: ["Retry-After"] },
+  429: {
+    name: "TooManyRequests",
+    description: "Too many requests",
+    schema: numbered(429),
+    headers: ["Retry-After"],
+  },
   500: {
     name: "InternalError",
     description: "Something failed; the log has it under the request id",
     schema: closed({ error: { const: "Internal server error" } }),
+  },
+  501: {
+    name: "NotImplemented",
+    description: "This is not there yet",
+    schema: numbered(501),
   },
   503: {
     name: "Unavailable",
@@ -63,7 +133,10 @@ const ERRORS: Record<number, { name: string; description: string; schema: Json; 
 
 /** The responses that operations share. */
 export const RESPONSES: Json = {
-  NotModified: { description: "The record is still as `If-None-Match` names it", headers: headers("ETag") },
+  NotModified: {
+    description: "The record is still as `If-None-Match` names it",
+    headers: headers("ETag"),
+  },
   ...Object.fromEntries(
     Object.values(ERRORS).map(({ name, description, schema, headers: more = [] }) => [
       name,
@@ -73,7 +146,11 @@ export const RESPONSES: Json = {
 };
 
 /** The errors of an operation; `conditional`: it honours `If-Match`. */
-export function errorsOf({ access, params, body, query }: Declaration, method: string, conditional: boolean): Json {
+export function errorsOf(
+  { access, params, body, query, operation }: Declaration,
+  method: string,
+  conditional: boolean,
+): Json {
   const aboutRecord = Object.keys(params.shape).length > 0;
   const expected = [
     ...[401, 429, 500, 503],
@@ -81,7 +158,12 @@ export function errorsOf({ access, params, body, query }: Declaration, method: s
     ...(body || query || method === "POST" ? [400] : []),
     ...(body || method === "POST" || method === "DELETE" ? [422] : []),
     ...(body ? [413] : []),
+    ...(isNotYet(operation) ? [501] : []),
     ...(conditional ? [412] : []),
   ];
-  return Object.fromEntries(expected.sort().map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]));
+  return Object.fromEntries(
+    expected
+      .sort()
+      .map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]),
+  );
 }

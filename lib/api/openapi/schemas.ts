@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { aliasOf } from "#lib/api/aliases.ts";
-import { isWrapped, type Wrapped, wrapperOf } from "#lib/api/body.ts";
-import { inputName, isList, type Operation, outputName } from "#lib/api/openapi/names.ts";
+import { isWrapped, type Wrapped } from "#lib/api/body.ts";
+import { acceptedProperties, type Json, UNSET } from "#lib/api/openapi/inputs.ts";
+import type { Operation } from "#lib/api/openapi/operation.ts";
 import { PageLinks } from "#lib/api/pagination.ts";
+import { aliasOf } from "#lib/fields/aliases.ts";
+import { nameOf } from "#lib/fields/named.ts";
 
-export type Json = Record<string, unknown>;
 type Io = "input" | "output";
 
 const SCHEMAS = "#/components/schemas/";
@@ -21,30 +22,63 @@ function withAliases(properties: Json): Json {
 }
 
 function withDefaults(properties: Json, defaults: Json): Json {
-  const known = Object.entries(defaults).map(([name, value]) => [name, { ...(properties[name] as Json), default: value }]);
+  const known = Object.entries(defaults).map(([name, value]) => [
+    name,
+    { ...(properties[name] as Json), default: value },
+  ]);
   return { ...properties, ...Object.fromEntries(known) };
 }
 
-function tidy(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(tidy);
-  if (typeof node !== "object" || node === null) return node;
-  const copy: Json = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, tidy(value)]));
-  if (typeof copy.$ref === "string") copy.$ref = copy.$ref.replace(SHARED, SCHEMAS);
-  if (typeof copy.properties !== "object" || copy.properties === null) return copy;
-  const { defaults = {}, ...schema } = copy;
-  return { ...schema, properties: withAliases(withDefaults(copy.properties as Json, defaults as Json)) };
+type Noted = Json & { properties: Json; required?: string[]; defaults?: Json; needs?: string[] };
+
+/** A record as the document has it, from what its fields and `requiring` note. */
+function recordOf({ defaults = {}, needs = [], required = [], ...schema }: Noted, io: Io): Json {
+  const unset = { $ref: `${SCHEMAS}Unset` };
+  const properties = withDefaults(schema.properties, defaults);
+  const all = [...required, ...needs];
+  return {
+    ...schema,
+    ...(all.length > 0 && { required: all }),
+    properties: withAliases(
+      io === "input" ? acceptedProperties(properties, needs, unset) : properties,
+    ),
+  };
 }
 
-function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function tidy(node: unknown, io: Io): unknown {
+  if (Array.isArray(node)) return node.map((inner) => tidy(inner, io));
+  if (typeof node !== "object" || node === null) return node;
+  const copy: Json = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, tidy(value, io)]),
+  );
+  if (typeof copy.$ref === "string") copy.$ref = copy.$ref.replace(SHARED, SCHEMAS);
+  const isRecord = typeof copy.properties === "object" && copy.properties !== null;
+  return isRecord ? recordOf(copy as Noted, io) : copy;
+}
+
+type Overridden = { jsonSchema: z.core.JSONSchema.BaseSchema };
+
+function overrideOutput({ jsonSchema }: Overridden): void {
   delete jsonSchema.id;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
+const override = {
+  input: ({ jsonSchema }: Overridden) => {
+    delete jsonSchema.id;
+  },
+  output: overrideOutput,
+};
+
 /** One schema that refers to no other. */
 export function plainSchema(schema: z.ZodType, io: Io): Json {
-  const { $schema, ...converted } = z.toJSONSchema(schema, { io, unrepresentable: "any", override });
-  return tidy(converted) as Json;
+  const { $schema, ...converted } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: override[io],
+  });
+  return tidy(converted, io) as Json;
 }
 
 /** Schemas of one direction: those with a name become components, the others refer to them. */
@@ -60,26 +94,27 @@ class Collection {
     this.#io = io;
   }
 
-  /** @returns whether the schema has a name now; false: the name is another one's */
-  name(schema: z.ZodType, name: string): boolean {
-    if (this.#names.has(schema)) return true;
-    if (this.#taken.has(name)) return false;
+  /** Schemas without a name of their own are no components. */
+  add(schema: z.ZodType): void {
+    if (this.#names.has(schema)) return;
+    const name = nameOf(schema) ?? `_${this.#names.size}`;
+    if (this.#taken.has(name)) throw new Error(`Two schemas are called ${name}`);
     this.#names.set(schema, name);
     this.#taken.set(name, schema);
     this.#registry.add(schema, { id: name });
-    return true;
-  }
-
-  add(schema: z.ZodType): void {
-    if (!this.#names.has(schema)) this.name(schema, `_${this.#names.size}`);
   }
 
   convert(): void {
-    const options = { io: this.#io, unrepresentable: "any", override, uri: (id: string) => SCHEMAS + id } as const;
+    const options = {
+      io: this.#io,
+      unrepresentable: "any",
+      override: override[this.#io],
+      uri: (id: string) => SCHEMAS + id,
+    } as const;
     const { schemas } = z.toJSONSchema(this.#registry, options);
     for (const [name, schema] of Object.entries(schemas)) {
       const { $id, $schema, ...converted } = schema as Json;
-      this.#converted[name] = tidy(converted) as Json;
+      this.#converted[name] = tidy(converted, this.#io) as Json;
       if (name === "__shared") Object.assign(this.components, this.#converted[name]?.$defs);
       else if (!name.startsWith("_")) this.components[name] = this.#converted[name];
     }
@@ -97,31 +132,32 @@ function wholeOf(shape: Shape): z.ZodType {
   return isWrapped(shape) ? shape.whole : shape;
 }
 
-function recordIn(shape: Shape): z.ZodType | undefined {
-  return isWrapped(shape) ? shape.records[wrapperOf(shape) ?? ""] : undefined;
+/** The schemas of a shape that have names. */
+function records(shape: Shape | null | undefined): z.ZodType[] {
+  const schemas = isWrapped(shape) ? Object.values(shape.records) : shape ? [shape] : [];
+  return schemas.filter((schema) => nameOf(schema) !== undefined);
 }
 
-function nameOutput(outputs: Collection, operation: Operation, response: Shape): void {
-  if (isList(operation)) return;
-  const name = outputName(operation);
-  const record = recordIn(response) ?? (operation.method === "GET" ? wholeOf(response) : undefined);
-  if (record && !outputs.name(record, name)) outputs.name(record, `Created${name}`);
-}
+export type Schemas = {
+  components: Json;
+  input: (shape: Shape) => Json;
+  output: (shape: Shape) => Json;
+};
 
-export type Schemas = { components: Json; input: (shape: Shape) => Json; output: (shape: Shape) => Json };
-
-/** The schemas of all operations as JSON Schema; what several operations share is a component, named after its record. */
+/**
+ * The schemas of all operations as JSON Schema; what several operations share is a component, named
+ * after its record.
+ */
 export function schemasOf(operations: Operation[]): Schemas {
   const [inputs, outputs] = [new Collection("input"), new Collection("output")];
-  outputs.name(PageLinks.shape.links, "Links");
-  outputs.name(PageLinks.shape.meta, "Meta");
-  // A POST comes last: what it alone answers, once, does not take the record's name.
+  outputs.add(PageLinks.shape.links);
+  outputs.add(PageLinks.shape.meta);
   const order = ["DELETE", "GET", "PUT", "POST"];
-  for (const operation of operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
-    const { body, response } = operation.declaration;
-    const input = body && recordIn(body);
-    if (input) inputs.name(input, inputName(operation));
-    if (response) nameOutput(outputs, operation, response);
+  const sorted = operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
+  for (const { declaration } of sorted) {
+    const { body, response } = declaration;
+    for (const record of records(body)) inputs.add(record);
+    for (const record of records(response)) outputs.add(record);
   }
   for (const { declaration } of operations) {
     if (declaration.body) inputs.add(wholeOf(declaration.body));
@@ -129,7 +165,7 @@ export function schemasOf(operations: Operation[]): Schemas {
   }
   for (const collection of [inputs, outputs]) collection.convert();
   return {
-    components: { ...inputs.components, ...outputs.components },
+    components: { ...inputs.components, Unset: UNSET, ...outputs.components },
     input: (shape) => inputs.of(wholeOf(shape)),
     output: (shape) => outputs.of(wholeOf(shape)),
   };

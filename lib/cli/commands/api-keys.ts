@@ -9,10 +9,13 @@ import { parseInput } from "#lib/validation.ts";
 type NewKey = { organization?: number; user?: string; role?: string; name: string };
 
 async function addKey({ organization, user, role, name }: NewKey, command: Command): Promise<void> {
-  if ((organization === undefined) === (user === undefined)) command.error("error: give either --organization or --user");
-  if (user !== undefined && role !== undefined) command.error("error: a user's key has the roles of its user: leave out --role");
+  if ((organization === undefined) === (user === undefined))
+    command.error("error: give either --organization or --user");
+  if (user !== undefined && role !== undefined)
+    command.error("error: a user's key has the roles of its user: leave out --role");
   const { token } = await asSystem(async (ctx) => {
-    if (user !== undefined) return createUserKey(ctx, await requireUser(ctx, user), parseInput(CreateUserKey, { name }));
+    if (user !== undefined)
+      return createUserKey(ctx, await requireUser(ctx, user), parseInput(CreateUserKey, { name }));
     const target = await requireOrganization(ctx, organization ?? 0);
     return createOrganizationKey(ctx, target, parseInput(CreateOrganizationKey, { name, role }));
   });
@@ -28,6 +31,12 @@ export function apiKeyCommands(program: Command): void {
     .option("--user <address>", "e-mail address of the user as whom the key acts")
     .addOption(roleOption("what an organization's key may do (default: admin)"))
     .option("--name <name>", "what the key is for", "Command line")
-    .addHelpText("after", examples("api-key create --organization 1 --role admin", "api-key create --user ada@example.com"))
+    .addHelpText(
+      "after",
+      examples(
+        "api-key create --organization 1 --role admin",
+        "api-key create --user ada@example.com",
+      ),
+    )
     .action(addKey);
 }

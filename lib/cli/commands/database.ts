@@ -5,7 +5,11 @@ import { examples, say } from "#lib/cli/options.ts";
 
 async function runMigrations(): Promise<void> {
   const names = await withDatabase(migrate);
-  say(names.length > 0 ? names.map((name) => `migrated ${name}\n`).join("") : "The schema is up to date\n");
+  say(
+    names.length > 0
+      ? names.map((name) => `migrated ${name}\n`).join("")
+      : "The schema is up to date\n",
+  );
 }
 
 export function databaseCommands(program: Command): void {

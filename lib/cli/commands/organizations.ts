@@ -1,11 +1,12 @@
 import type { Command } from "commander";
 import { asSystem } from "#lib/cli/connect.ts";
 import { requireOrganization } from "#lib/cli/lookups.ts";
-import { examples, organizationOption, roleOption, say, table } from "#lib/cli/options.ts";
+import { examples, organizationOption, roleOption, say } from "#lib/cli/options.ts";
 import { addMember } from "#lib/members/add.ts";
 import { AddMember } from "#lib/members/schema.ts";
 import { createOrganization } from "#lib/organizations/create.ts";
 import { CreateOrganization } from "#lib/organizations/schema.ts";
+import { table } from "#lib/table.ts";
 import { parseInput } from "#lib/validation.ts";
 
 async function addOrganization(given: { name: string }): Promise<void> {
@@ -14,15 +15,30 @@ async function addOrganization(given: { name: string }): Promise<void> {
   say(table([["organization", `${id}   ${name}`]]));
 }
 
-async function addMembership({ organization, ...given }: { email: string; organization: number; role: string }): Promise<void> {
+async function addMembership({
+  organization,
+  ...given
+}: {
+  email: string;
+  organization: number;
+  role: string;
+}): Promise<void> {
   const input = parseInput(AddMember, given);
-  const added = await asSystem(async (ctx) => addMember(ctx, await requireOrganization(ctx, organization), input));
-  const link: [string, string][] = added.invitation_url ? [["invitation", `${added.invitation_url} (valid for seven days)`]] : [];
-  say(table([["member", `${input.email}, ${input.role} of organization ${organization}`], ...link]));
+  const added = await asSystem(async (ctx) =>
+    addMember(ctx, await requireOrganization(ctx, organization), input),
+  );
+  const link: [string, string][] = added.invitation_url
+    ? [["invitation", `${added.invitation_url} (valid for seven days)`]]
+    : [];
+  say(
+    table([["member", `${input.email}, ${input.role} of organization ${organization}`], ...link]),
+  );
 }
 
 export function organizationCommands(program: Command): void {
-  const organization = program.command("organization").description("tenants: each has members, keys and status pages of its own");
+  const organization = program
+    .command("organization")
+    .description("tenants: each has members, keys and status pages of its own");
   organization
     .command("create")
     .description("add an organization")
@@ -32,10 +48,15 @@ export function organizationCommands(program: Command): void {
   const member = program.command("member").description("roles of users in organizations");
   member
     .command("add")
-    .description("give somebody a role in an organization; an address without an account gets a link to pass on")
+    .description(
+      "give somebody a role in an organization; an address without an account gets a link to pass on",
+    )
     .requiredOption("--email <address>", "e-mail address of the user")
     .addOption(organizationOption().makeOptionMandatory())
     .addOption(roleOption("what the user may do there").makeOptionMandatory())
-    .addHelpText("after", examples("member add --email ada@example.com --organization 2 --role editor"))
+    .addHelpText(
+      "after",
+      examples("member add --email ada@example.com --organization 2 --role editor"),
+    )
     .action(addMembership);
 }

@@ -1,9 +1,10 @@
 import type { Command } from "commander";
-import { seedDemo } from "#db/seed/demo.ts";
-import { type Large, seedLarge } from "#db/seed/large.ts";
 import { asSystem } from "#lib/cli/connect.ts";
-import { examples, say, table, wholeNumber } from "#lib/cli/options.ts";
+import { examples, say, wholeNumber } from "#lib/cli/options.ts";
+import { seedDemo } from "#lib/seed/demo.ts";
+import { type Large, seedLarge } from "#lib/seed/large.ts";
 import { pageUrl } from "#lib/status-pages/address.ts";
+import { table } from "#lib/table.ts";
 import { invitation } from "#lib/welcome/text.ts";
 
 async function demo({ subdomain }: { subdomain: string }): Promise<void> {
@@ -34,12 +35,17 @@ export function seedCommands(program: Command): void {
     .action(demo);
   seed
     .command("large")
-    .description("add a page with many services and a long history, alike for the same options, to measure with")
+    .description(
+      "add a page with many services and a long history, alike for the same options, to measure with",
+    )
     .option("--services <n>", "how many services", wholeNumber(9, 10_000), 478)
     .option("--incidents <n>", "how many incidents", wholeNumber(1, 1_000_000), 100_000)
     .option("--days <n>", "over how many days", wholeNumber(1, 3_650), 3_650)
     .option("--seed <n>", "another number makes another history", wholeNumber(0, 1_000_000), 1)
     .option("--subdomain <name>", "subdomain of the page", "large")
-    .addHelpText("after", examples("seed large", "seed large --services 478 --incidents 100000 --days 3650 --seed 7"))
+    .addHelpText(
+      "after",
+      examples("seed large", "seed large --services 478 --incidents 100000 --days 3650 --seed 7"),
+    )
     .action(large);
 }

@@ -1,41 +1,70 @@
 import { type Command, Option } from "commander";
 import { asSystem } from "#lib/cli/connect.ts";
 import { requireOrganization, requireUser } from "#lib/cli/lookups.ts";
-import { examples, organizationOption, passwordRow, roleOption, say, table } from "#lib/cli/options.ts";
+import { examples, organizationOption, passwordRow, roleOption, say } from "#lib/cli/options.ts";
 import { choosePassword } from "#lib/cli/password.ts";
-import { createUser } from "#lib/users/create.ts";
+import { createUser } from "#lib/members/create-user.ts";
+import { table } from "#lib/table.ts";
 import { resetPassword } from "#lib/users/reset-password.ts";
 import { CreateUser } from "#lib/users/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 
-type NewUser = { email: string; name: string; organization: number; role: string; passwordStdin?: boolean };
+type NewUser = {
+  email: string;
+  name: string;
+  organization: number;
+  role: string;
+  passwordStdin?: boolean;
+};
 
 async function addUser({ organization, passwordStdin = false, ...given }: NewUser): Promise<void> {
   const chosen = await choosePassword(passwordStdin);
   const input = parseInput(CreateUser, { ...given, password: chosen.password });
-  const user = await asSystem(async (ctx) => createUser(ctx, await requireOrganization(ctx, organization), input));
-  say(table([["user", `${user.id}   ${user.email}, ${input.role} of organization ${organization}`], ...passwordRow(chosen)]));
+  const user = await asSystem(async (ctx) =>
+    createUser(ctx, await requireOrganization(ctx, organization), input),
+  );
+  say(
+    table([
+      ["user", `${user.id}   ${user.email}, ${input.role} of organization ${organization}`],
+      ...passwordRow(chosen),
+    ]),
+  );
 }
 
-async function setPassword({ email, passwordStdin = false }: { email: string; passwordStdin?: boolean }): Promise<void> {
+async function setPassword({
+  email,
+  passwordStdin = false,
+}: {
+  email: string;
+  passwordStdin?: boolean;
+}): Promise<void> {
   const chosen = await choosePassword(passwordStdin);
   await asSystem(async (ctx) => resetPassword(ctx, await requireUser(ctx, email), chosen.password));
   say(table([["user", email], ...passwordRow(chosen)]));
 }
 
-const passwordStdin = () => new Option("--password-stdin", "read the password from the first line of stdin instead of making one");
+const passwordStdin = () =>
+  new Option(
+    "--password-stdin",
+    "read the password from the first line of stdin instead of making one",
+  );
 
 export function userCommands(program: Command): void {
   const user = program.command("user").description("people who sign in");
   user
     .command("create")
-    .description("make an account with a role in an organization; without --password-stdin a password is made and shown once")
+    .description(
+      "make an account with a role in an organization; without --password-stdin a password is made and shown once",
+    )
     .requiredOption("--email <address>", "e-mail address to sign in with")
     .addOption(organizationOption().makeOptionMandatory())
     .addOption(roleOption("what the user may do there").makeOptionMandatory())
     .option("--name <name>", "the person's name", "")
     .addOption(passwordStdin())
-    .addHelpText("after", examples("user create --email ada@example.com --name 'Ada' --organization 1 --role owner"))
+    .addHelpText(
+      "after",
+      examples("user create --email ada@example.com --name 'Ada' --organization 1 --role owner"),
+    )
     .action(addUser);
   user
     .command("reset-password")

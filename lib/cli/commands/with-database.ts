@@ -6,16 +6,35 @@ import { CliError } from "#lib/cli/failure.ts";
 import { examples } from "#lib/cli/options.ts";
 import { childEnv } from "#lib/env.ts";
 
-const PARAMETERS = ["host", "port", "user", "password", "dbname", "options", "sslmode", "sslrootcert", "sslcert", "sslkey"];
+const PARAMETERS = [
+  "host",
+  "port",
+  "user",
+  "password",
+  "dbname",
+  "options",
+  "sslmode",
+  "sslrootcert",
+  "sslcert",
+  "sslkey",
+];
 
 /** An address of a database as PostgreSQL's own programs read it from their environment. */
 function variables(address: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(address);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const parts = { host, port, user: username, password, dbname: pathname.slice(1) };
-  const given = [...Object.entries(parts).map(([name, text]) => [name, decodeURIComponent(text)] as const), ...searchParams];
+  const given = [
+    ...Object.entries(parts).map(([name, text]) => [name, decodeURIComponent(text)] as const),
+    ...searchParams,
+  ];
   const known = given.filter(([name, text]) => PARAMETERS.includes(name) && text !== "");
-  return Object.fromEntries(known.map(([name, text]) => [name === "dbname" ? "PGDATABASE" : `PG${name.toUpperCase()}`, text]));
+  return Object.fromEntries(
+    known.map(([name, text]) => [
+      name === "dbname" ? "PGDATABASE" : `PG${name.toUpperCase()}`,
+      text,
+    ]),
+  );
 }
 
 async function run(file: string, args: string[]): Promise<void> {
@@ -24,7 +43,9 @@ async function run(file: string, args: string[]): Promise<void> {
   // Ctrl-C reaches both: what it means is for the command to say.
   process.on("SIGINT", () => {});
   const [code] = await once(child, "exit").catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new CliError(`There is no command ${file} on this machine`) : error;
+    throw error.code === "ENOENT"
+      ? new CliError(`There is no command ${file} on this machine`)
+      : error;
   });
   process.exitCode = code ?? 1;
 }
@@ -32,10 +53,15 @@ async function run(file: string, args: string[]): Promise<void> {
 export function withDatabaseCommand(program: Command): void {
   program
     .command("with-database")
-    .description("run a command that finds the database in its environment (PGHOST … PGPASSWORD): psql, pg_dump, pg_restore")
+    .description(
+      "run a command that finds the database in its environment (PGHOST … PGPASSWORD): psql, pg_dump, pg_restore",
+    )
     .argument("<command>")
     .argument("[arguments...]")
     .passThroughOptions()
-    .addHelpText("after", examples("with-database psql", "with-database pg_dump --format=custom --file=allclear.dump"))
+    .addHelpText(
+      "after",
+      examples("with-database psql", "with-database pg_dump --format=custom --file=allclear.dump"),
+    )
     .action(run);
 }

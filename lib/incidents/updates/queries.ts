@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { IncidentUpdates } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
@@ -7,7 +7,7 @@ import { pageRows } from "#lib/page-rows/queries.ts";
 
 export type UpdateRow = Selectable<IncidentUpdates>;
 
-export const { insert: insertUpdate, update: updateUpdateRow, remove: deleteUpdateRow } = pageRows("incident_updates");
+export const { insert: insertUpdate, update: updateUpdateRow } = pageRows("incident_updates");
 
 function byIncident(incidentIds: number[], rows: UpdateRow[]): Map<number, UpdateRow[]> {
   const updates = new Map<number, UpdateRow[]>(incidentIds.map((id) => [id, []]));
@@ -16,7 +16,11 @@ function byIncident(incidentIds: number[], rows: UpdateRow[]): Map<number, Updat
 }
 
 /** The updates of each incident, newest first. */
-export async function listUpdates(db: Db, grant: PageGrant, incidentIds: number[]): Promise<Map<number, UpdateRow[]>> {
+export async function listUpdates(
+  db: Db,
+  grant: PageGrant,
+  incidentIds: number[],
+): Promise<Map<number, UpdateRow[]>> {
   if (incidentIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("incident_updates")
@@ -41,7 +45,12 @@ export async function hasUpdates(db: Db, grant: PageGrant, incidentId: number): 
 }
 
 /** @throws {AppError} `not_found` */
-export async function getUpdate(trx: Trx, grant: PageGrant, incidentId: number, updateId: number): Promise<UpdateRow> {
+export async function getUpdate(
+  trx: Trx,
+  grant: PageGrant,
+  incidentId: number,
+  updateId: number,
+): Promise<UpdateRow> {
   const row = await trx
     .selectFrom("incident_updates")
     .selectAll()
@@ -51,4 +60,72 @@ export async function getUpdate(trx: Trx, grant: PageGrant, incidentId: number, 
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
+}
+
+/** The newest update that an incident has or, if it can be restored, had; 0: none. */
+export async function newestUpdateId(
+  trx: Trx,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<number> {
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(id) as newest from (
+      select id, status_page_id, incident_id from incident_updates
+      union all
+      select id, status_page_id, incident_id from deleted_updates
+    ) as updates
+    where status_page_id = ${grant.status_page_id} and incident_id = ${incidentId}`.execute(trx);
+  return rows[0]?.newest ?? 0;
+}
+
+/**
+ * Deletes an update, and keeps it whole for whoever takes that back.
+ * @param now wire time
+ * @throws {AppError} `not_found`
+ */
+export async function deleteUpdateRow(
+  trx: Trx,
+  grant: PageGrant,
+  incidentId: number,
+  updateId: number,
+  now: string,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from incident_updates
+      where status_page_id = ${grant.status_page_id} and incident_id = ${incidentId}
+        and id = ${updateId}
+      returning *
+    )
+    insert into deleted_updates (status_page_id, incident_id, id, kept, deleted_at)
+    select status_page_id, incident_id, id, to_jsonb(gone), ${now}::timestamptz from gone`.execute(
+    trx,
+  );
+  if (!numAffectedRows) throw notFound();
+}
+
+/** Brings back an update, as it was, if it was deleted since a moment (wire time). */
+export async function restoreUpdateRow(
+  trx: Trx,
+  grant: PageGrant,
+  incidentId: number,
+  updateId: number,
+  since: string,
+): Promise<UpdateRow | undefined> {
+  const { rows } = await sql<UpdateRow>`
+    with taken as (
+      delete from deleted_updates
+      where status_page_id = ${grant.status_page_id} and incident_id = ${incidentId}
+        and id = ${updateId} and deleted_at >= ${since}::timestamptz
+      returning kept
+    )
+    insert into incident_updates overriding system value
+    select restored.* from taken, jsonb_populate_record(null::incident_updates, kept) as restored
+    returning *`.execute(trx);
+  return rows[0];
+}
+
+/** Forgets deleted updates, of any page, that nobody can restore any more. */
+export async function forgetUpdatesDeletedBefore(db: Db, time: string): Promise<void> {
+  await db.deleteFrom("deleted_updates").where("deleted_at", "<", time).execute();
 }

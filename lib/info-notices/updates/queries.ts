@@ -6,10 +6,15 @@ import { pageRows } from "#lib/page-rows/queries.ts";
 
 export type NoticeUpdateRow = Selectable<InfoNoticeUpdates>;
 
-export const { insert: insertNoticeUpdate, update: updateNoticeUpdateRow } = pageRows("info_notice_updates");
+export const { insert: insertNoticeUpdate, update: updateNoticeUpdateRow } =
+  pageRows("info_notice_updates");
 
 /** The updates of each notice, newest first. */
-export async function listNoticeUpdates(db: Db, grant: PageGrant, noticeIds: number[]): Promise<Map<number, NoticeUpdateRow[]>> {
+export async function listNoticeUpdates(
+  db: Db,
+  grant: PageGrant,
+  noticeIds: number[],
+): Promise<Map<number, NoticeUpdateRow[]>> {
   const updates = new Map<number, NoticeUpdateRow[]>(noticeIds.map((id) => [id, []]));
   if (noticeIds.length === 0) return updates;
   const rows = await db

@@ -1,28 +1,56 @@
-import { authorize } from "#lib/auth/authorize.ts";
-import { changeRecords } from "#lib/change.ts";
+import type { Trx } from "#db/index.ts";
+import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import { recordFacts } from "#lib/change.ts";
 import { now } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { ensurePartitions } from "#lib/metrics/entries/partitions/ensure.ts";
-import { rollUp, upsertEntries } from "#lib/metrics/entries/queries.ts";
+import {
+  addTo,
+  DAYS,
+  HOURS,
+  noteEntries,
+  recomputeDays,
+  recomputeHours,
+  upsertEntries,
+} from "#lib/metrics/entries/queries.ts";
 import type { Entry } from "#lib/metrics/entries/schema.ts";
-import { checkTimes, lastOfEachTime } from "#lib/metrics/entries/times.ts";
+import { byAge, checkTimes, lastOfEachTime } from "#lib/metrics/entries/times.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";
 
+const timesOf = (entries: Entry[]) => entries.map(({ time }) => time);
+
+// Where raw entries are gone, or hours, nothing can be recomputed: such entries are added.
+async function keepEntries(
+  trx: Trx,
+  grant: PageGrant,
+  metricId: number,
+  { raw, hours, days }: ReturnType<typeof byAge>,
+): Promise<void> {
+  if (raw.length > 0) await upsertEntries(trx, grant, metricId, raw);
+  else await noteEntries(trx, grant, metricId, Math.max(...timesOf([...hours, ...days])));
+  await recomputeHours(trx, grant, metricId, timesOf(raw));
+  await addTo(HOURS, trx, grant, metricId, hours);
+  await recomputeDays(trx, grant, metricId, timesOf([...raw, ...hours]));
+  await addTo(DAYS, trx, grant, metricId, days);
+}
+
 /**
- * Records an entry of a metric, or several; one of the same time replaces the one before. Measurements are no changes to a page: they are not audited,
- * and cached copies of the page show them when they expire.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` for times older than 100 days or more than an hour ahead
+ * Records an entry of a metric, or several; one of the same time replaces the one before.
+ * Measurements are no changes to a page: they are not audited, and cached copies of the page show
+ * them when they expire.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` for times more than an hour ahead
  */
-export async function recordEntries(ctx: Context, target: MetricTarget, input: Entry | Entry[]): Promise<Entry | Entry[]> {
+export async function recordEntries(
+  ctx: Context,
+  target: MetricTarget,
+  input: Entry | Entry[],
+): Promise<Entry | Entry[]> {
   const grant = await authorize(ctx, "metric.write", target);
   const given = Array.isArray(input) ? input : [input];
-  checkTimes(given, Math.floor(now().getTime() / 1_000), (index) => (given === input ? `entries.${index}.time` : "time"));
+  const now_s = Math.floor(now().getTime() / 1_000);
+  checkTimes(given, now_s, (index) => (given === input ? `entries.${index}.time` : "time"));
   const entries = lastOfEachTime(given);
-  const times = entries.map(({ time }) => time);
-  await ensurePartitions(ctx.db, times);
-  return changeRecords(ctx, grant, async (trx) => {
-    await upsertEntries(trx, grant, target.metric_id, entries);
-    await rollUp(trx, grant, target.metric_id, times);
-    return given === input ? entries : input;
+  return recordFacts(ctx, grant, async (trx) => {
+    await keepEntries(trx, grant, target.metric_id, byAge(entries, now_s));
+    return { result: given === input ? entries : input, audit: null, events: [] };
   });
 }

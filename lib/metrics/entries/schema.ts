@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { MAX_VALUE } from "#lib/metrics/schema.ts";
 
@@ -8,9 +9,10 @@ const EntryFields = z.object({
   time: z
     .int()
     .min(0)
+    .meta({ minimum: 1 })
     .nullish()
     .transform((time) => time || undefined)
-    .meta({ description: "Unix seconds, not older than 100 days and not more than an hour ahead" }),
+    .meta({ description: "Unix seconds, not more than an hour ahead" }),
   value: z.number().min(-MAX_VALUE).max(MAX_VALUE).nullish(),
 });
 
@@ -20,11 +22,16 @@ export const RecordEntries = z.array(RecordEntry).min(1).max(MAX_ENTRIES);
 export const Entry = z.object({ time: z.int(), value: z.number() });
 export type Entry = z.output<typeof Entry>;
 
+named(RecordEntry, "CreateMetricEntry");
+named(Entry, "MetricEntry");
+
 export const RESOLUTIONS = ["raw", "minute", "hour", "day"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 export const Point = z.object({
-  time: z.int().meta({ description: "Unix seconds; of a minute, an hour or a day: its beginning, UTC" }),
+  time: z
+    .int()
+    .meta({ description: "Unix seconds; of a minute, an hour or a day: its beginning, UTC" }),
   value: z.number().meta({ description: "The average" }),
   count: z.int(),
   min: z.number(),

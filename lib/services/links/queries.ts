@@ -7,46 +7,107 @@ import { listVisibleServiceIds } from "#lib/services/queries.ts";
 type Linked = "incident" | "info_notice" | "incident_template" | "access_group" | "subscription";
 
 /** The services each record names, hidden ones too, in the order in which they were given. */
-export async function listAllLinks(db: Db, grant: PageGrant, record: Linked, ids: number[]): Promise<Map<number, number[]>> {
+export async function listAllLinks(
+  db: Db,
+  grant: PageGrant,
+  record: Linked,
+  ids: number[],
+): Promise<Map<number, number[]>> {
   const links = new Map<number, number[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return links;
   const key = sql.ref(`${record}_id`);
-  const { rows } = await sql<{ id: number; service_id: number }>`
-    select ${key} as id, service_id from ${sql.table(`${record}_services`)}
-    where status_page_id = ${grant.status_page_id} and ${key} = any(${ids}::bigint[]) order by place, service_id`.execute(db);
-  for (const { id, service_id } of rows) links.get(id)?.push(service_id);
+  const { rows } = await sql<{ id: number; service_ids: number[] }>`
+    select ${key} as id, json_agg(service_id order by place, service_id) as service_ids
+    from ${sql.table(`${record}_services`)}
+    where status_page_id = ${grant.status_page_id} and ${key} = any(${ids}::bigint[])
+    group by ${key}`.execute(db);
+  for (const { id, service_ids } of rows) links.set(id, service_ids);
   return links;
 }
 
-/** The services each record names that the caller may see, in the order in which they were given. */
-export async function listLinks(db: Db, grant: PageGrant, record: Linked, ids: number[]): Promise<Map<number, number[]>> {
-  if (ids.length === 0) return new Map();
-  const [visible, links] = await Promise.all([listVisibleServiceIds(db, grant), listAllLinks(db, grant, record, ids)]);
-  if (visible === null) return links;
-  const shown = new Set(visible);
-  return new Map(Array.from(links, ([id, service_ids]) => [id, service_ids.filter((each) => shown.has(each))]));
+const LINK_BYTES = 10;
+
+/** The bytes of the services that a record, the row `found` of its list, names. */
+export function bytesOfLinks(record: Linked): RawBuilder<number> {
+  return sql`(
+    select ${sql.lit(LINK_BYTES)} * count(*) from ${sql.table(`${record}_services`)} as link
+    where link.status_page_id = found.status_page_id and link.${sql.ref(`${record}_id`)} = found.id
+  )`;
 }
 
-export async function setLinks(trx: Trx, grant: PageGrant, record: Linked, id: number, serviceIds: readonly number[]): Promise<void> {
+/**
+ * The services each record names that the caller may see, in the order in which they were given.
+ */
+export async function listLinks(
+  db: Db,
+  grant: PageGrant,
+  record: Linked,
+  ids: number[],
+): Promise<Map<number, number[]>> {
+  if (ids.length === 0) return new Map();
+  const [visible, links] = await Promise.all([
+    listVisibleServiceIds(db, grant),
+    listAllLinks(db, grant, record, ids),
+  ]);
+  if (visible === null) return links;
+  const shown = new Set(visible);
+  return new Map(
+    Array.from(links, ([id, service_ids]) => [id, service_ids.filter((each) => shown.has(each))]),
+  );
+}
+
+export async function setLinks(
+  trx: Trx,
+  grant: PageGrant,
+  record: Linked,
+  id: number,
+  serviceIds: readonly number[],
+): Promise<void> {
   const table = sql.table(`${record}_services`);
   const key = sql.ref(`${record}_id`);
   const page = grant.status_page_id;
   await sql`delete from ${table} where status_page_id = ${page} and ${key} = ${id}`.execute(trx);
   await sql`
     insert into ${table} (status_page_id, ${key}, service_id, place)
-    select ${page}, ${id}, given.* from unnest(${serviceIds}::bigint[]) with ordinality as given`.execute(trx);
+    select ${page}, ${id}, given.* from unnest(${serviceIds}::bigint[]) with ordinality as given`.execute(
+    trx,
+  );
+}
+
+function linksOf(grant: PageGrant, record: Linked): RawBuilder<unknown> {
+  return sql`
+    select from ${sql.table(`${record}_services`)} as link
+    where link.status_page_id = ${grant.status_page_id} and link.${sql.ref(`${record}_id`)} = ${sql.ref(`${record}s.id`)}`;
+}
+
+/** Whether a record names one of these services. */
+export function affects(
+  grant: PageGrant,
+  record: Linked,
+  serviceIds: readonly number[],
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (${linksOf(grant, record)} and link.service_id = any(${serviceIds}::bigint[]))`;
 }
 
 /** Whether a record concerns one of these services or, naming none, the page as a whole. */
-export function concerns(grant: PageGrant, record: Linked, serviceIds: readonly number[]): RawBuilder<boolean> {
-  const links = sql`
-    select from ${sql.table(`${record}_services`)} as link
-    where link.status_page_id = ${grant.status_page_id} and link.${sql.ref(`${record}_id`)} = ${sql.ref(`${record}s.id`)}`;
-  return sql<boolean>`(exists (${links} and link.service_id = any(${serviceIds}::bigint[])) or not exists (${links}))`;
+export function concerns(
+  grant: PageGrant,
+  record: Linked,
+  serviceIds: readonly number[],
+): RawBuilder<boolean> {
+  return sql<boolean>`(${affects(grant, record, serviceIds)} or not exists (${linksOf(grant, record)}))`;
 }
 
-/** The records that concern nothing but this service: without it, nobody could tell whom they are for. */
-export async function listConcerningOnly(trx: Trx, grant: PageGrant, record: Linked, serviceId: number): Promise<number[]> {
+/**
+ * The records that concern nothing but this service: without it, nobody could tell whom they are
+ * for.
+ */
+export async function listConcerningOnly(
+  trx: Trx,
+  grant: PageGrant,
+  record: Linked,
+  serviceId: number,
+): Promise<number[]> {
   const page = grant.status_page_id;
   const table = sql.table(`${record}_services`);
   const key = sql.ref(`${record}_id`);

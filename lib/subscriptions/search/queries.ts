@@ -1,20 +1,27 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Answer } from "#db/budget.ts";
 import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import { type Listed, readList, rowsFrom, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { BY_ID, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
+import { BY_ID, SUBSCRIPTION_BYTES, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import type { Search } from "#lib/subscriptions/search.ts";
 
 function subscriptions(db: Db, grant: PageGrant) {
-  return db.selectFrom("subscriptions").selectAll().where("status_page_id", "=", grant.status_page_id);
+  return db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id);
 }
 
 function contains(part: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(lower(email), lower(${part})) > 0`;
 }
 
-/** What the index of all pieces of addresses finds; it may have the pieces elsewhere and has to be looked at again. */
+/**
+ * What the index of all pieces of addresses finds; it may have the pieces elsewhere and has to be
+ * looked at again.
+ */
 function hasPieces(grant: PageGrant, part: string): RawBuilder<boolean> {
   return sql<boolean>`search_pieces(status_page_id, email) @> sought_pieces(${grant.status_page_id}, ${part})`;
 }
@@ -23,16 +30,16 @@ const LOOKED_AT = 1_000;
 const MANY = LOOKED_AT / 5;
 
 /**
- * A part that is common is met soon among the next rows, and going through them is cheap; to take all it matches from the index is not.
- * For a part that is rare it is the other way round.
+ * A part that is common is met soon among the next rows, and going through them is cheap; to take
+ * all it matches from the index is not. For a part that is rare it is the other way round.
  */
-async function findPart(
+async function findPart<Answered>(
   db: Db,
   grant: PageGrant,
   slice: Slice,
-  part: string,
-  phone: RawBuilder<boolean> | null,
-): Promise<Listed<SubscriptionRow>> {
+  { part, phone }: { part: string; phone: RawBuilder<boolean> | null },
+  answer: Answer<SubscriptionRow, Answered>,
+): Promise<Listed<Answered>> {
   const found = phone ? sql<boolean>`(${contains(part)} or ${phone})` : contains(part);
   const next = rowsFrom(subscriptions(db, grant), BY_ID, slice, LOOKED_AT).as("subscriptions");
   const met = await db
@@ -48,12 +55,18 @@ async function findPart(
   const inOrder = subscriptions(db, grant).orderBy("id").as("subscriptions");
   const rows = met.count > slice.limit ? db.selectFrom(next).selectAll().where(found) : byIndex;
   const counted = met.count > MANY ? db.selectFrom(inOrder).selectAll().where(found) : byIndex;
-  return readList(rows, BY_ID, slice, countSome(db, counted));
+  const count = countSome(db, counted);
+  return readList(db, rows, slice, { order: BY_ID, count, answer, bytes: SUBSCRIPTION_BYTES });
 }
 
-function isPhone({ phone_number, country_dial_code, phones = [] }: Search): RawBuilder<boolean> | null {
+function isPhone({
+  phone_number,
+  country_dial_code,
+  phones = [],
+}: Search): RawBuilder<boolean> | null {
   const ways: RawBuilder<boolean>[] = phones.map(
-    (phone) => sql`(phone_number = ${phone.phone_number} and country_dial_code = ${phone.country_dial_code})`,
+    (phone) =>
+      sql`(phone_number = ${phone.phone_number} and country_dial_code = ${phone.country_dial_code})`,
   );
   if (phone_number !== undefined) ways.push(sql`phone_number = ${phone_number}`);
   if (country_dial_code !== undefined) ways.push(sql`country_dial_code = ${country_dial_code}`);
@@ -61,9 +74,17 @@ function isPhone({ phone_number, country_dial_code, phones = [] }: Search): RawB
 }
 
 /** The subscriptions that a search means, oldest first. */
-export async function searchSubscriptionRows(db: Db, grant: PageGrant, slice: Slice, search: Search): Promise<Listed<SubscriptionRow>> {
+export async function searchSubscriptionRows<Answered>(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  search: Search,
+  answer: Answer<SubscriptionRow, Answered>,
+): Promise<Listed<Answered>> {
   const phone = isPhone(search);
-  if (search.email_part !== undefined) return findPart(db, grant, slice, search.email_part, phone);
+  const { email_part: part } = search;
+  if (part !== undefined) return findPart(db, grant, slice, { part, phone }, answer);
   const query = subscriptions(db, grant).where(phone ?? sql<boolean>`false`);
-  return readList(query, BY_ID, slice, countSome(db, query));
+  const count = countSome(db, query);
+  return readList(db, query, slice, { order: BY_ID, count, answer, bytes: SUBSCRIPTION_BYTES });
 }

@@ -10,12 +10,33 @@ import { signedHeaders } from "#lib/webhooks/sign.ts";
 const TIMEOUT_MS = 15_000;
 const KEPT_BYTES = 1_024;
 
-export type Result = { attempt: Attempt; retry_after: string | undefined };
+export type Result = {
+  attempt: Attempt;
+  retry_after: string | undefined;
+  /** Whether it failed through nobody's fault but ours. */
+  isOurs: boolean;
+};
 
-function post({ url, secret_sealed }: WebhookRow, { message_id, body }: DeliveryRow, time: Date) {
-  const signed = signedHeaders(unseal(secret_sealed), { id: message_id, body }, Math.floor(time.getTime() / 1_000));
+function post(
+  { url, secret_sealed }: WebhookRow,
+  { message_id, body }: DeliveryRow,
+  time: Date,
+  signal: AbortSignal,
+) {
+  const signed = signedHeaders(
+    unseal(secret_sealed),
+    { id: message_id, body },
+    Math.floor(time.getTime() / 1_000),
+  );
   const headers = { "content-type": "application/json", ...signed };
-  return callHttp(url, { method: "POST", headers, body, timeout_ms: TIMEOUT_MS, max_bytes: KEPT_BYTES });
+  return callHttp(url, {
+    method: "POST",
+    headers,
+    body,
+    timeout_ms: TIMEOUT_MS,
+    max_bytes: KEPT_BYTES,
+    signal,
+  });
 }
 
 function failureOf(error: unknown, { id }: DeliveryRow) {
@@ -24,17 +45,32 @@ function failureOf(error: unknown, { id }: DeliveryRow) {
   return "internal" as const;
 }
 
-/** Sends a delivery once, and notes what came of it. */
-export async function attemptDelivery(webhook: WebhookRow, delivery: DeliveryRow): Promise<Result> {
+/** Sends a delivery once, unless it is aborted, and notes what came of it. */
+export async function attemptDelivery(
+  webhook: WebhookRow,
+  delivery: DeliveryRow,
+  signal: AbortSignal,
+): Promise<Result> {
   const time = now();
   const start = performance.now();
-  const made = () => ({ attempted_at: toWire(time), duration_ms: Math.round(performance.now() - start) });
+  const made = () => ({
+    attempted_at: toWire(time),
+    duration_ms: Math.round(performance.now() - start),
+  });
   try {
-    const { status, headers, body } = await post(webhook, delivery, time);
+    const { status, headers, body } = await post(webhook, delivery, time, signal);
     // The database keeps no NUL.
     const answer = body.toString("utf8").replaceAll("\0", "\uFFFD");
-    return { attempt: { ...made(), status, answer, error: null }, retry_after: headers["retry-after"] };
+    return {
+      attempt: { ...made(), status, answer, error: null },
+      retry_after: headers["retry-after"],
+      isOurs: false,
+    };
   } catch (error) {
-    return { attempt: { ...made(), status: null, answer: null, error: failureOf(error, delivery) }, retry_after: undefined };
+    return {
+      attempt: { ...made(), status: null, answer: null, error: failureOf(error, delivery) },
+      retry_after: undefined,
+      isOurs: error instanceof HttpError && error.isOurs,
+    };
   }
 }

@@ -1,25 +1,32 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
-import { enqueue } from "#lib/jobs/enqueue.ts";
-import { type DeliveryRow, insertDeliveries } from "#lib/webhooks/deliveries/queries.ts";
+import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { type DeliveryRow, insertDelivery } from "#lib/webhooks/deliveries/queries.ts";
 
-export type Order = { message_id: string; event: DeliveryRow["event"]; body: string; on_demand: boolean };
+type Order = { message_id: string; event: DeliveryRow["event"]; body: string };
 
-/** Of an attempt there is at most one job that waits. */
-export async function orderAttempt(
-  trx: Trx,
-  { status_page_id, id }: Pick<DeliveryRow, "status_page_id" | "id">,
-  attempt: number,
-  run_at?: string,
-): Promise<void> {
-  const key = `deliver-webhook:${id}`;
-  await enqueue(trx, "deliver-webhook", { status_page_id, delivery_id: id, attempt }, { key, run_at });
+/**
+ * Has a worker look, at a wire time, for what is due on a page then: however much is due, at most
+ * one job for each page and second waits.
+ */
+export async function orderLook(trx: Trx, status_page_id: number, due_at: string): Promise<void> {
+  const key = `deliver-webhooks:${status_page_id}:${due_at}`;
+  await enqueue(trx, "deliver-webhooks", { status_page_id, due_at }, { key, run_at: due_at });
 }
 
-/** Orders deliveries in the transaction that makes them necessary: one for each webhook, each with its job. */
-export async function orderDeliveries(trx: Trx, grant: PageGrant, webhookIds: readonly number[], order: Order): Promise<DeliveryRow[]> {
-  const rows = await insertDeliveries(trx, grant, webhookIds, { ...order, inserted_at: wireNow() });
-  for (const row of rows) await orderAttempt(trx, row, 1);
-  return rows;
+/**
+ * Orders a delivery that somebody asked for, in the transaction that makes it necessary: it is
+ * attempted once, with a body of its own.
+ */
+export async function orderDelivery(
+  trx: Trx,
+  grant: PageGrant,
+  webhook_id: number,
+  order: Order,
+): Promise<DeliveryRow> {
+  const inserted_at = wireNow();
+  const row = await insertDelivery(trx, grant, { ...order, webhook_id, inserted_at });
+  await orderLook(trx, grant.status_page_id, inserted_at);
+  return row;
 }

@@ -11,9 +11,12 @@ import type { Delivery } from "#lib/webhooks/schema.ts";
  * The deliveries of a webhook in the last 30 days, newest first.
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listDeliveries(ctx: Context, target: WebhookTarget, slice: Slice): Promise<Listed<Delivery>> {
+export async function listDeliveries(
+  ctx: Context,
+  target: WebhookTarget,
+  slice: Slice,
+): Promise<Listed<Delivery>> {
   const grant = await authorize(ctx, "page.read", target);
   const { id } = await getWebhookRow(ctx.db, grant, target.webhook_id);
-  const { rows, ...envelope } = await listDeliveryRows(ctx.db, grant, id, slice);
-  return { rows: rows.map(serializeDelivery), ...envelope };
+  return listDeliveryRows(ctx.db, grant, id, slice, (rows) => rows.map(serializeDelivery));
 }

@@ -1,8 +1,21 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How long after the attempt before each attempt is made, in seconds: those of Standard Webhooks. */
-export const DELAYS_S = [0, 5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR] as const;
+/**
+ * How long after the attempt before each attempt is made, in seconds: those of Standard Webhooks.
+ */
+export const DELAYS_S = [
+  0,
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const;
 
 // So that what failed at the same moment does not come back at the same moment.
 const JITTER = 0.1;
@@ -21,7 +34,10 @@ type Attempted = {
 
 export type DisableReason = "gone" | "attempts_exhausted";
 
-type Verdict = { state: "delivered" } | { state: "failed"; disable: DisableReason | null } | { state: "pending"; delay_s: number };
+type Verdict =
+  | { state: "delivered" }
+  | { state: "failed"; disable: DisableReason | null }
+  | { state: "pending"; delay_s: number };
 
 /**
  * What the header `Retry-After` asks for: seconds, or a date.
@@ -29,16 +45,27 @@ type Verdict = { state: "delivered" } | { state: "failed"; disable: DisableReaso
  */
 export function retryAfter_s(header: string | undefined, now: Date): number {
   if (!header) return 0;
-  const asked = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now.getTime()) / 1_000;
-  return Number.isFinite(asked) ? Math.min(Math.max(0, Math.ceil(asked)), LONGEST_RETRY_AFTER_S) : 0;
+  const asked = /^\d+$/.test(header.trim())
+    ? Number(header)
+    : (Date.parse(header) - now.getTime()) / 1_000;
+  return Number.isFinite(asked)
+    ? Math.min(Math.max(0, Math.ceil(asked)), LONGEST_RETRY_AFTER_S)
+    : 0;
 }
 
 /** What follows from an attempt. @param random from 0 up to 1 */
-export function judge({ attempt, status, retry_after, on_demand }: Attempted, now: Date, random: number): Verdict {
+export function judge(
+  { attempt, status, retry_after, on_demand }: Attempted,
+  now: Date,
+  random: number,
+): Verdict {
   if (status !== null && status >= 200 && status < 300) return { state: "delivered" };
   if (status === GONE) return { state: "failed", disable: "gone" };
   if (on_demand) return { state: "failed", disable: null };
   const delay = DELAYS_S[attempt];
   if (delay === undefined) return { state: "failed", disable: "attempts_exhausted" };
-  return { state: "pending", delay_s: Math.round(Math.max(delay * (1 + JITTER * random), retryAfter_s(retry_after, now))) };
+  return {
+    state: "pending",
+    delay_s: Math.round(Math.max(delay * (1 + JITTER * random), retryAfter_s(retry_after, now))),
+  };
 }

@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Found, PageCache } from "#lib/page-cache/cache.ts";
 import { DiskCopies } from "#lib/page-cache/disk.ts";
+import type { Outcome } from "#lib/page-cache/outcome.ts";
 import { findRoute, PAGE_ROUTES } from "#lib/page-cache/routes.ts";
-import { cacheAs } from "#lib/request-scope.ts";
+import type { Turns } from "#lib/turns.ts";
+import { turnsOf } from "#tests/support/turns.ts";
 
 const route = findRoute(PAGE_ROUTES, "/");
 
@@ -14,26 +16,36 @@ class Page {
   readonly renders: { finish(text: string): void; fail(): void }[] = [];
   readonly cache: PageCache;
   isShared = true;
+  isSilent = false;
   #awaited: (() => void) | undefined;
 
-  constructor(disk: DiskCopies) {
-    this.cache = new PageCache(async (_request, response) => {
+  constructor(disk: DiskCopies, turns = turnsOf()) {
+    const render = async (): Promise<Outcome> => {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       this.renders.push({ finish: resolve, fail: () => reject(new Error("connection timeout")) });
       this.#awaited?.();
       const text = await promise;
-      if (this.isShared) cacheAs("page:1", 60);
-      response.setHeader("content-type", "text/plain");
-      response.end(text);
-    }, disk);
+      const outcome = { status: 200, headers: { "content-type": "text/plain" }, policy: null };
+      const cache = this.isShared && { cache: { tag: "page:1", seconds: 60 } };
+      return { ...outcome, ...cache, body: Buffer.from(text) };
+    };
+    this.cache = new PageCache({ render, isSilent: () => this.isSilent }, disk, turns);
   }
 
-  async ask(): Promise<string> {
-    const ready = this.cache.ready("acme");
+  async ask(key = "acme", address = "192.0.2.1"): Promise<string> {
+    const ready = this.cache.ready(key);
     if (ready) return textOf(ready);
     if (!route) throw new Error("no route");
-    const visit = { request_id: "", address: null, host: "acme.localhost", url: "/", locale: "en" as const, own_host: true };
-    return textOf(await this.cache.find({ key: "acme", route, visit }));
+    const visit = {
+      request_id: "",
+      address,
+      page: "acme",
+      host: "acme.localhost",
+      url: "/",
+      locale: "en" as const,
+      own_host: true,
+    };
+    return textOf(await this.cache.find({ key, route, visit }));
   }
 
   /** Resolves when so many renders have begun. */
@@ -64,8 +76,8 @@ function makeFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), "pages-"));
 }
 
-async function open(): Promise<Page> {
-  return new Page(await openDisk(await makeFolder()));
+async function open(turns?: Turns): Promise<Page> {
+  return new Page(await openDisk(await makeFolder()), turns);
 }
 
 test("everybody who asks at once waits for one render", async () => {
@@ -143,6 +155,18 @@ test("a change ends the pause after a failure: whoever made it sees it in the ve
   expect(await fourth).toBe("better");
 });
 
+test("while the app says nothing the last copy is sent at once, however old", async () => {
+  const page = await open();
+  const first = page.ask();
+  await page.begun(1);
+  page.finish(0, "kept");
+  await first;
+  page.cache.changed("page:1");
+  page.isSilent = true;
+  expect(await page.ask()).toBe("kept");
+  expect(page.renders.length).toBe(1);
+});
+
 test("an answer that was not declared cacheable goes to who asked first, everybody else is asked for themselves", async () => {
   const page = await open();
   page.isShared = false;
@@ -165,6 +189,59 @@ test("a page that is no longer for everybody leaves no copy behind", async () =>
   await page.begun(2);
   page.renders[1]?.fail();
   expect(await second).not.toContain("public");
+});
+
+test("a render that waits behind its client's others begins when anybody else asks for it", async () => {
+  const page = await open(turnsOf({ all: 2, client: 1 }));
+  const flood = ["a", "b", "c"].map((key) => page.ask(key, "192.0.2.1"));
+  const wanted = page.ask("wanted", "192.0.2.1");
+  await page.begun(1);
+  const another = page.ask("wanted", "192.0.2.2");
+  await page.begun(2);
+  page.finish(1, "wanted by two");
+  expect(await Promise.all([wanted, another])).toEqual(["wanted by two", "wanted by two"]);
+  expect(page.renders.length).toBe(2);
+  for (const [index, text] of ["a", "b", "c"].entries()) {
+    await page.begun(index + 2);
+    page.finish(index === 0 ? 0 : index + 1, text);
+  }
+  await page.begun(4);
+  expect(await Promise.all(flood)).toEqual(["a", "b", "c"]);
+});
+
+test("a render that has not begun shows every change until it begins", async () => {
+  const page = await open(turnsOf({ all: 1 }));
+  const before = page.ask("other");
+  await page.begun(1);
+  const waiting = page.ask();
+  page.cache.changed("page:1");
+  const later = page.ask();
+  page.finish(0, "other");
+  await page.begun(2);
+  page.finish(1, "new");
+  expect(await Promise.all([before, waiting, later])).toEqual(["other", "new", "new"]);
+  expect(page.renders.length).toBe(2);
+});
+
+test("where too much waits the last copy is sent, and where there is none a refusal; neither costs a render", async () => {
+  const page = await open(turnsOf({ all: 1, client_waiting: 1 }));
+  const first = page.ask();
+  await page.begun(1);
+  page.finish(0, "kept");
+  await first;
+  const flood = ["a", "b"].map((key) => page.ask(key));
+  await page.begun(2);
+  page.cache.changed("page:1");
+  expect(await page.ask()).toBe("kept");
+  expect(await page.ask("c")).toContain("This server is busy");
+  const stranger = page.ask("d", "192.0.2.2");
+  for (const index of [1, 2, 3]) {
+    await page.begun(index + 1);
+    page.finish(index, `render ${index}`);
+  }
+  expect(await stranger).toMatch(/^render/);
+  await Promise.all(flood);
+  expect(page.renders.length).toBe(4);
 });
 
 test("copies survive on disk, for another process", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { publicDocument } from "#lib/page-cache/document.ts";
+import { publicDocument } from "#lib/app/document.ts";
 import { effortOf } from "#tests/support/effort.ts";
 
 const OURS = '<script type="module" src="/page.js" data-allclear=""></script>';
@@ -28,7 +28,9 @@ test("the policy allows our files and the document's own style, nothing inline a
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain(`style-src 'self' ${hash("p{color:red}")};`);
   expect(policy).toContain("frame-ancestors 'none'");
-  expect(publicDocument(HTML, { ...custom, enable_embedding: true }).policy).toContain("frame-ancestors *");
+  expect(publicDocument(HTML, { ...custom, enable_embedding: true }).policy).toContain(
+    "frame-ancestors *",
+  );
 });
 
 test("an operator's code is inserted after the framework's is gone, and a script cannot end early", () => {
@@ -42,15 +44,27 @@ test("an operator's code is inserted after the framework's is gone, and a script
 });
 
 test("a strict policy allows an operator's scripts one by one", () => {
-  const code = { ...custom, head_code: '<script src="https://a.example/x.js"></script>', custom_js: "go()", strict_csp: true };
-  expect(publicDocument(HTML, code).policy).toContain(`script-src 'self' ${hash("go()")} https://a.example;`);
+  const code = {
+    ...custom,
+    head_code: '<script src="https://a.example/x.js"></script>',
+    custom_js: "go()",
+    strict_csp: true,
+  };
+  expect(publicDocument(HTML, code).policy).toContain(
+    `script-src 'self' ${hash("go()")} https://a.example;`,
+  );
   expect(publicDocument(HTML, { ...code, strict_csp: false }).policy).toContain("'unsafe-inline'");
 });
 
 test("the policy of whatever code an operator writes is made in no time", async () => {
   for (const code of ["<script", "<style>", "<script src=", "</script ", "<script>a"]) {
     const head_code = code.repeat(Math.floor(262_144 / code.length));
-    const make = () => publicDocument("<html><head></head><body></body></html>", { ...custom, head_code, strict_csp: true });
+    const make = () =>
+      publicDocument("<html><head></head><body></body></html>", {
+        ...custom,
+        head_code,
+        strict_csp: true,
+      });
     expect(await effortOf(make), code).toBeLessThan(1_000);
   }
 });

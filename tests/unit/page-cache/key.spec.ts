@@ -1,10 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { encodingOf, targetOf } from "#lib/page-cache/key.ts";
+import { encodingOf, keyOf, targetOf } from "#lib/page-cache/key.ts";
 import { placeOf } from "#lib/page-cache/place.ts";
 
 function target(host: string, url: string, language?: string) {
   const [path = "", search = ""] = url.split("?");
-  return targetOf(placeOf(host, path), path, search, language);
+  const place = placeOf(host, path);
+  return { ...targetOf(place, search, language), key: keyOf(place, search, language) };
 }
 
 test("a query parameter that the route does not know changes neither key nor render", () => {
@@ -16,12 +17,18 @@ test("a query parameter that the route does not know changes neither key nor ren
 
 test("known parameters are kept in one order, the last value of each", () => {
   const url = "/api/v2/status_pages/acme/incidents";
-  expect(target("localhost:3000", `${url}?after=c&x=1&limit=2&limit=3`).url).toBe(`${url}?limit=3&after=c`);
-  expect(target("localhost:3000", `${url}?limit=3&after=c`)).toEqual(target("localhost:3000", `${url}?after=c&limit=3`));
+  expect(target("localhost:3000", `${url}?after=c&x=1&limit=2&limit=3`).url).toBe(
+    `${url}?limit=3&after=c`,
+  );
+  expect(target("localhost:3000", `${url}?limit=3&after=c`)).toEqual(
+    target("localhost:3000", `${url}?after=c&limit=3`),
+  );
 });
 
 test("documents and feeds have a key per language, data does not", () => {
-  expect(target("acme.localhost:3000", "/", "de-AT,de;q=0.9").key).not.toBe(target("acme.localhost:3000", "/", "en").key);
+  expect(target("acme.localhost:3000", "/", "de-AT,de;q=0.9").key).not.toBe(
+    target("acme.localhost:3000", "/", "en").key,
+  );
   expect(target("acme.localhost:3000", "/rss?lang=de", "en").locale).toBe("de");
   const status = "/api/v2/status_pages/acme/status";
   expect(target("localhost:3000", status, "de")).toEqual(target("localhost:3000", status, "en"));
@@ -29,7 +36,9 @@ test("documents and feeds have a key per language, data does not", () => {
 
 test("no spelling of a host makes a copy of its own", () => {
   expect(target("ACME.localhost", "/")).toEqual(target("acme.localhost:3000", "/"));
-  expect(target("evil.example", "/api/v2/status_pages/acme/status")).toEqual(target("localhost:3000", "/api/v2/status_pages/acme/status"));
+  expect(target("evil.example", "/api/v2/status_pages/acme/status")).toEqual(
+    target("localhost:3000", "/api/v2/status_pages/acme/status"),
+  );
 });
 
 test("a page on its own host and under the application's are two", () => {
@@ -38,11 +47,22 @@ test("a page on its own host and under the application's are two", () => {
   expect(placeOf("acme.localhost:3000", "/").own_host).toBe(true);
 });
 
+test("whatever a page does not have is one address, of nothing", () => {
+  const nothing = target("acme.localhost:3000", "/nothing");
+  for (const path of ["/x?y=1", "/sign-in", "/s/other", "/history", `/${"x".repeat(300)}`])
+    expect(target("acme.localhost:3000", path)).toEqual(nothing);
+  expect(target("localhost:3000", "/s/acme/x/y")).toEqual(target("localhost:3000", "/s/acme/z"));
+  expect(target("acme.localhost:3000", "/x?lang=de").locale).toBe("de");
+});
+
 test("on a page's host nothing of the application answers", () => {
-  expect(placeOf("acme.localhost:3000", "/sign-in")).toMatchObject({ kind: "page", page: "acme", route: null });
-  expect(placeOf("acme.localhost:3000", "/s/other")).toMatchObject({ kind: "page", page: "acme", route: null });
+  for (const path of ["/sign-in", "/s/other"])
+    expect(placeOf("acme.localhost:3000", path)).toMatchObject({ kind: "page", page: "acme" });
   expect(placeOf("acme.localhost:3000", "/api/auth/session").kind).toBe("nowhere");
-  expect(placeOf("status.example.com", "/")).toMatchObject({ kind: "page", page: "status.example.com" });
+  expect(placeOf("status.example.com", "/")).toMatchObject({
+    kind: "page",
+    page: "status.example.com",
+  });
   expect(placeOf("127.0.0.1:3000", "/sign-in").kind).toBe("app");
 });
 

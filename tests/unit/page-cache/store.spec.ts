@@ -3,7 +3,12 @@ import { type Copy, Store } from "#lib/page-cache/store.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
 
 function copyOf(key: string, began: number, bytes = 10): Copy {
-  const variants = new Variants({ etag: '"a"', headers: [], body: Buffer.alloc(bytes), compressible: false });
+  const variants = new Variants({
+    etag: '"a"',
+    headers: [],
+    body: Buffer.alloc(bytes),
+    compressible: false,
+  });
   return { key, tag: "page:1", variants, began, rendered_at: 0, expires_at: 60_000, failure: null };
 }
 

@@ -1,13 +1,23 @@
 import { expect, test } from "@playwright/test";
 import { barsOf, incidentDays } from "#lib/public-page/bars.ts";
-import type { ServiceDay } from "#lib/uptime/queries.ts";
-import { lastDays } from "#lib/uptime/uptime.ts";
+import type { ServiceDay } from "#lib/services/uptime/queries.ts";
+import { rollUp, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import { lastDays } from "#lib/services/uptime/uptime.ts";
 
 const days = lastDays(10, "2026-03-10T12:00:00", "Etc/UTC");
 
-function day(date: string, seconds: Partial<ServiceDay>): ServiceDay {
-  const none = { major_seconds: 0, minor_seconds: 0, maintenance_seconds: 0, counted_maintenance_seconds: 0 };
-  return { service_id: 1, day: date, incidents: 1, ...none, ...seconds };
+function day(date: string, seconds: Partial<ServiceDay>): UptimeDay {
+  const none = {
+    major_seconds: 0,
+    minor_seconds: 0,
+    maintenance_seconds: 0,
+    counted_major_seconds: 0,
+    counted_minor_seconds: 0,
+    counted_maintenance_seconds: 0,
+  };
+  const service = { id: 1, parent_id: null, private: false };
+  const own = { service_id: 1, day: date, incidents: 1, ...none, ...seconds };
+  return rollUp([service], [own]).get(1)?.[0] as UptimeDay;
 }
 
 test("a service to which nothing happened is one line", () => {
@@ -35,5 +45,10 @@ test("days before a service was added are an outline, not good days", () => {
 });
 
 test("maintenance alone makes no day with incidents", () => {
-  expect(incidentDays([day("2026-03-02", { maintenance_seconds: 5 }), day("2026-03-03", { minor_seconds: 5 })])).toHaveLength(1);
+  expect(
+    incidentDays([
+      day("2026-03-02", { maintenance_seconds: 5 }),
+      day("2026-03-03", { minor_seconds: 5 }),
+    ]),
+  ).toHaveLength(1);
 });

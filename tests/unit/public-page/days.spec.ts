@@ -19,13 +19,13 @@ test("days have their true length where clocks change", () => {
 });
 
 test("a snapshot lives until something starts or ends, until midnight in the page's zone, a minute at most", () => {
-  const until = (now: string, times: { starts_at: string; ends_at: string | null }[] = []) =>
-    secondsUntilChange(now, "Europe/Berlin", times, 60);
+  const until = (now: string, changes: (string | null)[] = []) =>
+    secondsUntilChange(now, "Europe/Berlin", changes, 60);
   expect(until("2026-11-20T12:00:00")).toBe(60);
   expect(until("2026-11-20T22:59:30")).toBe(30);
-  expect(until("2026-11-20T12:00:00", [{ starts_at: "2026-11-20T12:00:20", ends_at: null }])).toBe(20);
-  expect(until("2026-11-20T12:00:00", [{ starts_at: "2026-11-20T11:00:00", ends_at: "2026-11-20T12:00:07" }])).toBe(7);
-  expect(until("2026-11-20T12:00:00", [{ starts_at: "2026-11-20T11:00:00", ends_at: "2026-11-20T11:30:00" }])).toBe(60);
+  expect(until("2026-11-20T12:00:00", [null, "2026-11-20T12:00:20"])).toBe(20);
+  expect(until("2026-11-20T12:00:00", ["2026-11-20T11:00:00", "2026-11-20T12:00:07"])).toBe(7);
+  expect(until("2026-11-20T12:00:00", ["2026-11-20T11:00:00", "2026-11-20T12:00:00"])).toBe(60);
 });
 
 test("only days that were and that the page still tells of have a page of their own", () => {
@@ -33,5 +33,9 @@ test("only days that were and that the page still tells of have a page of their 
   const snapshot = { page, as_of: "2026-11-20T23:30:00" } as unknown as Snapshot;
   const shown = (day: string) => isShownDay(day, snapshot);
   expect(["2026-11-21", "2026-10-23"].map(shown)).toEqual([true, true]);
-  expect(["2026-11-22", "2026-10-22", "2026-02-30", "yesterday", "2026-11-2", "+002026-11-20"].map(shown)).toEqual(Array(6).fill(false));
+  expect(
+    ["2026-11-22", "2026-10-22", "2026-02-30", "yesterday", "2026-11-2", "+002026-11-20"].map(
+      shown,
+    ),
+  ).toEqual(Array(6).fill(false));
 });

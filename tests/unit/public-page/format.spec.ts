@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { duration, formats } from "#lib/public-page/format.ts";
+import { formats } from "#lib/public-page/format.ts";
 
 const NOW = "2026-11-20T12:00:00";
 const PLAIN = { date_format: null, time_format: null };
@@ -21,10 +21,21 @@ test("an operator's own format is used, and another year is told", () => {
 
 test("a percentage never claims more than is true", () => {
   const { percent } = formats("en", "Etc/UTC", PLAIN, NOW);
-  expect([100, 99.99999, 99.981, 0].map(percent)).toEqual(["100\u00a0%", "99.99\u00a0%", "99.98\u00a0%", "0.00\u00a0%"]);
+  expect([100, 99.99999, 99.981, 0].map(percent)).toEqual([
+    "100\u00a0%",
+    "99.99\u00a0%",
+    "99.98\u00a0%",
+    "0.00\u00a0%",
+  ]);
 });
 
-test("durations are short and exact", () => {
-  const spelled = [0, 59, 60, 4_320, 3_600, 90_000, 172_800].map((seconds) => duration(seconds).replaceAll("\u00a0", " "));
-  expect(spelled).toEqual(["< 1 min", "< 1 min", "1 min", "1 h 12 min", "1 h", "1 d 1 h", "2 d"]);
+test("durations are short and exact, in the words of the language", () => {
+  const spelled = (locale: string, ...seconds: number[]) =>
+    seconds.map((each) => formats(locale, "Etc/UTC", PLAIN, NOW).duration(each));
+  expect(
+    spelled("en", 0, 59, 60, 4_320, 3_600, 90_000, 172_800).map((text) =>
+      text.replaceAll("\u00a0", " "),
+    ),
+  ).toEqual(["< 1 min", "< 1 min", "1 min", "1 hr, 12 mins", "1 hr", "1 day, 1 hr", "2 days"]);
+  expect(spelled("de", 59, 4_320)).toEqual(["<\u00a01\u00a0Min.", "1\u00a0Std., 12\u00a0Min."]);
 });

@@ -1,12 +1,13 @@
 import { expect, test } from "@playwright/test";
+import type { Severity } from "#lib/fields/severity.ts";
 import { translator } from "#lib/i18n/translator.ts";
-import type { Severity } from "#lib/incidents/schema.ts";
 import { formats } from "#lib/public-page/format.ts";
 import type { PublicIncident } from "#lib/public-page/incidents.ts";
 import { sentenceOf } from "#lib/public-page/sentence.ts";
 import type { Snapshot } from "#lib/public-page/snapshot.ts";
 import { type PublicService, treeOf } from "#lib/public-page/tree.ts";
 import { tellingNames } from "#lib/services/names.ts";
+import { type CurrentState, worstState } from "#lib/services/state.ts";
 
 const NAMES = ["Shop", "Checkout", "Search", "API", "Mail", "Blog"];
 // Shop holds Checkout and Search; the rest are roots.
@@ -14,32 +15,63 @@ const PARENTS: Record<number, number> = { 2: 1, 3: 1 };
 
 type Going = { severity: Severity; service_ids: number[]; starts_at?: string };
 
+function worstOf(going: Going[]): CurrentState {
+  return worstState(going.map(({ severity }) => ({ severity, type: severity })));
+}
+
 function sentence(going: Going[], locale: "en" | "de" = "en", named = NAMES): string {
   const services = named.map((name, index) => {
-    const service = { id: index + 1, name, parent_id: PARENTS[index + 1] ?? null, translations: {}, children: [] };
+    const service = {
+      id: index + 1,
+      name,
+      parent_id: PARENTS[index + 1] ?? null,
+      translations: {},
+      children: [],
+      own: worstOf(going.filter(({ service_ids }) => service_ids.includes(index + 1))),
+    };
     return service as unknown as PublicService;
   });
   treeOf(services);
   const all = going.map(
-    (each) => ({ title: "Trouble", translations: {}, starts_at: "2026-11-20T10:00:00", ...each }) as unknown as PublicIncident,
+    (each) =>
+      ({
+        title: "Trouble",
+        translations: {},
+        starts_at: "2026-11-20T10:00:00",
+        ...each,
+      }) as unknown as PublicIncident,
   );
-  const worst = (["major", "minor", "scheduled"] as const).find((severity) => all.some((each) => each.severity === severity));
+  const since = all[0]?.starts_at ?? null;
+  const running = { count: all.length, since };
   const snapshot = {
-    state: worst ? { severity: worst, type: worst } : null,
+    state: worstOf(going),
+    running: { major: running, minor: running, scheduled: running },
     by_id: new Map(services.map((service) => [service.id, service])),
     incidents: all.filter(({ severity }) => severity !== "scheduled"),
     maintenances: all.filter(({ severity }) => severity === "scheduled"),
   } as unknown as Snapshot;
-  const { list } = formats(locale, "Etc/UTC", { date_format: null, time_format: null }, "2026-11-20T12:00:00");
+  const { list } = formats(
+    locale,
+    "Etc/UTC",
+    { date_format: null, time_format: null },
+    "2026-11-20T12:00:00",
+  );
   const names = tellingNames(services, ({ name }) => name);
-  return sentenceOf(snapshot, { t: translator(locale), locale, list, names }).text;
+  return sentenceOf(snapshot, {
+    t: translator(locale),
+    visit: { locale, written: "en" },
+    list,
+    names,
+  }).text;
 }
 
 test("the sentence says that all is well, or names the worst thing", () => {
   expect(sentence([])).toBe("All systems operational");
   expect(sentence([{ severity: "major", service_ids: [2] }])).toBe("Checkout is down");
   expect(sentence([{ severity: "minor", service_ids: [4, 5] }])).toBe("API and Mail are degraded");
-  expect(sentence([{ severity: "scheduled", service_ids: [5] }])).toBe("Maintenance in progress: Mail");
+  expect(sentence([{ severity: "scheduled", service_ids: [5] }])).toBe(
+    "Maintenance in progress: Mail",
+  );
   expect(
     sentence(
       [
@@ -51,18 +83,29 @@ test("the sentence says that all is well, or names the worst thing", () => {
   ).toBe("Ausgefallen: Mail");
 });
 
+test("a page without services claims nothing of them", () => {
+  expect(sentence([], "en", [])).toBe("No services are listed yet");
+  expect(sentence([], "de", [])).toBe("Noch sind keine Dienste aufgeführt");
+});
+
 test("a service below one that is affected itself is not named again", () => {
   expect(sentence([{ severity: "major", service_ids: [1, 2] }])).toBe("Shop is down");
 });
 
 test("services that share a name are told apart by what they are part of", () => {
   const going: Going[] = [{ severity: "major", service_ids: [2] }];
-  expect(sentence(going, "en", ["Europe", "Webhooks", "API", "Webhooks"])).toBe("Webhooks (Europe) are down");
+  expect(sentence(going, "en", ["Europe", "Webhooks", "API", "Webhooks"])).toBe(
+    "Webhooks (Europe) are down",
+  );
 });
 
 test("many services are counted, all are called all", () => {
-  expect(sentence([{ severity: "major", service_ids: [2, 3, 4, 5, 6] }])).toBe("All systems are down");
-  expect(sentence([{ severity: "minor", service_ids: [2, 3, 4, 5] }])).toBe("Checkout, Search, API and Mail are degraded");
+  expect(sentence([{ severity: "major", service_ids: [2, 3, 4, 5, 6] }])).toBe(
+    "All systems are down",
+  );
+  expect(sentence([{ severity: "minor", service_ids: [2, 3, 4, 5] }])).toBe(
+    "Checkout, Search, API and Mail are degraded",
+  );
 });
 
 test("an incident that names no service is told by its title", () => {
@@ -71,7 +114,8 @@ test("an incident that names no service is told by its title", () => {
 
 test("the verb agrees with a name that is a plural, and German needs no verb", () => {
   const going: Going[] = [{ severity: "major", service_ids: [1] }];
-  const down = (name: string, locale: "en" | "de" = "en") => sentence(going, locale, [name, "Website"]);
+  const down = (name: string, locale: "en" | "de" = "en") =>
+    sentence(going, locale, [name, "Website"]);
   expect(["APIs", "Payments", "Images and files"].map((name) => down(name))).toEqual([
     "APIs are down",
     "Payments are down",

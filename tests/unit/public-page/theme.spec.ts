@@ -5,7 +5,9 @@ import { readable } from "#lib/public-page/contrast.ts";
 import { GROUND, palette, type Seeds, themeSheet } from "#lib/public-page/theme.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
-const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => value.toString(16).padStart(6, "0"));
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => value.toString(16).padStart(6, "0"));
 const seeds: fc.Arbitrary<Seeds> = fc.record({
   link_color: color,
   header_bg_color1: color,
@@ -17,7 +19,9 @@ const seeds: fc.Arbitrary<Seeds> = fc.record({
   status_maintenance_color: color,
 });
 
-const black = Object.fromEntries(Object.keys(parseSettings({})).map((name) => [name, "000000"])) as Seeds;
+const black = Object.fromEntries(
+  Object.keys(parseSettings({})).map((name) => [name, "000000"]),
+) as Seeds;
 
 test("whatever colours an operator chooses, text reaches 4.5 : 1 and graphics 3 : 1, light and dark", () => {
   fc.assert(
@@ -34,7 +38,10 @@ test("whatever colours an operator chooses, text reaches 4.5 : 1 and graphics 3 
       expect(contrast("head", colors.head1 ?? "")).toBeGreaterThanOrEqual(4.5);
       expect(contrast("head", colors.head2 ?? "")).toBeGreaterThanOrEqual(4.5);
     }),
-    { numRuns: 60, examples: [[{ ...black, header_bg_color1: "00002c", header_fg_color: "118670" }, "light"]] },
+    {
+      numRuns: 60,
+      examples: [[{ ...black, header_bg_color1: "00002c", header_fg_color: "118670" }, "light"]],
+    },
   );
 });
 

@@ -6,7 +6,7 @@ import { openAdmin } from "../../_open.ts";
 import { Account } from "../../_shell/account.tsx";
 import { NavLink } from "../../_shell/nav-link.tsx";
 import { Presence } from "../../_shell/presence.tsx";
-import { deleteUpdateAction, postUpdateAction } from "./incidents/actions.ts";
+import { deleteUpdateAction, restoreUpdateAction } from "./incidents/actions.ts";
 
 type Props = { params: Promise<{ subdomain: string }>; children: ReactNode };
 
@@ -16,7 +16,10 @@ export default async function PageLayout({ params, children }: Props) {
   return (
     <div className="md:grid md:min-h-dvh md:grid-cols-[13rem_minmax(0,1fr)]">
       <header className="flex items-center gap-x-2 border-line bg-panel px-4 max-md:border-b md:sticky md:top-0 md:h-dvh md:flex-col md:items-stretch md:overflow-y-auto md:border-r md:p-4">
-        <p className="min-w-0 truncate py-2 font-semibold max-md:mr-auto md:mb-2 md:whitespace-normal md:px-2" title={page.name}>
+        <p
+          className="min-w-0 truncate py-2 font-semibold max-md:mr-auto md:mb-2 md:whitespace-normal md:px-2"
+          title={page.name}
+        >
           {page.name}
         </p>
         <nav aria-label={t("admin.navigation")} className="flex md:flex-col">
@@ -28,7 +31,10 @@ export default async function PageLayout({ params, children }: Props) {
           </NavLink>
         </nav>
         <details className="group relative md:hidden">
-          <summary className="flex min-h-11 items-center px-2 text-muted" aria-label={t("admin.account.menu")}>
+          <summary
+            className="flex min-h-11 items-center px-2 text-muted"
+            aria-label={t("admin.account.menu")}
+          >
             •••
           </summary>
           <div className="absolute right-0 z-10 w-64 rounded-md border border-line bg-raised p-4 shadow-lg">
@@ -40,7 +46,11 @@ export default async function PageLayout({ params, children }: Props) {
         </details>
         <Shortcuts />
         <div className="hidden space-y-1 border-line border-t px-2 pt-4 md:block">
-          <a href="/?choose" data-keys="g s" className="flex min-h-8 items-center text-link text-sm hover:underline">
+          <a
+            href="/?choose"
+            data-keys="g s"
+            className="flex min-h-8 items-center text-link text-sm hover:underline"
+          >
             {t("admin.pages.switch")}
           </a>
           <Account user={user} t={t} />
@@ -49,7 +59,7 @@ export default async function PageLayout({ params, children }: Props) {
       <main id="content" className="mx-auto w-full max-w-6xl px-4 py-4 pb-24 md:px-6 md:py-6">
         {children}
       </main>
-      <Toaster undo={{ delete_update: deleteUpdateAction, restore_update: postUpdateAction }} />
+      <Toaster undo={{ delete_update: deleteUpdateAction, restore_update: restoreUpdateAction }} />
       <Presence />
     </div>
   );

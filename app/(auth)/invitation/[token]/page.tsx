@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { localeOf } from "#lib/auth/session.ts";
 import { requestContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { getInvitation, type OpenInvitation } from "#lib/members/accept.ts";
+import { currentUser, localeOf, userContext } from "#lib/sessions/session.ts";
 import { Field } from "../../../_ui/admin/field.tsx";
 import { ActionForm, Submit } from "../../../_ui/admin/form.tsx";
 import { acceptAction } from "./actions.ts";
@@ -12,7 +12,8 @@ type Props = { params: Promise<{ token: string }> };
 
 async function find(token: string): Promise<OpenInvitation | null> {
   try {
-    return await getInvitation(requestContext(), token);
+    const user = await currentUser();
+    return await getInvitation(user ? userContext(user) : requestContext(), token);
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;
@@ -21,7 +22,10 @@ async function find(token: string): Promise<OpenInvitation | null> {
 
 function Screen({ title, t, children }: { title: string; t: Translate; children: ReactNode }) {
   return (
-    <main id="content" className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center px-4 py-12">
+    <main
+      id="content"
+      className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center px-4 py-12"
+    >
       <title>{t("admin.title", { title })}</title>
       <p className="mb-6 font-semibold text-muted">{t("admin.product")}</p>
       <h1 className="mb-4 font-semibold text-2xl">{title}</h1>
@@ -41,20 +45,26 @@ export default async function InvitationPage({ params }: Props) {
       </Screen>
     );
   }
-  const { organization, email, role, has_account } = invitation;
+  const { organization, email, role, own } = invitation;
   return (
     <Screen title={t("admin.invitation.title", { organization })} t={t}>
-      <p className="mb-6">{t("admin.invitation.text", { email, role: t(`admin.pages.role.${role}`) })}</p>
+      <p className="mb-6">
+        {t("admin.invitation.text", { email, role: t(`admin.pages.role.${role}`) })}
+      </p>
       <ActionForm action={acceptAction} hidden={{ token }} className="space-y-4">
-        {!has_account && <Field name="name" label={t("admin.invitation.name")} autoComplete="name" />}
-        <Field
-          name="password"
-          type="password"
-          label={t("admin.invitation.password")}
-          hint={t(has_account ? "admin.invitation.known" : "admin.invitation.new")}
-          autoComplete={has_account ? "current-password" : "new-password"}
-          required
-        />
+        {!own && (
+          <>
+            <Field name="name" label={t("admin.invitation.name")} autoComplete="name" />
+            <Field
+              name="password"
+              type="password"
+              label={t("admin.invitation.password")}
+              hint={t("admin.invitation.password_hint")}
+              autoComplete="current-password"
+              required
+            />
+          </>
+        )}
         <Submit className="button button-primary w-full">{t("admin.invitation.submit")}</Submit>
       </ActionForm>
     </Screen>

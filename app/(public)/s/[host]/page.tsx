@@ -1,4 +1,5 @@
 import { openSnapshot } from "#lib/public-page/open-snapshot.ts";
+import { saidOnStart } from "#lib/public-page/said.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { PageDocument } from "../../_ui/document.tsx";
 import { OpenIncidents } from "../../_ui/incidents.tsx";
@@ -13,14 +14,24 @@ function StatusPage({ view }: { view: View }) {
   const { snapshot, sentence, t } = view;
   const { name, settings } = snapshot.page;
   const above = settings.current_incidents_position === "above_services";
-  return (
-    <PageDocument view={view} path="" title={t("public.title", { name, sentence: sentence.text })} severity={sentence.severity}>
-      <SentenceBlock view={view} />
-      {above && <OpenIncidents view={view} />}
+  const goingOn = (
+    <>
+      <OpenIncidents view={view} />
       <Maintenances view={view} />
+    </>
+  );
+  return (
+    <PageDocument
+      view={view}
+      path=""
+      title={t("public.title", { name, sentence: sentence.text })}
+      severity={sentence.severity}
+    >
+      <SentenceBlock view={view} />
+      {above && goingOn}
       <Notices view={view} />
       <Services view={view} />
-      {!above && <OpenIncidents view={view} />}
+      {!above && goingOn}
       <PastDays view={view} />
     </PageDocument>
   );
@@ -30,6 +41,7 @@ export default async function Page(props: PageProps) {
   return renderPage(
     props,
     (ctx, subdomain) => openSnapshot(ctx, { subdomain }),
+    saidOnStart,
     (view) => <StatusPage view={view} />,
   );
 }

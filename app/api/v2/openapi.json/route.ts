@@ -6,7 +6,14 @@ import { env } from "#lib/env.ts";
 import { routes } from "../routes.ts";
 
 const read = endpoint(
-  { summary: "This document", tag: "Test", access: "public", params: z.object({}), response: z.record(z.string(), z.unknown()) },
+  {
+    operation: "getDocument",
+    summary: "This document",
+    tag: "Test",
+    access: "public",
+    params: z.object({}),
+    response: z.record(z.string(), z.unknown()),
+  },
   async () => openApiDocument(routes, env().APP_URL),
 );
 

@@ -1,5 +1,5 @@
-import { listIncidentTypes } from "#lib/incident-types/read.ts";
-import { SEVERITIES } from "#lib/incidents/schema.ts";
+import { SEVERITIES } from "#lib/fields/severity.ts";
+import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { outline } from "#lib/services/outline.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import type { Admin } from "../../../_open.ts";
@@ -9,7 +9,13 @@ import type { Choice } from "./_ui/service-picker.tsx";
 /** The page's services as the picker wants them. */
 export async function readChoices({ ctx, page }: Admin): Promise<Choice[]> {
   const services = outline(await listPlainServices(ctx, page));
-  return services.map(({ id, parent_id, name, depth, private: isPrivate }) => ({ id, parent_id, name, depth, private: isPrivate }));
+  return services.map(({ id, parent_id, name, depth, private: isPrivate }) => ({
+    id,
+    parent_id,
+    name,
+    depth,
+    private: isPrivate,
+  }));
 }
 
 /** The types an incident of the page can have: the built-in ones, then its own. */
@@ -17,10 +23,16 @@ export async function readTypes({ ctx, page }: Admin): Promise<TypeOption[]> {
   const builtIn = SEVERITIES.map((severity) => ({ key: severity, severity, name: null }));
   if (!page.custom_incident_types_enabled) return builtIn;
   const own = await listIncidentTypes(ctx, page);
-  return [...builtIn, ...own.map(({ key, base_severity, name }) => ({ key, severity: base_severity, name }))];
+  return [
+    ...builtIn,
+    ...own.map(({ key, base_severity, name }) => ({ key, severity: base_severity, name })),
+  ];
 }
 
-/** A wire time as a `datetime-local` field shows it in a zone: `2026-11-20T14:02`, with seconds where it has some. */
+/**
+ * A wire time as a `datetime-local` field shows it in a zone: `2026-11-20T14:02`, with seconds
+ * where it has some.
+ */
 export function localTime(time: string, zone: string): string {
   const local = Temporal.Instant.from(`${time}Z`).toZonedDateTimeISO(zone).toPlainDateTime();
   return local.toString({ smallestUnit: local.second === 0 ? "minute" : "second" });

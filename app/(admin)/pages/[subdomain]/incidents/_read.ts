@@ -1,8 +1,9 @@
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { env } from "#lib/env.ts";
-import { listIncidentTypes } from "#lib/incident-types/read.ts";
+import { builtInSeverity, type Severity } from "#lib/fields/severity.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
-import { builtInSeverity, type Incident, type Severity } from "#lib/incidents/schema.ts";
+import type { Incident } from "#lib/incidents/schema.ts";
+import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import type { Admin } from "../../../_open.ts";
@@ -10,10 +11,22 @@ import type { Admin } from "../../../_open.ts";
 export const FILTERS = ["open", "maintenance", "all"] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** An incident with the names of its services, what its type means, and the type's name where it is the page's own. */
-export type Listed = Incident & { services: string[]; severity: Severity; type_name: string | null };
+/**
+ * An incident with the names of its services, what its type means, and the type's name where it is
+ * the page's own.
+ */
+export type Listed = Incident & {
+  services: string[];
+  severity: Severity;
+  type_name: string | null;
+};
 
-export type IncidentList = { incidents: Listed[]; total_count: number; newer: string | null; older: string | null };
+export type IncidentList = {
+  incidents: Listed[];
+  total_count: number;
+  newer: string | null;
+  older: string | null;
+};
 
 export type ListQuery = { show?: string; after?: string; before?: string };
 
@@ -22,7 +35,9 @@ export function filterOf({ show }: ListQuery): Filter {
 }
 
 function addressOf(subdomain: string, query: ListQuery): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
   return `${env().APP_URL}/pages/${subdomain}/incidents?${new URLSearchParams(given)}`;
 }
 
@@ -33,11 +48,18 @@ function relative(link: string | null): string | null {
 }
 
 /** One screen of incidents. @throws {AppError} `bad_request` for a cursor that is not ours */
-export async function readIncidents({ ctx, page, now }: Admin, query: ListQuery): Promise<IncidentList> {
+export async function readIncidents(
+  { ctx, page, now }: Admin,
+  query: ListQuery,
+): Promise<IncidentList> {
   const { show, after, before } = query;
   const address = addressOf(page.subdomain, { show, after, before });
   const slice = sliceFrom(Pagination.parse({ after, before }), address);
-  const filter = { open: { active_at: now }, maintenance: { severity: "scheduled" as const }, all: {} }[filterOf(query)];
+  const filter = {
+    open: { active_at: now },
+    maintenance: { severity: "scheduled" as const },
+    all: {},
+  }[filterOf(query)];
   const { rows, ...envelope } = await listIncidents(ctx, page, slice, filter);
   const { links, meta } = pageLinks(address, envelope);
   return {
@@ -49,8 +71,14 @@ export async function readIncidents({ ctx, page, now }: Admin, query: ListQuery)
 }
 
 /** Adds to incidents what their ids and types stand for. */
-export async function withNames({ ctx, page }: Pick<Admin, "ctx" | "page">, incidents: Incident[]): Promise<Listed[]> {
-  const [services, types] = await Promise.all([listPlainServices(ctx, page), listIncidentTypes(ctx, page)]);
+export async function withNames(
+  { ctx, page }: Pick<Admin, "ctx" | "page">,
+  incidents: Incident[],
+): Promise<Listed[]> {
+  const [services, types] = await Promise.all([
+    listPlainServices(ctx, page),
+    listIncidentTypes(ctx, page),
+  ]);
   const names = tellingNames(services, ({ name }) => name);
   const own = new Map(types.map((type) => [type.key, type]));
   return incidents.map((incident) => ({

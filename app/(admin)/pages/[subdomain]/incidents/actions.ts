@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
 import { IncidentParams, IncidentUpdateParams, PageParams } from "#lib/api/params.ts";
-import { currentUser } from "#lib/auth/session.ts";
 import { wireNow } from "#lib/clock.ts";
 import { invalid } from "#lib/errors.ts";
 import { issue } from "#lib/fields/text.ts";
@@ -12,10 +11,16 @@ import { deleteIncident } from "#lib/incidents/delete.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
-import { getIncident, type IncidentTarget } from "#lib/incidents/read.ts";
+import {
+  getIncident,
+  type IncidentTarget,
+  type IncidentUpdateTarget,
+} from "#lib/incidents/read.ts";
+import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { renderMarkdown } from "#lib/markdown.ts";
+import { renderMarkdown } from "#lib/markdown/rendered.ts";
+import { currentUser } from "#lib/sessions/session.ts";
 
 function addressOf({ subdomain, incident_id }: IncidentTarget): string {
   return `/pages/${subdomain}/incidents/${incident_id}`;
@@ -40,14 +45,16 @@ function readIncident(form: FormData) {
 }
 
 const NewIncident = CreateIncident.superRefine(({ service_ids }, ctx) => {
-  if (!service_ids?.length) ctx.addIssue({ code: "custom", path: ["service_ids"], ...issue("needs_service") });
+  if (!service_ids?.length)
+    ctx.addIssue({ code: "custom", path: ["service_ids"], ...issue("needs_service") });
 });
 
 export const createIncidentAction = action(
   { target: PageParams, input: NewIncident, read: readIncident },
   async ({ ctx, target, input }) => {
     const { id, ends_at } = await createIncident(ctx, target, input);
-    const done = input.ends_at && input.ends_at > wireNow() ? "scheduled" : ends_at ? "recorded" : "created";
+    const done =
+      input.ends_at && input.ends_at > wireNow() ? "scheduled" : ends_at ? "recorded" : "created";
     return { go: `${addressOf({ ...target, incident_id: id })}?done=${done}` };
   },
 );
@@ -56,7 +63,11 @@ export const updateIncidentAction = action(
   {
     target: IncidentParams,
     input: UpdateIncident,
-    read: (form) => ({ title: textIn(form, "title")?.trim(), service_ids: numbersIn(form, "service_ids"), ...readTimes(form) }),
+    read: (form) => ({
+      title: textIn(form, "title")?.trim(),
+      service_ids: numbersIn(form, "service_ids"),
+      ...readTimes(form),
+    }),
   },
   async ({ ctx, target, input }) => {
     if (!input.title) throw invalid({ title: [{ code: "blank" }] });
@@ -67,7 +78,11 @@ export const updateIncidentAction = action(
 );
 
 export const deleteIncidentAction = action(
-  { target: IncidentParams, input: z.object({ title: z.string() }), read: (form) => ({ title: textIn(form, "title") }) },
+  {
+    target: IncidentParams,
+    input: z.object({ title: z.string() }),
+    read: (form) => ({ title: textIn(form, "title") }),
+  },
   async ({ ctx, target, input }) => {
     const { title } = await getIncident(ctx, target);
     if (input.title.trim() !== title.trim()) throw invalid({ title: [{ code: "mismatch" }] });
@@ -77,23 +92,37 @@ export const deleteIncidentAction = action(
 );
 
 function readUpdate(form: FormData) {
-  return { type: textIn(form, "type"), description: textIn(form, "description"), posted_at: momentIn(form, "posted_at") };
+  return { type: textIn(form, "type"), description: textIn(form, "description") };
 }
+
+/** What names an update to the action that takes back what was done with it. */
+function fieldsOf(target: IncidentUpdateTarget): Record<string, string> {
+  const { subdomain, incident_id, update_id } = target;
+  return { subdomain, incident_id: String(incident_id), update_id: String(update_id) };
+}
+
+/** So long a posted update can be undone without anybody having heard of it. */
+const UNDO_SECONDS = 20;
 
 /** With the button `resolve` the update resolves, and needs no text of its own. */
 function readPosted(form: FormData) {
-  const update = readUpdate(form);
+  const update = { ...readUpdate(form), hold_seconds: UNDO_SECONDS };
   if (!form.has("resolve")) return update;
-  return { ...update, type: "resolved", description: update.description || textIn(form, "resolved_text") };
+  return {
+    ...update,
+    type: "resolved",
+    description: update.description || textIn(form, "resolved_text"),
+  };
 }
 
 export const postUpdateAction = action(
   { target: IncidentParams, input: PostUpdate, read: readPosted },
   async ({ ctx, target, input, t }) => {
     const { id, type } = await postUpdate(ctx, target, input);
-    if (input.posted_at) return { text: t("admin.done.update_restored") };
-    const fields = { subdomain: target.subdomain, incident_id: String(target.incident_id), update_id: String(id) };
-    return { text: t(type === "resolved" ? "admin.done.resolved" : "admin.done.update_posted"), undo: { action: "delete_update", fields } };
+    return {
+      text: t(type === "resolved" ? "admin.done.resolved" : "admin.done.update_posted"),
+      undo: { action: "delete_update", fields: fieldsOf({ ...target, update_id: id }) },
+    };
   },
 );
 
@@ -113,17 +142,25 @@ export const editUpdateAction = action(
 export const deleteUpdateAction = action(
   { target: IncidentUpdateParams, input: z.object({}), read: () => ({}) },
   async ({ ctx, target, t }) => {
-    const { updates } = await getIncident(ctx, target);
     await deleteUpdate(ctx, target);
-    const update = updates.find(({ id }) => id === target.update_id);
-    if (!update) return { text: t("admin.done.update_deleted") };
-    const { type, description, posted_at } = update;
-    const fields = { subdomain: target.subdomain, incident_id: String(target.incident_id), type, description, posted_at };
-    return { text: t("admin.done.update_deleted"), undo: { action: "restore_update", fields } };
+    return {
+      text: t("admin.done.update_deleted"),
+      undo: { action: "restore_update", fields: fieldsOf(target) },
+    };
+  },
+);
+
+export const restoreUpdateAction = action(
+  { target: IncidentUpdateParams, input: z.object({}), read: () => ({}) },
+  async ({ ctx, target, t }) => {
+    await restoreUpdate(ctx, target);
+    return { text: t("admin.done.update_restored") };
   },
 );
 
 /** Markdown as visitors will see it; nothing for who is not signed in. */
 export async function previewMarkdown(source: string): Promise<string> {
-  return (await currentUser()) && typeof source === "string" ? renderMarkdown(source.slice(0, 65_536)) : "";
+  return (await currentUser()) && typeof source === "string"
+    ? renderMarkdown(source.slice(0, 65_536))
+    : "";
 }

@@ -2,12 +2,22 @@ import Link from "next/link";
 import type { Translate } from "#lib/i18n/translator.ts";
 import { Flash } from "../../../../_ui/admin/flash.tsx";
 import { found, openAdmin } from "../../../_open.ts";
-import { FILTERS, type Filter, filterOf, type IncidentList, type ListQuery, readIncidents } from "./_read.ts";
+import {
+  FILTERS,
+  type Filter,
+  filterOf,
+  type IncidentList,
+  type ListQuery,
+  readIncidents,
+} from "./_read.ts";
 import { IncidentCards } from "./_ui/cards.tsx";
 import { Empty } from "./_ui/empty.tsx";
 import { IncidentTable } from "./_ui/table.tsx";
 
-type Props = { params: Promise<{ subdomain: string }>; searchParams: Promise<ListQuery & { done?: string }> };
+type Props = {
+  params: Promise<{ subdomain: string }>;
+  searchParams: Promise<ListQuery & { done?: string }>;
+};
 
 export default async function IncidentsPage({ params, searchParams }: Props) {
   const { subdomain } = await params;
@@ -22,7 +32,11 @@ export default async function IncidentsPage({ params, searchParams }: Props) {
       {query.done === "deleted" && <Flash text={t("admin.done.deleted")} />}
       <div className="mb-4 flex items-center justify-between gap-4">
         <h1 className="font-semibold text-2xl">{t("admin.incidents.title")}</h1>
-        <Link href={`/pages/${subdomain}/incidents/new`} data-keys="c" className="button button-primary">
+        <Link
+          href={`/pages/${subdomain}/incidents/new`}
+          data-keys="c"
+          className="button button-primary"
+        >
           {t("admin.incidents.new")}
         </Link>
       </div>
@@ -46,7 +60,11 @@ function Filters({ subdomain, chosen, t }: { subdomain: string; chosen: Filter; 
       {FILTERS.map((filter) => (
         <Link
           key={filter}
-          href={filter === "open" ? `/pages/${subdomain}/incidents` : `/pages/${subdomain}/incidents?show=${filter}`}
+          href={
+            filter === "open"
+              ? `/pages/${subdomain}/incidents`
+              : `/pages/${subdomain}/incidents?show=${filter}`
+          }
           aria-current={filter === chosen ? "true" : undefined}
           className="flex min-h-11 items-center border-transparent border-b-2 px-3 text-muted hover:text-ink aria-[current]:border-ink aria-[current]:font-medium aria-[current]:text-ink md:min-h-9"
         >

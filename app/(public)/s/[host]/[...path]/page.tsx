@@ -1,10 +1,12 @@
-import { notFound } from "#lib/errors.ts";
+import { openSnapshot } from "#lib/public-page/open-snapshot.ts";
+import { Missing } from "../../../_ui/missing.tsx";
 import { type PageProps, renderPage } from "../../../_visit.tsx";
 
 export default async function Page(props: PageProps) {
   return renderPage(
     props,
-    () => Promise.reject(notFound()),
-    () => null,
+    (ctx, subdomain) => openSnapshot(ctx, { subdomain }),
+    () => [],
+    (view) => <Missing view={view} />,
   );
 }

@@ -1,4 +1,10 @@
 import { atomOf } from "#lib/public-page/atom.ts";
+import { openFeed } from "#lib/public-page/open-feed.ts";
 import { feedRoute } from "../../../_feed.ts";
 
-export const GET = feedRoute({ type: "application/atom+xml", enabled: ({ feed_enabled }) => feed_enabled, draw: atomOf });
+export const GET = feedRoute({
+  type: "application/atom+xml",
+  enabled: ({ feed_enabled }) => feed_enabled,
+  open: openFeed,
+  draw: atomOf,
+});

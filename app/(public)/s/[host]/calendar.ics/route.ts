@@ -1,4 +1,10 @@
 import { icalOf } from "#lib/public-page/ical.ts";
+import { openCalendar } from "#lib/public-page/open-feed.ts";
 import { feedRoute } from "../../../_feed.ts";
 
-export const GET = feedRoute({ type: "text/calendar", enabled: ({ calendar_enabled }) => calendar_enabled, draw: icalOf });
+export const GET = feedRoute({
+  type: "text/calendar",
+  enabled: ({ calendar_enabled }) => calendar_enabled,
+  open: openCalendar,
+  draw: icalOf,
+});

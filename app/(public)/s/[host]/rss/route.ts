@@ -1,4 +1,10 @@
+import { openFeed } from "#lib/public-page/open-feed.ts";
 import { rssOf } from "#lib/public-page/rss.ts";
 import { feedRoute } from "../../../_feed.ts";
 
-export const GET = feedRoute({ type: "application/rss+xml", enabled: ({ feed_enabled }) => feed_enabled, draw: rssOf });
+export const GET = feedRoute({
+  type: "application/rss+xml",
+  enabled: ({ feed_enabled }) => feed_enabled,
+  open: openFeed,
+  draw: rssOf,
+});

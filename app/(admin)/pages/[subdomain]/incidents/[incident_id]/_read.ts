@@ -11,7 +11,9 @@ export type IncidentRoute = { subdomain: string; incident_id: string };
 export async function openIncident(params: IncidentRoute) {
   const admin = await openAdmin(params.subdomain);
   const target = IncidentParams.safeParse(params);
-  const reading = target.success ? getIncident(admin.ctx, target.data) : Promise.reject(new AppError("not_found", ""));
+  const reading = target.success
+    ? getIncident(admin.ctx, target.data)
+    : Promise.reject(new AppError("not_found", ""));
   const [incident] = await withNames(admin, [await found(reading)]);
   if (!incident) notFound();
   return { admin, incident };

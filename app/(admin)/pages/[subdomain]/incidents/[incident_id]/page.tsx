@@ -9,7 +9,10 @@ import { Composer } from "./_ui/composer.tsx";
 import { Facts } from "./_ui/facts.tsx";
 import { Timeline } from "./_ui/timeline.tsx";
 
-type Props = { params: Promise<IncidentRoute>; searchParams: Promise<{ done?: string; edit?: string }> };
+type Props = {
+  params: Promise<IncidentRoute>;
+  searchParams: Promise<{ done?: string; edit?: string }>;
+};
 
 const DONE = ["created", "scheduled", "recorded", "saved", "update_saved"] as const;
 
@@ -25,7 +28,11 @@ export default async function IncidentPage({ params, searchParams }: Props) {
       <Back href={`/pages/${page.subdomain}/incidents`}>{t("admin.incident.back")}</Back>
       <Head admin={admin} incident={incident} />
       <Facts admin={admin} incident={incident} />
-      <section id="compose" aria-labelledby="compose-title" className="my-6 rounded-lg border border-line bg-panel p-4 md:p-5">
+      <section
+        id="compose"
+        aria-labelledby="compose-title"
+        className="my-6 rounded-lg border border-line bg-panel p-4 md:p-5"
+      >
         <h2 id="compose-title" className="mb-3 font-semibold text-lg">
           {t("admin.incident.compose")}
         </h2>
@@ -46,7 +53,11 @@ function Head({ admin, incident }: { admin: Admin; incident: Listed }) {
         </p>
         <h1 className="break-words font-semibold text-2xl leading-tight">{incident.title}</h1>
       </div>
-      <Link href={`/pages/${page.subdomain}/incidents/${incident.id}/edit`} data-keys="e" className="button">
+      <Link
+        href={`/pages/${page.subdomain}/incidents/${incident.id}/edit`}
+        data-keys="e"
+        className="button"
+      >
         {t("admin.incident.edit")}
       </Link>
     </div>

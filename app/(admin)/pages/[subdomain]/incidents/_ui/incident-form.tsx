@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl/react";
-import type { Severity } from "#lib/incidents/schema.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 import { Editor } from "../../../../../_ui/admin/editor.tsx";
 import { Field } from "../../../../../_ui/admin/field.tsx";
 import { ActionForm, Submit, useForm } from "../../../../../_ui/admin/form.tsx";
@@ -12,19 +12,38 @@ import { Times } from "./times.tsx";
 /** A type that an incident can have; `name` where it is the page's own. */
 export type TypeOption = { key: string; severity: Severity; name: string | null };
 
-type Props = { subdomain: string; types: TypeOption[]; services: Choice[]; time_zone: string; starts_at: string };
+type Props = {
+  subdomain: string;
+  types: TypeOption[];
+  services: Choice[];
+  time_zone: string;
+  starts_at: string;
+};
 
 const COLORS = { major: "text-major", minor: "text-minor", scheduled: "text-scheduled" } as const;
 
-/** Composes an incident, a maintenance, or a record of what is over. What does not apply is hidden by CSS: before scripts run and without them, too. */
+/**
+ * Composes an incident, a maintenance, or a record of what is over. What does not apply is hidden
+ * by CSS: before scripts run and without them, too.
+ */
 export function IncidentForm({ subdomain, types, services, time_zone, starts_at }: Props) {
   const t = useTranslations("admin.compose");
   return (
-    <ActionForm action={createIncidentAction} hidden={{ subdomain }} className="group/form max-w-2xl space-y-6">
+    <ActionForm
+      action={createIncidentAction}
+      hidden={{ subdomain }}
+      className="group/form max-w-2xl space-y-6"
+    >
       <TypeChoice types={types} />
       <Field name="title" label={t("name")} hint={t("name_hint")} autoComplete="off" />
       <ServicePicker services={services} />
-      <Editor name="description" path="updates.0.description" label={t("text")} hint={t("text_hint")} preview={previewMarkdown} />
+      <Editor
+        name="description"
+        path="updates.0.description"
+        label={t("text")}
+        hint={t("text_hint")}
+        preview={previewMarkdown}
+      />
       <label className="flex min-h-9 items-baseline gap-2 group-has-[[data-severity=scheduled]:checked]/form:hidden touch:min-h-11">
         <input type="checkbox" name="over" className="size-4 translate-y-0.5" />
         <span>
@@ -39,9 +58,13 @@ export function IncidentForm({ subdomain, types, services, time_zone, starts_at 
       <Submit busy={t("posting")} className="button button-primary max-sm:w-full">
         <span className="group-has-[[data-severity=scheduled]:checked]/form:hidden">
           <span className="group-has-[[name=over]:checked]/form:hidden">{t("post_incident")}</span>
-          <span className="hidden group-has-[[name=over]:checked]/form:inline">{t("post_past")}</span>
+          <span className="hidden group-has-[[name=over]:checked]/form:inline">
+            {t("post_past")}
+          </span>
         </span>
-        <span className="hidden group-has-[[data-severity=scheduled]:checked]/form:inline">{t("post_maintenance")}</span>
+        <span className="hidden group-has-[[data-severity=scheduled]:checked]/form:inline">
+          {t("post_maintenance")}
+        </span>
       </Submit>
     </ActionForm>
   );
@@ -57,14 +80,25 @@ function TypeChoice({ types }: { types: TypeOption[] }) {
       <div className="grid gap-2 sm:grid-cols-3">
         {types.map(({ key, severity, name }) => (
           <label key={key} className="choice items-start!">
-            {severity === "scheduled" && <input type="hidden" name="maintenance_type" value={key} />}
-            <input type="radio" name="type" value={key} data-severity={severity} defaultChecked={key === initial} className="sr-only" />
+            {severity === "scheduled" && (
+              <input type="hidden" name="maintenance_type" value={key} />
+            )}
+            <input
+              type="radio"
+              name="type"
+              value={key}
+              data-severity={severity}
+              defaultChecked={key === initial}
+              className="sr-only"
+            />
             <span className={`mt-0.5 ${COLORS[severity]}`}>
               <StateShape shape={severity} />
             </span>
             <span>
               <span className="block font-medium">{name ?? t(`public.type.${severity}`)}</span>
-              <span className="block text-muted text-sm">{t(name ? `public.type.${severity}` : `admin.compose.type_${severity}`)}</span>
+              <span className="block text-muted text-sm">
+                {t(name ? `public.type.${severity}` : `admin.compose.type_${severity}`)}
+              </span>
             </span>
           </label>
         ))}

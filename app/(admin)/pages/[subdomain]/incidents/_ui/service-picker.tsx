@@ -5,7 +5,13 @@ import { FieldError } from "../../../../../_ui/admin/field.tsx";
 import { useForm } from "../../../../../_ui/admin/form.tsx";
 
 /** A service in the order of the tree. */
-export type Choice = { id: number; parent_id: number | null; name: string; depth: number; private: boolean };
+export type Choice = {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  depth: number;
+  private: boolean;
+};
 
 type Props = { services: Choice[]; chosen?: number[] };
 
@@ -26,7 +32,10 @@ function fitting(services: Choice[], query: string): Set<number> {
   return shown;
 }
 
-/** The services of a page as a tree of checkboxes that can be searched; what is hidden by a search stays chosen. */
+/**
+ * The services of a page as a tree of checkboxes that can be searched; what is hidden by a search
+ * stays chosen.
+ */
 export function ServicePicker({ services, chosen = [] }: Props) {
   const t = useTranslations("admin.compose");
   const id = useId();
@@ -37,16 +46,22 @@ export function ServicePicker({ services, chosen = [] }: Props) {
   const [count, setCount] = useState(before.length);
   const shown = fitting(services, query);
 
-  if (services.length === 0) return <p className="border-minor border-l-4 bg-panel px-3 py-2">{t("services_missing")}</p>;
+  if (services.length === 0)
+    return <p className="border-minor border-l-4 bg-panel px-3 py-2">{t("services_missing")}</p>;
   return (
     <fieldset
-      onChange={({ currentTarget }) => setCount(currentTarget.querySelectorAll("[name=service_ids]:checked").length)}
+      onChange={({ currentTarget }) =>
+        setCount(currentTarget.querySelectorAll("[name=service_ids]:checked").length)
+      }
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className="mb-1 font-medium">
-        {t("services")} <span className="font-normal text-muted text-sm">{t("services_chosen", { count })}</span>
+        {t("services")}{" "}
+        <span className="font-normal text-muted text-sm">{t("services_chosen", { count })}</span>
       </legend>
-      <div className={`overflow-hidden rounded-md border ${error ? "border-major" : "border-edge"}`}>
+      <div
+        className={`overflow-hidden rounded-md border ${error ? "border-major" : "border-edge"}`}
+      >
         {services.length >= SEARCH_FROM && (
           <input
             type="search"

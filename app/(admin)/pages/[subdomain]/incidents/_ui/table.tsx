@@ -65,11 +65,17 @@ function Row({ admin, incident }: { admin: Admin; incident: Listed }) {
       </td>
       <td className="text-muted max-lg:hidden">{lasting(incident, admin)}</td>
       <td className="text-muted max-lg:hidden">
-        {newest ? `${t(`public.update.${newest.type}`)}, ${ago(newest.posted_at, admin)}` : t("admin.incidents.no_update")}
+        {newest
+          ? `${t(`public.update.${newest.type}`)}, ${ago(newest.posted_at, admin)}`
+          : t("admin.incidents.no_update")}
       </td>
       <td className="pr-0!">
         {phaseAt(now, incident) !== "closed" && (
-          <Link href={`${address}#compose`} data-keys="u" className="relative inline-flex h-9 items-center px-2 text-link hover:underline">
+          <Link
+            href={`${address}#compose`}
+            data-keys="u"
+            className="relative inline-flex h-9 items-center px-2 text-link hover:underline"
+          >
             {t("admin.incident.compose")}
           </Link>
         )}

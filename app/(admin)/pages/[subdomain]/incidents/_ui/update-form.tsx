@@ -16,13 +16,20 @@ type Props = {
   mayResolve: boolean;
 };
 
-/** Posts an update; the button says what else it does, by CSS: before scripts run and without them, too. */
+/**
+ * Posts an update; the button says what else it does, by CSS: before scripts run and without them,
+ * too.
+ */
 export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Props) {
   const t = useTranslations("admin.incident");
   const compose = useTranslations("admin.compose");
   const resolved = t(isMaintenance ? "finished_text" : "resolved_text");
   return (
-    <ActionForm action={postUpdateAction} hidden={{ ...target, resolved_text: resolved }} className="group/form space-y-4">
+    <ActionForm
+      action={postUpdateAction}
+      hidden={{ ...target, resolved_text: resolved }}
+      className="group/form space-y-4"
+    >
       <TypeChips types={types} initial={types[0]} />
       <Editor
         name="description"
@@ -37,19 +44,27 @@ export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Pro
           <span className="group-has-[[value=resolved]:checked]/form:hidden group-has-[[value=started]:checked]/form:hidden">
             {t("post")}
           </span>
-          <span className="hidden group-has-[[value=started]:checked]/form:inline">{t("post_started")}</span>
+          <span className="hidden group-has-[[value=started]:checked]/form:inline">
+            {t("post_started")}
+          </span>
           <span className="hidden group-has-[[value=resolved]:checked]/form:inline">
             {t(isMaintenance ? "post_done" : "post_resolved")}
           </span>
         </Submit>
         {mayResolve && (
-          <Submit name="resolve" value="1" className="button group-has-[[value=resolved]:checked]/form:hidden">
+          <Submit
+            name="resolve"
+            value="1"
+            className="button group-has-[[value=resolved]:checked]/form:hidden"
+          >
             {t(isMaintenance ? "finish" : "resolve")}
           </Submit>
         )}
       </div>
       {mayResolve && (
-        <p className="text-muted text-sm group-has-[[value=resolved]:checked]/form:hidden">{t("resolve_hint", { text: resolved })}</p>
+        <p className="text-muted text-sm group-has-[[value=resolved]:checked]/form:hidden">
+          {t("resolve_hint", { text: resolved })}
+        </p>
       )}
     </ActionForm>
   );
@@ -68,7 +83,13 @@ function TypeChips({ types, initial }: ChipsProps) {
       <div className="flex flex-wrap gap-2">
         {types.map((type) => (
           <label key={type} className="choice">
-            <input type="radio" name="type" value={type} defaultChecked={type === chosen} className="sr-only" />
+            <input
+              type="radio"
+              name="type"
+              value={type}
+              defaultChecked={type === chosen}
+              className="sr-only"
+            />
             {t(`public.update.${type}`)}
           </label>
         ))}
@@ -94,7 +115,13 @@ export function UpdateEditor({ action, hidden, types, type, description, back }:
   return (
     <ActionForm action={action} hidden={hidden} className="space-y-4">
       <TypeChips types={types} initial={type} />
-      <Editor name="description" label={t("text")} initial={description} rows={4} preview={previewMarkdown} />
+      <Editor
+        name="description"
+        label={t("text")}
+        initial={description}
+        rows={4}
+        preview={previewMarkdown}
+      />
       <div className="flex flex-wrap gap-2">
         <Submit busy={t("saving")}>{t("save")}</Submit>
         <Link href={back} className="button button-quiet" scroll={false}>

@@ -1,19 +1,28 @@
 import { secondsBetween } from "#lib/clock.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import { duration } from "#lib/public-page/format.ts";
 import type { Admin } from "../../../../_open.ts";
 
 type Timed = { starts_at: string; ends_at: string | null };
 
 /** How long it took, takes so far, or when it starts, in words. */
-export function lasting(times: Timed, { now, t }: Pick<Admin, "now" | "t">): string {
+export function lasting(
+  times: Timed,
+  { now, t, format }: Pick<Admin, "now" | "t" | "format">,
+): string {
   const phase = phaseAt(now, times);
-  if (phase === "upcoming") return t("admin.incidents.starts_in", { duration: duration(secondsBetween(now, times.starts_at)) });
-  return duration(secondsBetween(times.starts_at, phase === "closed" && times.ends_at ? times.ends_at : now));
+  if (phase === "upcoming")
+    return t("admin.incidents.starts_in", {
+      duration: format.duration(secondsBetween(now, times.starts_at)),
+    });
+  return format.duration(
+    secondsBetween(times.starts_at, phase === "closed" && times.ends_at ? times.ends_at : now),
+  );
 }
 
-export function ago(time: string, { now, t }: Pick<Admin, "now" | "t">): string {
-  return t("admin.incidents.ago", { duration: duration(Math.max(0, secondsBetween(time, now))) });
+export function ago(time: string, { now, t, format }: Pick<Admin, "now" | "t" | "format">): string {
+  return t("admin.incidents.ago", {
+    duration: format.duration(Math.max(0, secondsBetween(time, now))),
+  });
 }
 
 /** When, as short as a table needs it: `14:02 CET` today, else `5 Sept, 14:02`. */
@@ -24,5 +33,8 @@ export function shortTime(time: string, { now, format }: Pick<Admin, "now" | "fo
 /** At most two names and how many more. */
 export function fewNames(names: string[], { t }: Pick<Admin, "t">): string {
   const more = names.length - 2;
-  return names.slice(0, 2).join(", ") + (more > 0 ? ` ${t("admin.incidents.more", { count: more })}` : "");
+  return (
+    names.slice(0, 2).join(", ") +
+    (more > 0 ? ` ${t("admin.incidents.more", { count: more })}` : "")
+  );
 }

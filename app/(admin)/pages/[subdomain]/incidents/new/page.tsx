@@ -3,7 +3,11 @@ import { localTime, readChoices, readTypes } from "../_choices.ts";
 import { Back } from "../_ui/back.tsx";
 import { IncidentForm } from "../_ui/incident-form.tsx";
 
-export default async function NewIncidentPage({ params }: { params: Promise<{ subdomain: string }> }) {
+export default async function NewIncidentPage({
+  params,
+}: {
+  params: Promise<{ subdomain: string }>;
+}) {
   const { subdomain } = await params;
   const admin = await openAdmin(subdomain);
   const { t, page, now } = admin;

@@ -1,11 +1,12 @@
 import { isShownDay, neighbour } from "#lib/public-page/days.ts";
-import type { PublicIncident } from "#lib/public-page/incidents.ts";
-import { openDay } from "#lib/public-page/open.ts";
+import { type ListedDay, openDay } from "#lib/public-page/open.ts";
+import { saidLast } from "#lib/public-page/said.ts";
 import type { View } from "#lib/public-page/view.ts";
-import { href } from "#lib/public-page/visitor.ts";
+import { href, numberIn } from "#lib/public-page/visitor.ts";
 import { Back } from "../../../../_ui/back.tsx";
 import { PageDocument } from "../../../../_ui/document.tsx";
 import { PastIncident } from "../../../../_ui/past-days.tsx";
+import { DaysZone } from "../../../../_ui/time.tsx";
 import { type PageProps, renderPage } from "../../../../_visit.tsx";
 
 function Neighbours({ day, view }: { day: string; view: View }) {
@@ -27,7 +28,21 @@ function Neighbours({ day, view }: { day: string; view: View }) {
   );
 }
 
-function DayPage({ day, incidents, view }: { day: string; incidents: PublicIncident[]; view: View }) {
+/** The way to what happened earlier that day and is not on this page. */
+function Earlier({ day, count, last, view }: Record<"count" | "last", number> & Day) {
+  return (
+    <p className="pager">
+      <a href={href(view.visit, `/history/${day}?before=${last}`)}>
+        {view.t("public.day.more", { count })}
+      </a>
+    </p>
+  );
+}
+
+type Day = { day: string; view: View };
+
+function DayPage({ day, view, incidents, earlier }: Day & ListedDay) {
+  const last = incidents.at(-1);
   const { t, f, snapshot } = view;
   const title = t("public.day.title", { date: f.calendarDay(day) });
   return (
@@ -39,6 +54,9 @@ function DayPage({ day, incidents, view }: { day: string; incidents: PublicIncid
     >
       <Back view={view} />
       <h1>{f.calendarDay(day)}</h1>
+      <p className="meta">
+        <DaysZone view={view} />
+      </p>
       <section aria-labelledby="incidents">
         <h2 id="incidents">{t("public.day.happened")}</h2>
         {incidents.length === 0 && <p className="meta">{t("public.past.none")}</p>}
@@ -47,6 +65,7 @@ function DayPage({ day, incidents, view }: { day: string; incidents: PublicIncid
             <PastIncident key={incident.id} incident={incident} view={view} as="h3" />
           ))}
         </ul>
+        {last && earlier > 0 && <Earlier day={day} count={earlier} last={last.id} view={view} />}
       </section>
       <Neighbours day={day} view={view} />
     </PageDocument>
@@ -54,10 +73,14 @@ function DayPage({ day, incidents, view }: { day: string; incidents: PublicIncid
 }
 
 export default async function Page(props: PageProps<"day">) {
-  const { day } = await props.params;
+  const [{ day }, { before }] = await Promise.all([props.params, props.searchParams]);
   return renderPage(
     props,
-    (ctx, subdomain) => openDay(ctx, { subdomain, day }),
-    (view, { incidents }) => <DayPage day={day} incidents={incidents} view={view} />,
+    (ctx, subdomain) =>
+      openDay(ctx, { subdomain, day, before: before === undefined ? before : numberIn(before) }),
+    (view, { incidents }) => saidLast(incidents, view),
+    (view, { incidents, earlier }) => (
+      <DayPage day={day} view={view} incidents={incidents} earlier={earlier} />
+    ),
   );
 }

@@ -1,9 +1,9 @@
 import { secondsBetween } from "#lib/clock.ts";
 import { isActive } from "#lib/incidents/state.ts";
-import { duration } from "#lib/public-page/format.ts";
 import type { PublicIncident } from "#lib/public-page/incidents.ts";
-import { localized } from "#lib/public-page/localized.ts";
+import { localized, marked } from "#lib/public-page/localized.ts";
 import { openIncident } from "#lib/public-page/open.ts";
+import { saidByUpdates } from "#lib/public-page/said.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { numberIn } from "#lib/public-page/visitor.ts";
 import { Back } from "../../../../_ui/back.tsx";
@@ -15,15 +15,17 @@ import { Moment, Ongoing, Span } from "../../../../_ui/time.tsx";
 import { Timeline } from "../../../../_ui/timeline.tsx";
 import { type PageProps, renderPage } from "../../../../_visit.tsx";
 
+const MAX_NAMED = 200;
+
 function When({ incident, view }: { incident: PublicIncident; view: View }) {
-  const { t } = view;
+  const { t, f } = view;
   const { starts_at, ends_at, severity } = incident;
   if (severity === "scheduled") return <Planned maintenance={incident} view={view} />;
   if (ends_at !== null) {
     return (
       <>
         <Span from={starts_at} to={ends_at} view={view} />
-        {` · ${t("public.incidents.lasted")} ${duration(secondsBetween(starts_at, ends_at))}`}
+        {` · ${t("public.incidents.lasted")} ${f.duration(secondsBetween(starts_at, ends_at))}`}
       </>
     );
   }
@@ -39,7 +41,7 @@ function When({ incident, view }: { incident: PublicIncident; view: View }) {
 
 function IncidentPage({ incident, view }: { incident: PublicIncident; view: View }) {
   const { t, snapshot, visit } = view;
-  const title = localized(incident, "title", visit.locale);
+  const title = localized(incident, "title", visit);
   const active = isActive(incident, snapshot.as_of);
   return (
     <PageDocument
@@ -49,13 +51,13 @@ function IncidentPage({ incident, view }: { incident: PublicIncident; view: View
       severity={active ? incident.severity : null}
     >
       <Back view={view} />
-      <h1>{title}</h1>
+      <h1 {...marked(incident, "title", visit)}>{title}</h1>
       <p className="meta">
         <TypeWord incident={incident} view={view} />
         {" · "}
         <When incident={incident} view={view} />
       </p>
-      <Chips ids={incident.service_ids} view={view} />
+      <Chips ids={incident.service_ids} view={view} max={MAX_NAMED} />
       <Timeline updates={incident.updates} view={view} />
     </PageDocument>
   );
@@ -66,6 +68,7 @@ export default async function Page(props: PageProps<"id">) {
   return renderPage(
     props,
     (ctx, subdomain) => openIncident(ctx, { subdomain, incident_id: numberIn(id) }),
+    (view, { incident }) => saidByUpdates(incident.updates, view),
     (view, { incident }) => <IncidentPage incident={incident} view={view} />,
   );
 }

@@ -1,6 +1,7 @@
 import type { PublicNotice } from "#lib/public-page/incidents.ts";
-import { localized } from "#lib/public-page/localized.ts";
+import { localized, marked } from "#lib/public-page/localized.ts";
 import { openNotice } from "#lib/public-page/open.ts";
+import { saidByUpdates } from "#lib/public-page/said.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { numberIn } from "#lib/public-page/visitor.ts";
 import { Back } from "../../../../_ui/back.tsx";
@@ -9,9 +10,11 @@ import { PageDocument } from "../../../../_ui/document.tsx";
 import { Timeline } from "../../../../_ui/timeline.tsx";
 import { type PageProps, renderPage } from "../../../../_visit.tsx";
 
+const MAX_NAMED = 200;
+
 function NoticePage({ notice, view }: { notice: PublicNotice; view: View }) {
   const { t, snapshot, visit } = view;
-  const title = localized(notice, "title", visit.locale);
+  const title = localized(notice, "title", visit);
   return (
     <PageDocument
       view={view}
@@ -20,8 +23,8 @@ function NoticePage({ notice, view }: { notice: PublicNotice; view: View }) {
       severity={view.sentence.severity}
     >
       <Back view={view} />
-      <h1>{title}</h1>
-      <Chips ids={notice.service_ids} view={view} />
+      <h1 {...marked(notice, "title", visit)}>{title}</h1>
+      <Chips ids={notice.service_ids} view={view} max={MAX_NAMED} />
       <Timeline updates={notice.updates} view={view} />
     </PageDocument>
   );
@@ -32,6 +35,7 @@ export default async function Page(props: PageProps<"id">) {
   return renderPage(
     props,
     (ctx, subdomain) => openNotice(ctx, { subdomain, info_notice_id: numberIn(id) }),
+    (view, { notice }) => saidByUpdates(notice.updates, view),
     (view, { notice }) => <NoticePage notice={notice} view={view} />,
   );
 }

@@ -1,8 +1,7 @@
-import { renderMarkdown } from "#lib/markdown.ts";
-import { localized } from "#lib/public-page/localized.ts";
-import { openSnapshot } from "#lib/public-page/open-snapshot.ts";
-import { publicService } from "#lib/public-page/status.ts";
-import type { PublicService } from "#lib/public-page/tree.ts";
+import { localized, marked } from "#lib/public-page/localized.ts";
+import { openService } from "#lib/public-page/open.ts";
+import { saidByServices } from "#lib/public-page/said.ts";
+import { descendants, type PublicService } from "#lib/public-page/tree.ts";
 import type { View } from "#lib/public-page/view.ts";
 import { numberIn } from "#lib/public-page/visitor.ts";
 import { Back } from "../../../../_ui/back.tsx";
@@ -10,16 +9,14 @@ import { BadDays } from "../../../../_ui/bad-days.tsx";
 import { Bars } from "../../../../_ui/bars.tsx";
 import { Chips } from "../../../../_ui/chips.tsx";
 import { PageDocument } from "../../../../_ui/document.tsx";
-import { Markdown } from "../../../../_ui/markdown.tsx";
+import { Text } from "../../../../_ui/markdown.tsx";
 import { BarPatterns, hintData, ServiceList } from "../../../../_ui/services.tsx";
 import { StateWord } from "../../../../_ui/state.tsx";
 import { type PageProps, renderPage } from "../../../../_visit.tsx";
 
 function ServicePage({ service, view }: { service: PublicService; view: View }) {
   const { t, f, snapshot, visit, days } = view;
-  const name = localized(service, "name", visit.locale);
-  const { description, translations } = service;
-  const text = description && localized({ description, translations }, "description", visit.locale);
+  const name = localized(service, "name", visit);
   return (
     <PageDocument
       view={view}
@@ -28,17 +25,21 @@ function ServicePage({ service, view }: { service: PublicService; view: View }) 
       severity={service.state?.severity}
     >
       <Back view={view} />
-      <h1>{name}</h1>
+      <h1 {...marked(service, "name", visit)}>{name}</h1>
       {service.parent_id !== null && (
         <div className="meta part">
           {t("public.services.parent")}
           <Chips ids={[service.parent_id]} view={view} label={t("public.services.parent")} />
         </div>
       )}
-      {text && <Markdown html={renderMarkdown(text)} />}
+      {service.description && <Text by={service} view={view} />}
       <p className={`one d${days.length}`} {...hintData(view)}>
         <StateWord severity={service.state?.severity ?? null} t={t} />
-        {service.uptime !== null && <i>{t("public.services.uptime", { percent: f.percent(service.uptime), days: days.length })}</i>}
+        {service.uptime !== null && (
+          <i>
+            {t("public.services.uptime", { percent: f.percent(service.uptime), days: days.length })}
+          </i>
+        )}
         {service.uptime !== null && <Bars service={service} view={view} />}
       </p>
       {service.children.length > 0 && (
@@ -64,10 +65,8 @@ export default async function Page(props: PageProps<"id">) {
   const { id } = await props.params;
   return renderPage(
     props,
-    async (ctx, subdomain) => {
-      const { snapshot } = await openSnapshot(ctx, { subdomain });
-      return { snapshot, service: publicService(snapshot, numberIn(id)) };
-    },
+    (ctx, subdomain) => openService(ctx, { subdomain, service_id: numberIn(id) }),
+    (view, { service }) => saidByServices([service, ...descendants(service)], view),
     (view, { service }) => <ServicePage service={service} view={view} />,
   );
 }

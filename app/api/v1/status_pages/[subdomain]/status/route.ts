@@ -1,1 +1,18 @@
-export { DELETE, GET, OPTIONS, PATCH, POST, PUT } from "#app/api/v2/status_pages/[subdomain]/status/route.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { PageStatusV1, readPageStatusV1 } from "#lib/public-page/status-v1.ts";
+
+const read = endpoint(
+  {
+    operation: "getPageStatusV1",
+    summary: "Get the current status of a status page, as version 1 has it",
+    tag: "Status",
+    access: "public",
+    params: PageParams,
+    response: PageStatusV1,
+  },
+  ({ ctx, params }) => readPageStatusV1(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({ GET: read });

@@ -10,6 +10,7 @@ import { ApiKey, CreateOrganizationKey, NewApiKey } from "#lib/api-keys/schema.t
 
 const list = endpoint(
   {
+    operation: "listApiKeys",
     summary: "List the API keys of an organization",
     description: "Oldest first, without those revoked and without the keys of its users.",
     tag: "API keys",
@@ -27,6 +28,7 @@ const list = endpoint(
 
 const create = endpoint(
   {
+    operation: "createApiKey",
     summary: "Create an API key of an organization",
     description: "The answer has its token, which is told only once.",
     tag: "API keys",
@@ -40,4 +42,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createOrganizationKey(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

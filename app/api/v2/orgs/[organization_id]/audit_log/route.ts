@@ -18,6 +18,7 @@ const Filter = z.object({
 
 const list = endpoint(
   {
+    operation: "listAuditLog",
     summary: "Read the audit log",
     description: "Who did what in the organization, newest first. For owners, admins and billing.",
     tag: "Audit log",
@@ -28,7 +29,12 @@ const list = endpoint(
     response: PageLinks.extend({ audit_log: z.array(AuditRow) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const { rows, ...page } = await listAuditLog(ctx, params, sliceFrom(query, request_url), Filter.parse(query));
+    const { rows, ...page } = await listAuditLog(
+      ctx,
+      params,
+      sliceFrom(query, request_url),
+      Filter.parse(query),
+    );
     return { audit_log: rows, ...pageLinks(request_url, page) };
   },
 );

@@ -10,6 +10,7 @@ import { AddedMember, AddMember, Member } from "#lib/members/schema.ts";
 
 const list = endpoint(
   {
+    operation: "listMembers",
     summary: "List the members of an organization",
     description: "Oldest first, with those who are invited and have not accepted yet.",
     tag: "Members",
@@ -21,15 +22,19 @@ const list = endpoint(
     response: PageLinks.extend({ members: z.array(Member) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const { rows, ...page } = await listMembers(ctx, params, sliceFrom(query, request_url), { email: query.email });
+    const { rows, ...page } = await listMembers(ctx, params, sliceFrom(query, request_url), {
+      email: query.email,
+    });
     return { members: rows, ...pageLinks(request_url, page) };
   },
 );
 
 const add = endpoint(
   {
+    operation: "createMember",
     summary: "Add a member to an organization",
-    description: "An address with an account becomes a member at once, another is invited: the answer then has the link to pass on.",
+    description:
+      "Invites the address, whether or not it has an account: the response has the link to pass on. `user` is null until the invitation is accepted.",
     tag: "Members",
     access: "organization.write",
     params: OrganizationParams,
@@ -39,4 +44,7 @@ const add = endpoint(
   ({ ctx, params, body }) => addMember(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: add });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: add,
+});

@@ -10,6 +10,7 @@ import { CreateStatusPage, StatusPage } from "#lib/status-pages/schema.ts";
 
 const list = endpoint(
   {
+    operation: "listStatusPages",
     summary: "List the status pages of an organization",
     description: "Those that the key may read.",
     tag: "Status pages",
@@ -26,6 +27,7 @@ const list = endpoint(
 
 const create = endpoint(
   {
+    operation: "createStatusPage",
     summary: "Create a status page",
     description: "Without a `subdomain` it gets one made from its name.",
     tag: "Status pages",
@@ -38,4 +40,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createStatusPage(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

@@ -9,6 +9,7 @@ import { route } from "#lib/api/route.ts";
 
 const list = endpoint(
   {
+    operation: "listAccessGroups",
     summary: "List access groups",
     description: "All of the page, oldest first.",
     tag: "Access groups",
@@ -21,6 +22,7 @@ const list = endpoint(
 
 const create = endpoint(
   {
+    operation: "createAccessGroup",
     summary: "Create an access group",
     description:
       "Viewers in access groups see, of a page for members only, the services of their groups and what concerns those or the page as a whole; viewers in none see all of it.",
@@ -33,4 +35,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createAccessGroup(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

@@ -9,6 +9,7 @@ import { CreateIncidentTemplate, IncidentTemplate } from "#lib/incident-template
 
 const list = endpoint(
   {
+    operation: "listIncidentTemplates",
     summary: "List incident templates",
     description: "All of the page, oldest first.",
     tag: "Incident templates",
@@ -21,6 +22,7 @@ const list = endpoint(
 
 const create = endpoint(
   {
+    operation: "createIncidentTemplate",
     summary: "Create an incident template",
     tag: "Incident templates",
     access: "incident.write",
@@ -32,4 +34,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createIncidentTemplate(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

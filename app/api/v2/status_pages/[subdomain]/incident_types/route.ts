@@ -3,14 +3,16 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { createIncidentType } from "#lib/incident-types/create.ts";
-import { listIncidentTypes } from "#lib/incident-types/read.ts";
-import { CreateIncidentType, IncidentType } from "#lib/incident-types/schema.ts";
+import { createIncidentType } from "#lib/incidents/types/create.ts";
+import { listIncidentTypes } from "#lib/incidents/types/read.ts";
+import { CreateIncidentType, IncidentType } from "#lib/incidents/types/schema.ts";
 
 const list = endpoint(
   {
+    operation: "listIncidentTypes",
     summary: "List incident types of the page",
-    description: "Those that the page has beside `major`, `minor` and `scheduled`, by `order`, then `id`.",
+    description:
+      "Those that the page has beside `major`, `minor` and `scheduled`, by `order`, then `id`.",
     tag: "Incident types",
     access: "page.read",
     extension: true,
@@ -22,8 +24,10 @@ const list = endpoint(
 
 const create = endpoint(
   {
+    operation: "createIncidentType",
     summary: "Create an incident type of the page",
-    description: "Incidents can have it as their `type` while `custom_incident_types_enabled` is on.",
+    description:
+      "Incidents can have it as their `type` while `custom_incident_types_enabled` is on.",
     tag: "Incident types",
     access: "incident_type.write",
     extension: true,
@@ -35,4 +39,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createIncidentType(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

@@ -10,6 +10,7 @@ import { CreateIncident, Incident } from "#lib/incidents/schema.ts";
 
 const list = endpoint(
   {
+    operation: "listIncidents",
     summary: "List incidents and maintenances",
     description: "Newest first by `starts_at`. Without a key: what concerns public services.",
     tag: "Incidents",
@@ -19,13 +20,16 @@ const list = endpoint(
     response: PageLinks.extend({ incidents: z.array(Incident) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const { rows, ...page } = await listIncidents(ctx, params, sliceFrom(query, request_url), { type: query.type });
+    const { rows, ...page } = await listIncidents(ctx, params, sliceFrom(query, request_url), {
+      type: query.type,
+    });
     return { incidents: rows, ...pageLinks(request_url, page) };
   },
 );
 
 const create = endpoint(
   {
+    operation: "createIncident",
     summary: "Create an incident or a maintenance",
     tag: "Incidents",
     access: "incident.write",
@@ -37,4 +41,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createIncident(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

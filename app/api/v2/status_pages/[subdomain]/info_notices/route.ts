@@ -10,6 +10,7 @@ import { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
 
 const list = endpoint(
   {
+    operation: "listInfoNotices",
     summary: "List information notices",
     description:
       "Newest first by `featured_from`; those that are featured later or no more, too. Without a key: what concerns public services.",
@@ -27,8 +28,10 @@ const list = endpoint(
 
 const create = endpoint(
   {
+    operation: "createInfoNotice",
     summary: "Create an information notice",
-    description: "With at least one update. It is featured from now on unless `featured_from` says otherwise.",
+    description:
+      "With at least one update. It is featured from now on unless `featured_from` says otherwise.",
     tag: "Information notices",
     access: "incident.write",
     params: PageParams,
@@ -38,4 +41,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createInfoNotice(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

@@ -9,8 +9,10 @@ import { CreateIntegration, Integration } from "#lib/integrations/schema.ts";
 
 const list = endpoint(
   {
+    operation: "listIntegrations",
     summary: "List integrations",
-    description: "All integrations of the page, by `id`. Of secrets, a hint at `key` is all that any answer has.",
+    description:
+      "All integrations of the page, by `id`. Of secrets, a hint at `key` is all that any answer has.",
     tag: "Integrations",
     access: "page.read",
     params: PageParams,
@@ -21,6 +23,7 @@ const list = endpoint(
 
 const create = endpoint(
   {
+    operation: "createIntegration",
     summary: "Create an integration",
     description: "The fields depend on `name`; those of other kinds are ignored.",
     tag: "Integrations",
@@ -33,4 +36,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createIntegration(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

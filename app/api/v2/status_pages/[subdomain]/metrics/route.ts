@@ -10,6 +10,7 @@ import { CreateMetric, Metric } from "#lib/metrics/schema.ts";
 
 const list = endpoint(
   {
+    operation: "listMetrics",
     summary: "List metrics",
     description: "All metrics of the page, by `order`, then `id`.",
     tag: "Metrics",
@@ -26,6 +27,7 @@ const list = endpoint(
 
 const create = endpoint(
   {
+    operation: "createMetric",
     summary: "Create a metric",
     tag: "Metrics",
     access: "metric.write",
@@ -37,4 +39,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createMetric(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

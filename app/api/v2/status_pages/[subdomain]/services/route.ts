@@ -13,10 +13,13 @@ const parent_id = z
   .regex(/^(|null|[1-9]\d{0,15})$/)
   .optional()
   .transform((id) => (id === "null" ? null : Number(id) || undefined))
-  .meta({ description: "Only the children of this service; `null`: only services without a parent" });
+  .meta({
+    description: "Only the children of this service; `null`: only services without a parent",
+  });
 
 const list = endpoint(
   {
+    operation: "listServices",
     summary: "List services",
     description: "All services of the page, by `order`, then `id`.",
     tag: "Services",
@@ -26,13 +29,16 @@ const list = endpoint(
     response: PageLinks.extend({ services: z.array(Service) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const { rows, ...page } = await listServices(ctx, params, sliceFrom(query, request_url), { parent_id: query.parent_id });
+    const { rows, ...page } = await listServices(ctx, params, sliceFrom(query, request_url), {
+      parent_id: query.parent_id,
+    });
     return { services: rows, ...pageLinks(request_url, page) };
   },
 );
 
 const create = endpoint(
   {
+    operation: "createService",
     summary: "Create a service",
     tag: "Services",
     access: "service.write",
@@ -44,4 +50,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createService(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

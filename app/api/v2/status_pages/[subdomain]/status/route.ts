@@ -6,6 +6,7 @@ import { readPageStatus, StatusPageStatus } from "#lib/public-page/status.ts";
 
 const read = endpoint(
   {
+    operation: "getStatus",
     summary: "Get the current status of a status page",
     tag: "Status",
     access: "public",

@@ -9,6 +9,7 @@ import { CreateSubscriptionGroup, SubscriptionGroup } from "#lib/subscription-gr
 
 const list = endpoint(
   {
+    operation: "listSubscriptionGroups",
     summary: "List subscription groups",
     description: "All of the page, oldest first.",
     tag: "Subscription groups",
@@ -22,6 +23,7 @@ const list = endpoint(
 
 const create = endpoint(
   {
+    operation: "createSubscriptionGroup",
     summary: "Create a subscription group",
     tag: "Subscription groups",
     access: "subscription.write",
@@ -34,4 +36,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createSubscriptionGroup(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

@@ -4,22 +4,19 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
+import { limited } from "#lib/fields/text.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";
 import { listSubscriptions } from "#lib/subscriptions/read.ts";
 import { CreateSubscription, Subscription } from "#lib/subscriptions/schema.ts";
 
-const query = z
-  .string()
-  .max(300)
-  .refine((text) => text.isWellFormed() && !text.includes("\0"))
-  .default("")
-  .meta({
-    description:
-      "Only subscriptions whose e-mail address contains this, or with this phone number: in full, `+49 1511234567`, only the country code, `+49`, or the number without it, `1511234567`",
-  });
+const query = limited(300).default("").meta({
+  description:
+    "Only subscriptions whose e-mail address contains this, or with this phone number: in full, `+49 1511234567`, only the country code, `+49`, or the number without it, `1511234567`",
+});
 
 const list = endpoint(
   {
+    operation: "listSubscriptions",
     summary: "List subscriptions",
     description: "Oldest first.",
     tag: "Subscriptions",
@@ -29,13 +26,19 @@ const list = endpoint(
     response: PageLinks.extend({ subscriptions: z.array(Subscription) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const { rows, ...page } = await listSubscriptions(ctx, params, sliceFrom(query, request_url), query.query);
+    const { rows, ...page } = await listSubscriptions(
+      ctx,
+      params,
+      sliceFrom(query, request_url),
+      query.query,
+    );
     return { subscriptions: rows, ...pageLinks(request_url, page) };
   },
 );
 
 const create = endpoint(
   {
+    operation: "createSubscription",
     summary: "Create a subscription",
     description:
       "`email` needs `email`; `sms` needs `country_dial_code` and `phone_number`; a webhook or a chat needs `webhook_url`. An address subscribes once per page and type.",
@@ -49,4 +52,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createSubscription(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

@@ -4,7 +4,14 @@ import { route } from "#lib/api/route.ts";
 import { PageSummary, readPageSummary } from "#lib/public-page/summary.ts";
 
 const read = endpoint(
-  { summary: "Get everything that goes on, on a status page", tag: "Status", access: "public", params: PageParams, response: PageSummary },
+  {
+    operation: "getSummary",
+    summary: "Get everything that goes on, on a status page",
+    tag: "Status",
+    access: "public",
+    params: PageParams,
+    response: PageSummary,
+  },
   ({ ctx, params }) => readPageSummary(ctx, params),
 );
 

@@ -9,6 +9,7 @@ import { CreateWebhook, NewWebhook, Webhook } from "#lib/webhooks/schema.ts";
 
 const list = endpoint(
   {
+    operation: "listWebhooks",
     summary: "List webhooks",
     description: "All webhooks of the page, by `id`.",
     tag: "Webhooks",
@@ -21,6 +22,7 @@ const list = endpoint(
 
 const create = endpoint(
   {
+    operation: "createWebhook",
     summary: "Create a webhook",
     description:
       'From now on the URL gets a POST with `{ "event": …, "data": { "object": … } }` for each of the events, what concerns private services included. Deliveries are signed as Standard Webhooks 1.0.0 says (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with the `secret`, which only this answer has. Anything but a 2xx within 15 s is tried again, ten times over three days; then, and at once after a 410, the webhook is disabled.',
@@ -34,4 +36,7 @@ const create = endpoint(
   ({ ctx, params, body }) => createWebhook(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: create });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: create,
+});

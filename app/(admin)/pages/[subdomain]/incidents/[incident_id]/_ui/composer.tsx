@@ -12,7 +12,14 @@ function typesNow({ severity, ...times }: Listed, now: string): UpdateType[] {
     return phase === "open" ? ["update", "monitoring", "resolved"] : ["update"];
   }
   if (phase === "closed") return ["update"];
-  return ["update", "investigating", "identified", "monitoring", severity === "major" ? "deescalate" : "escalate", "resolved"];
+  return [
+    "update",
+    "investigating",
+    "identified",
+    "monitoring",
+    severity === "major" ? "deescalate" : "escalate",
+    "resolved",
+  ];
 }
 
 export function Composer({ admin, incident }: { admin: Admin; incident: Listed }) {

@@ -2,7 +2,10 @@
 import { useRef } from "react";
 import { useTranslations } from "use-intl/react";
 
-/** Asks before an update goes. The button belongs to the form `delete-update`, which outlives the update it deletes. */
+/**
+ * Asks before an update goes. The button belongs to the form `delete-update`, which outlives the
+ * update it deletes.
+ */
 export function ConfirmDelete({ update_id, time }: { update_id: number; time: string }) {
   const t = useTranslations("admin.incident");
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,7 +33,14 @@ export function ConfirmDelete({ update_id, time }: { update_id: number; time: st
           <button type="button" onClick={close} className="button">
             {t("keep")}
           </button>
-          <button type="submit" form="delete-update" name="update_id" value={update_id} onClick={close} className="button button-danger">
+          <button
+            type="submit"
+            form="delete-update"
+            name="update_id"
+            value={update_id}
+            onClick={close}
+            className="button button-danger"
+          >
             {t("delete_update")}
           </button>
         </div>

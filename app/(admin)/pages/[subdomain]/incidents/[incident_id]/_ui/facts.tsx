@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { secondsBetween } from "#lib/clock.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import { duration } from "#lib/public-page/format.ts";
 import type { Admin } from "../../../../../_open.ts";
 import type { Listed } from "../../_read.ts";
 import { lasting } from "../../_ui/words.ts";
@@ -13,7 +12,10 @@ export function Facts({ admin, incident }: Props) {
   const { t, now, format } = admin;
   const { starts_at, ends_at } = incident;
   const phase = phaseAt(now, incident);
-  const takes = phase === "upcoming" ? ends_at && duration(secondsBetween(starts_at, ends_at)) : lasting(incident, admin);
+  const takes =
+    phase === "upcoming"
+      ? ends_at && format.duration(secondsBetween(starts_at, ends_at))
+      : lasting(incident, admin);
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
       <Fact name={t(phase === "upcoming" ? "admin.incident.starts" : "admin.incident.started")}>
@@ -21,7 +23,9 @@ export function Facts({ admin, incident }: Props) {
         {phase === "upcoming" && ` · ${lasting(incident, admin)}`}
       </Fact>
       {incident.ends_at && (
-        <Fact name={t(phase === "closed" ? "admin.incident.ended" : "admin.incident.ends")}>{format.dateTime(incident.ends_at)}</Fact>
+        <Fact name={t(phase === "closed" ? "admin.incident.ended" : "admin.incident.ends")}>
+          {format.dateTime(incident.ends_at)}
+        </Fact>
       )}
       {takes && <Fact name={t("admin.incident.lasted")}>{takes}</Fact>}
       <Fact name={t("admin.incident.affected")}>
@@ -34,7 +38,12 @@ export function Facts({ admin, incident }: Props) {
         </ul>
       </Fact>
       <Fact name={t("admin.incident.on_page")}>
-        <a href={incident.url} data-keys="v" data-label={t("admin.incident.on_page")} className="text-link hover:underline">
+        <a
+          href={incident.url}
+          data-keys="v"
+          data-label={t("admin.incident.on_page")}
+          className="text-link hover:underline"
+        >
           {new URL(incident.url).host}
         </a>
       </Fact>

@@ -20,13 +20,25 @@ export function Timeline({ admin, incident, editing }: Props) {
       <h2 id="updates" className="mb-3 font-semibold text-lg">
         {t("admin.incident.updates")}
       </h2>
-      {incident.updates.length === 0 && <p className="text-muted">{t("admin.incident.no_updates")}</p>}
+      {incident.updates.length === 0 && (
+        <p className="text-muted">{t("admin.incident.no_updates")}</p>
+      )}
       <ol className="divide-y divide-line border-line border-t">
         {incident.updates.map((update) => (
-          <Update key={update.id} admin={admin} incident={incident} update={update} isEdited={update.id === editing} />
+          <Update
+            key={update.id}
+            admin={admin}
+            incident={incident}
+            update={update}
+            isEdited={update.id === editing}
+          />
         ))}
       </ol>
-      <ActionForm id="delete-update" action={deleteUpdateAction} hidden={{ subdomain: page.subdomain, incident_id: incident.id }}>
+      <ActionForm
+        id="delete-update"
+        action={deleteUpdateAction}
+        hidden={{ subdomain: page.subdomain, incident_id: incident.id }}
+      >
         {null}
       </ActionForm>
     </section>
@@ -43,7 +55,8 @@ function Update({ admin, incident, update, isEdited }: UpdateProps) {
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
         <h3 className="font-semibold">{t(`public.update.${update.type}`)}</h3>
         <p className="text-muted text-sm">
-          <time dateTime={`${update.posted_at}Z`}>{format.dateTime(update.posted_at)}</time> · {ago(update.posted_at, admin)}
+          <time dateTime={`${update.posted_at}Z`}>{format.dateTime(update.posted_at)}</time> ·{" "}
+          {ago(update.posted_at, admin)}
           {wasEdited && ` · ${t("admin.incident.edited")}`}
         </p>
       </div>

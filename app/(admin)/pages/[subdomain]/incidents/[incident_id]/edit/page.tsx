@@ -18,7 +18,12 @@ export default async function EditIncidentPage({ params }: { params: Promise<Inc
       <Back href={`/pages/${page.subdomain}/incidents/${incident.id}`}>{incident.title}</Back>
       <h1 className="mb-6 font-semibold text-2xl">{t("admin.compose.edit_title")}</h1>
       <ActionForm action={updateIncidentAction} hidden={target} className="space-y-6">
-        <Field name="title" label={t("admin.compose.name")} initial={incident.title} autoComplete="off" />
+        <Field
+          name="title"
+          label={t("admin.compose.name")}
+          initial={incident.title}
+          autoComplete="off"
+        />
         <ServicePicker services={await readChoices(admin)} chosen={incident.service_ids} />
         <Times
           time_zone={time_zone}
@@ -33,7 +38,11 @@ export default async function EditIncidentPage({ params }: { params: Promise<Inc
         <h2 className="mb-1 font-semibold text-lg">{t("admin.incident.delete_title")}</h2>
         <p className="mb-4 text-muted">{t("admin.incident.delete_text")}</p>
         <ActionForm action={deleteIncidentAction} hidden={target} className="space-y-4">
-          <Field name="title" label={t("admin.incident.delete_confirm", { title: incident.title })} autoComplete="off" />
+          <Field
+            name="title"
+            label={t("admin.incident.delete_confirm", { title: incident.title })}
+            autoComplete="off"
+          />
           <Submit className="button button-danger">{t("admin.incident.delete_submit")}</Submit>
         </ActionForm>
       </section>

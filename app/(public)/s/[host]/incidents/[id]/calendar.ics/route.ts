@@ -1,4 +1,12 @@
 import { icalOf } from "#lib/public-page/ical.ts";
+import { openIncidentCalendar } from "#lib/public-page/open-feed.ts";
+import { numberIn } from "#lib/public-page/visitor.ts";
 import { feedRoute } from "../../../../../_feed.ts";
 
-export const GET = feedRoute({ type: "text/calendar", enabled: ({ calendar_enabled }) => calendar_enabled, draw: icalOf });
+export const GET = feedRoute({
+  type: "text/calendar",
+  enabled: ({ calendar_enabled }) => calendar_enabled,
+  open: (ctx, { subdomain, id }) =>
+    openIncidentCalendar(ctx, { subdomain, incident_id: numberIn(id) }),
+  draw: icalOf,
+});

@@ -5,6 +5,7 @@ import { revokeApiKey } from "#lib/api-keys/revoke.ts";
 
 const revoke = endpoint(
   {
+    operation: "deleteApiKey",
     summary: "Revoke an API key",
     description: "It is refused from the next request on.",
     tag: "API keys",

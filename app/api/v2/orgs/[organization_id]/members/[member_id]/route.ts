@@ -8,6 +8,7 @@ import { updateMember } from "#lib/members/update.ts";
 
 const update = endpoint(
   {
+    operation: "updateMember",
     summary: "Give a member another role",
     description: "The last owner stays one.",
     tag: "Members",
@@ -21,6 +22,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteMember",
     summary: "Remove a member from an organization",
     description: "Also from its single pages. The last owner stays.",
     tag: "Members",
@@ -32,4 +34,7 @@ const remove = endpoint(
   ({ ctx, params }) => deleteMember(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  PUT: update,
+  DELETE: remove,
+});

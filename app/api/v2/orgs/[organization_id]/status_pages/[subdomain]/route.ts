@@ -9,6 +9,7 @@ import { updateStatusPage } from "#lib/status-pages/update.ts";
 
 const read = endpoint(
   {
+    operation: "getStatusPage",
     summary: "Get a status page",
     tag: "Status pages",
     access: "page.read",
@@ -20,6 +21,7 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateStatusPage",
     summary: "Change a status page",
     description: "Changes the fields that are given.",
     tag: "Status pages",
@@ -33,6 +35,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteStatusPage",
     summary: "Delete a status page",
     description: "With everything on it. Only owners may.",
     tag: "Status pages",
@@ -43,4 +46,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteStatusPage(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

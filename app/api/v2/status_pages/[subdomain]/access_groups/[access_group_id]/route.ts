@@ -9,6 +9,7 @@ import { route } from "#lib/api/route.ts";
 
 const read = endpoint(
   {
+    operation: "getAccessGroup",
     summary: "Get an access group",
     tag: "Access groups",
     access: "page.read",
@@ -20,6 +21,7 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateAccessGroup",
     summary: "Change an access group",
     description: "Changes the fields that are given.",
     tag: "Access groups",
@@ -33,6 +35,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteAccessGroup",
     summary: "Delete an access group",
     description: "Viewers who are then in no group see the whole page.",
     tag: "Access groups",
@@ -44,4 +47,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteAccessGroup(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

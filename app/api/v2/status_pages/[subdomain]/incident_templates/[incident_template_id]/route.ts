@@ -9,6 +9,7 @@ import { updateIncidentTemplate } from "#lib/incident-templates/update.ts";
 
 const read = endpoint(
   {
+    operation: "getIncidentTemplate",
     summary: "Get an incident template",
     tag: "Incident templates",
     access: "page.read",
@@ -20,6 +21,7 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateIncidentTemplate",
     summary: "Change an incident template",
     description: "Changes the fields that are given.",
     tag: "Incident templates",
@@ -33,6 +35,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteIncidentTemplate",
     summary: "Delete an incident template",
     tag: "Incident templates",
     access: "incident.write",
@@ -42,4 +45,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteIncidentTemplate(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

@@ -2,13 +2,14 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { IncidentTypeParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteIncidentType } from "#lib/incident-types/delete.ts";
-import { getIncidentType } from "#lib/incident-types/read.ts";
-import { IncidentType, UpdateIncidentType } from "#lib/incident-types/schema.ts";
-import { updateIncidentType } from "#lib/incident-types/update.ts";
+import { deleteIncidentType } from "#lib/incidents/types/delete.ts";
+import { getIncidentType } from "#lib/incidents/types/read.ts";
+import { IncidentType, UpdateIncidentType } from "#lib/incidents/types/schema.ts";
+import { updateIncidentType } from "#lib/incidents/types/update.ts";
 
 const read = endpoint(
   {
+    operation: "getIncidentType",
     summary: "Get an incident type of the page",
     tag: "Incident types",
     access: "page.read",
@@ -21,6 +22,7 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateIncidentType",
     summary: "Change an incident type of the page",
     description:
       "Changes the fields that are given. A new `base_severity` is that of all its incidents, and counts for the uptime of the past; in use, it cannot change between `scheduled` and the others.",
@@ -36,6 +38,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteIncidentType",
     summary: "Delete an incident type of the page",
     description: "Only one that no incident has.",
     tag: "Incident types",
@@ -47,4 +50,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteIncidentType(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

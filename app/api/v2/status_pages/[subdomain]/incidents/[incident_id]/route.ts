@@ -9,6 +9,7 @@ import { updateIncident } from "#lib/incidents/update.ts";
 
 const read = endpoint(
   {
+    operation: "getIncident",
     summary: "Get an incident or a maintenance",
     tag: "Incidents",
     access: "public",
@@ -20,6 +21,7 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateIncident",
     summary: "Change an incident or a maintenance",
     description:
       "Changes the fields that are given. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.",
@@ -34,6 +36,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteIncident",
     summary: "Delete an incident or a maintenance",
     tag: "Incidents",
     access: "incident.write",
@@ -43,4 +46,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteIncident(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

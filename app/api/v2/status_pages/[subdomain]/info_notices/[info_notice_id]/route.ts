@@ -9,6 +9,7 @@ import { updateInfoNotice } from "#lib/info-notices/update.ts";
 
 const read = endpoint(
   {
+    operation: "getInfoNotice",
     summary: "Get an information notice",
     tag: "Information notices",
     access: "public",
@@ -20,6 +21,7 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateInfoNotice",
     summary: "Change an information notice",
     description:
       "Changes the fields that are given. An update in `updates` that is known (same `id`, or same text) is edited, another is posted; none is deleted.",
@@ -34,6 +36,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteInfoNotice",
     summary: "Delete an information notice",
     tag: "Information notices",
     access: "incident.write",
@@ -43,4 +46,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteInfoNotice(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

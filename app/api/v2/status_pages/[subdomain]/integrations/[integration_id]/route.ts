@@ -9,6 +9,7 @@ import { updateIntegration } from "#lib/integrations/update.ts";
 
 const read = endpoint(
   {
+    operation: "getIntegration",
     summary: "Get an integration",
     tag: "Integrations",
     access: "page.read",
@@ -20,6 +21,7 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateIntegration",
     summary: "Change an integration",
     description:
       "Changes the fields that are given. `key` and `password` stay when they are left out, empty or sent back as they were shown; `name` cannot be changed.",
@@ -34,6 +36,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteIntegration",
     summary: "Delete an integration",
     description: "Its secrets are deleted with it; metrics that came from it stay.",
     tag: "Integrations",
@@ -44,4 +47,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteIntegration(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

@@ -9,6 +9,7 @@ import { updateMetric } from "#lib/metrics/update.ts";
 
 const read = endpoint(
   {
+    operation: "getMetric",
     summary: "Get a metric",
     tag: "Metrics",
     access: "page.read",
@@ -20,6 +21,7 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateMetric",
     summary: "Change a metric",
     description: "Changes the fields that are given.",
     tag: "Metrics",
@@ -33,6 +35,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteMetric",
     summary: "Delete a metric",
     description: "Everything that was measured is deleted with it.",
     tag: "Metrics",
@@ -43,4 +46,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteMetric(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

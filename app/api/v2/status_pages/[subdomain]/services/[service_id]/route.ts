@@ -2,13 +2,14 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { deleteService } from "#lib/services/delete.ts";
+import { deleteService } from "#lib/service-deletion/delete.ts";
 import { getService } from "#lib/services/read.ts";
 import { Service, UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
 
 const read = endpoint(
   {
+    operation: "getService",
     summary: "Get a service",
     tag: "Services",
     access: "page.read",
@@ -20,8 +21,10 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateService",
     summary: "Change a service",
-    description: "Changes the fields that are given. A new `parent_id` moves the service with everything below it.",
+    description:
+      "Changes the fields that are given. A new `parent_id` moves the service with everything below it.",
     tag: "Services",
     access: "service.write",
     params: ServiceParams,
@@ -33,6 +36,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteService",
     summary: "Delete a service",
     description: "Its children move up to its parent; those of a private service stay private.",
     tag: "Services",
@@ -43,4 +47,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteService(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

@@ -9,6 +9,7 @@ import { updateSubscriptionGroup } from "#lib/subscription-groups/update.ts";
 
 const read = endpoint(
   {
+    operation: "getSubscriptionGroup",
     summary: "Get a subscription group",
     tag: "Subscription groups",
     access: "page.read",
@@ -21,6 +22,7 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateSubscriptionGroup",
     summary: "Rename a subscription group",
     tag: "Subscription groups",
     access: "subscription.write",
@@ -34,6 +36,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteSubscriptionGroup",
     summary: "Delete a subscription group",
     description: "Its subscriptions stay.",
     tag: "Subscription groups",
@@ -45,4 +48,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteSubscriptionGroup(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

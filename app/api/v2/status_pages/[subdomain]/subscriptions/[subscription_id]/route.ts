@@ -9,6 +9,7 @@ import { updateSubscription } from "#lib/subscriptions/update.ts";
 
 const read = endpoint(
   {
+    operation: "getSubscription",
     summary: "Get a subscription",
     tag: "Subscriptions",
     access: "page.read",
@@ -20,8 +21,10 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateSubscription",
     summary: "Change a subscription",
-    description: "Changes the fields that are given. Another address has to be confirmed anew, by the subscriber or by `confirm`.",
+    description:
+      "Changes the fields that are given. Another address has to be confirmed anew, by the subscriber or by `confirm`.",
     tag: "Subscriptions",
     access: "subscription.write",
     params: SubscriptionParams,
@@ -33,6 +36,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteSubscription",
     summary: "Delete a subscription",
     tag: "Subscriptions",
     access: "subscription.write",
@@ -42,4 +46,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteSubscription(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

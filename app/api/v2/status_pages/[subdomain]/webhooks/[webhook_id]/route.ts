@@ -9,6 +9,7 @@ import { updateWebhook } from "#lib/webhooks/update.ts";
 
 const read = endpoint(
   {
+    operation: "getWebhook",
     summary: "Get a webhook",
     tag: "Webhooks",
     access: "page.read",
@@ -20,6 +21,7 @@ const read = endpoint(
 
 const update = endpoint(
   {
+    operation: "updateWebhook",
     summary: "Change a webhook",
     description: "Changes the fields that are given. `events` cannot be emptied; the secret stays.",
     tag: "Webhooks",
@@ -33,6 +35,7 @@ const update = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteWebhook",
     summary: "Delete a webhook",
     description: "Its deliveries are deleted with it; those that are still due are not made.",
     tag: "Webhooks",
@@ -43,4 +46,8 @@ const remove = endpoint(
   ({ ctx, params }) => deleteWebhook(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read, PUT: update, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+  DELETE: remove,
+});

@@ -7,8 +7,10 @@ import { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 
 const post = endpoint(
   {
+    operation: "createIncidentUpdate",
     summary: "Post an incident update",
-    description: "`resolved` ends the incident, `escalate` and `deescalate` change its type, `started` begins a maintenance.",
+    description:
+      "`resolved` ends the incident, `escalate` and `deescalate` change its type, `started` begins a maintenance.",
     tag: "Incident updates",
     access: "incident.write",
     params: IncidentParams,

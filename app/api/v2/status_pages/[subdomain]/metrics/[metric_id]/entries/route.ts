@@ -5,7 +5,13 @@ import { MetricParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { getPoints } from "#lib/metrics/entries/read.ts";
 import { recordEntries } from "#lib/metrics/entries/record.ts";
-import { Entry, Points, RESOLUTIONS, RecordEntries, RecordEntry } from "#lib/metrics/entries/schema.ts";
+import {
+  Entry,
+  Points,
+  RESOLUTIONS,
+  RecordEntries,
+  RecordEntry,
+} from "#lib/metrics/entries/schema.ts";
 
 const unixTime = z
   .string()
@@ -15,6 +21,7 @@ const unixTime = z
 
 const list = endpoint(
   {
+    operation: "listMetricEntries",
     summary: "Read the entries of a metric",
     description:
       "Points for a chart, the oldest first. Without `resolution` a day comes as it was recorded (by the minute where there is much), a week or a month by the hour, more by the day. Raw entries are kept for 100 days, hours for 400 days, days for good.",
@@ -25,7 +32,10 @@ const list = endpoint(
     query: z.object({
       from: unixTime.meta({ description: "Unix seconds; a day before `to` by default" }),
       to: unixTime.meta({ description: "Unix seconds, itself not included; now by default" }),
-      resolution: z.enum(RESOLUTIONS).optional().meta({ description: "How finely: raw, minute, hour or day (UTC)" }),
+      resolution: z
+        .enum(RESOLUTIONS)
+        .optional()
+        .meta({ description: "How finely: raw, minute, hour or day (UTC)" }),
     }),
     response: Points,
   },
@@ -34,9 +44,10 @@ const list = endpoint(
 
 const record = endpoint(
   {
+    operation: "createMetricEntry",
     summary: "Record entries of a metric",
     description:
-      "One `entry`, or, as an extension, up to 1,000 `entries` at once. An entry of the same time replaces the one before; of several with one time in a request the last counts.",
+      "One `entry`, or, as an extension, up to 1,000 `entries` at once. An entry of the same time replaces the one before; of several with one time in a request the last counts. Older than 100 days, entries are added to their hours, older than 400 days to their days: what is sent twice then counts twice.",
     tag: "Metrics",
     access: "metric.write",
     params: MetricParams,
@@ -46,4 +57,7 @@ const record = endpoint(
   ({ ctx, params, body }) => recordEntries(ctx, params, body),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list, POST: record });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: list,
+  POST: record,
+});

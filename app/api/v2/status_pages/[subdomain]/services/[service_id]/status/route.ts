@@ -6,6 +6,7 @@ import { readServiceStatus, ServiceStatus } from "#lib/public-page/status.ts";
 
 const read = endpoint(
   {
+    operation: "getServiceStatus",
     summary: "Get the current status of a service and those below it",
     tag: "Status",
     access: "public",

@@ -5,6 +5,7 @@ import { readServiceSummary, ServiceSummary } from "#lib/public-page/summary.ts"
 
 const read = endpoint(
   {
+    operation: "getServiceSummary",
     summary: "Get everything that goes on with a service",
     tag: "Status",
     access: "public",

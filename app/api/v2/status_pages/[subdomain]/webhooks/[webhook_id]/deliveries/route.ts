@@ -8,6 +8,7 @@ import { Delivery } from "#lib/webhooks/schema.ts";
 
 const list = endpoint(
   {
+    operation: "listWebhookDeliveries",
     summary: "List deliveries of a webhook",
     description:
       "What was sent in the last 30 days and is still to be sent, newest first, with every attempt and the start of each answer.",

@@ -7,6 +7,7 @@ import { Delivery } from "#lib/webhooks/schema.ts";
 
 const send = endpoint(
   {
+    operation: "testWebhook",
     summary: "Send a test to a webhook",
     description:
       "Sends the event `webhook.test`, signed like any other, once, at once, even when the webhook is disabled. The answer is its delivery.",

@@ -8,6 +8,7 @@ import { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
 
 const edit = endpoint(
   {
+    operation: "updateIncidentUpdate",
     summary: "Edit an incident update",
     tag: "Incident updates",
     access: "incident.write",
@@ -20,8 +21,10 @@ const edit = endpoint(
 
 const remove = endpoint(
   {
+    operation: "deleteIncidentUpdate",
     summary: "Delete an incident update",
-    description: "Takes back what it caused: deleting a `resolved` reopens the incident.",
+    description:
+      "Takes back what it caused: deleting a `resolved` reopens the incident. For 24 hours it can be restored.",
     tag: "Incident updates",
     access: "incident.write",
     params: IncidentUpdateParams,
@@ -30,4 +33,7 @@ const remove = endpoint(
   ({ ctx, params }) => deleteUpdate(ctx, params),
 );
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ PUT: edit, DELETE: remove });
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  PUT: edit,
+  DELETE: remove,
+});

@@ -7,6 +7,7 @@ import { Delivery } from "#lib/webhooks/schema.ts";
 
 const again = endpoint(
   {
+    operation: "redeliverWebhookDelivery",
     summary: "Send a delivery again",
     description:
       "Adds a delivery with the same body and `webhook-id`, which is attempted once, at once, even when the webhook is disabled. The answer is that delivery.",

@@ -1,0 +1,7 @@
+import type { ReactNode } from "react";
+import type { Marks } from "#lib/public-page/localized.ts";
+
+/** What an operator wrote, in an element of its own only where that has to say its language. */
+export function InLanguage({ marks, children }: { marks: Marks; children: ReactNode }) {
+  return marks.lang ? <span {...marks}>{children}</span> : children;
+}

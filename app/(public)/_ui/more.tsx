@@ -1,0 +1,21 @@
+import type { Unshown } from "#lib/public-page/shown.ts";
+import type { View } from "#lib/public-page/view.ts";
+import { href } from "#lib/public-page/visitor.ts";
+
+/** Where everything of a kind is listed: what goes on, on the page of today. */
+function placeOf(kind: keyof Unshown, { visit, snapshot, f }: View): string {
+  const lists = `/api/v2/status_pages/${snapshot.page.subdomain}`;
+  if (kind === "notices") return `${lists}/info_notices`;
+  if (kind === "upcoming_maintenances") return `${lists}/incidents`;
+  return href(visit, `/history/${f.day(snapshot.as_of)}`);
+}
+
+/** How much of a kind is not shown here, and the way to it. */
+export function More({ of, count, view }: { of: keyof Unshown; count: number; view: View }) {
+  if (count === 0) return null;
+  return (
+    <p className="meta">
+      <a href={placeOf(of, view)}>{view.t(`public.more.${of}`, { count })}</a>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { IncidentUpdateParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { restoreUpdate } from "#lib/incidents/restore-update.ts";
+import { IncidentUpdate } from "#lib/incidents/schema.ts";
+
+const restore = endpoint(
+  {
+    operation: "restoreIncidentUpdate",
+    summary: "Restore a deleted incident update",
+    description:
+      "Takes back the deletion of an update within 24 hours: it is there as it was, with its id, and causes again what it caused.",
+    tag: "Incident updates",
+    access: "incident.write",
+    params: IncidentUpdateParams,
+    response: wrapped("update", IncidentUpdate),
+    status: 201,
+    extension: true,
+  },
+  ({ ctx, params }) => restoreUpdate(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ POST: restore });

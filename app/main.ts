@@ -1,0 +1,99 @@
+import { rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import createNext from "next";
+import { closeDatabase, isDatabaseRefusal } from "#db/index.ts";
+import { dispatcher } from "#lib/app/dispatch.ts";
+import { makeLimits } from "#lib/app/limits.ts";
+import { listener } from "#lib/app/listener.ts";
+import { prepareInTime } from "#lib/app/prepare.ts";
+import type { Readiness } from "#lib/app/readiness.ts";
+import { followSupervisor } from "#lib/app/relay-changes.ts";
+import { sparing } from "#lib/app/visitors.ts";
+import { stopUnused } from "#lib/embedded.ts";
+import { env, provideEnv } from "#lib/env.ts";
+import { given, leaveBy, tellParent } from "#lib/internal/parent.ts";
+import { log } from "#lib/log.ts";
+import { openThreads } from "#lib/markdown/threads.ts";
+import { closeHttpServer, listen } from "#lib/server/http.ts";
+import { refusalToStart } from "#lib/server/refusal.ts";
+import { removeSocketPath } from "#lib/server/sockets.ts";
+import { onUncaught } from "#lib/signals.ts";
+import { routes } from "./api/v2/routes.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+// The front has its own limits; what it sends has been let in.
+const PATIENT = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 };
+const MAX_HEADERS_BYTES = 65_536;
+const NEXT_START_MS = 5_000;
+
+function refuse(error: unknown): void {
+  const line = databaseRefusal(error) ?? refusalToStart(error);
+  if (line === null) log().fatal({ err: error }, "could not start");
+  tellParent({ kind: "refused", line });
+}
+
+function databaseRefusal(error: unknown): string | null {
+  if (error instanceof Error && error.message.startsWith("corrupted migrations"))
+    return `Database: it belongs to another version of Allclear (${error.message}): start that version, or restore a backup`;
+  if (isDatabaseRefusal(error)) return `Configuration: DATABASE_URL: ${error.message}`;
+  return null;
+}
+
+/** Ends what a killed supervisor left, unless the next one, which comes at once, uses it. */
+async function tidyUp(socket: string, embedded: boolean): Promise<void> {
+  removeSocketPath(socket);
+  if (!embedded) return;
+  await sleep(NEXT_START_MS);
+  await stopUnused(env().DATA_DIR);
+}
+
+async function start(): Promise<void> {
+  const { socket = "", dev = false, prepared = false } = given;
+  const readiness: Readiness = { migrated: prepared };
+  const onGreet = Promise.withResolvers<void>();
+  leaveBy(async () => removeSocketPath(socket));
+  const onDatabase = Promise.withResolvers<boolean>();
+  followSupervisor(({ found, embedded }) => {
+    provideEnv(found);
+    onDatabase.resolve(embedded);
+  }, onGreet.resolve);
+  const embedded = await onDatabase.promise;
+  const begun = prepared ? null : await prepareInTime(readiness, embedded);
+  const closeThreads = openThreads();
+  const server = createServer({
+    ...PATIENT,
+    maxHeaderSize: MAX_HEADERS_BYTES,
+    optimizeEmptyRequests: true,
+    shouldUpgradeCallback: () => dev,
+  });
+  const next = createNext({
+    dev,
+    dir: ROOT,
+    hostname: "localhost",
+    port: env().PORT,
+    httpServer: server,
+  });
+  await next.prepare();
+  const pages = sparing(next.getRequestHandler());
+  const limits = makeLimits();
+  const handler = dev ? pages : dispatcher(routes, "/api/v2", pages, limits);
+  server.on("request", listener({ handler, limits, readiness }));
+  rmSync(socket, { force: true });
+  await listen(server, { path: socket });
+  leaveBy(async () => {
+    await closeHttpServer(server);
+    await begun?.stop();
+    await next.close();
+    await closeThreads();
+    await closeDatabase();
+    if (!process.connected) await tidyUp(socket, embedded);
+  });
+  tellParent({ kind: "ready" });
+  await onGreet.promise;
+  await begun?.greet();
+}
+
+onUncaught();
+start().catch(refuse);

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+const LIMIT_MS = 4_000;
+/** For a database that said nothing when it was asked last. */
+const SILENT_LIMIT_MS = 1_000;
+const TICK_MS = 100;
+const TOO_MANY_CONNECTIONS = "53300";
+
+let answered_at = Number.NEGATIVE_INFINITY;
+let silent = false;
+
+/** To be called when a statement was answered, on whatever connection. */
+export function noteAnswer(): void {
+  answered_at = performance.now();
+  silent = false;
+}
+
+async function ask(client: pg.Client): Promise<boolean> {
+  try {
+    await client.connect();
+    await client.query("select 1");
+    noteAnswer();
+    return true;
+  } catch (error) {
+    // Who refuses for that reason is there.
+    return (error as { code?: string }).code === TOO_MANY_CONNECTIONS;
+  }
+}
+
+// In ticks: while this process itself is busy, no time passes for the database.
+async function isHeardWithin(limit_ms: number, asked: AbortSignal): Promise<boolean> {
+  const since = performance.now();
+  for (let ms = 0; ms < limit_ms && !asked.aborted; ms += TICK_MS) {
+    await sleep(TICK_MS);
+    if (answered_at > since) return true;
+  }
+  return false;
+}
+
+async function askInTime(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 0, query_timeout: 0 });
+  client.on("error", () => {});
+  const asked = new AbortController();
+  const isHeard = async () => {
+    const heard = await isHeardWithin(silent ? SILENT_LIMIT_MS : LIMIT_MS, asked.signal);
+    // Who refuses connections, since it is being started, is not silent.
+    if (!asked.signal.aborted) silent = !heard;
+    return heard;
+  };
+  try {
+    return await Promise.race([ask(client), isHeard()]);
+  } finally {
+    asked.abort();
+    client.connection.stream.destroy();
+  }
+}
+
+let asking: Promise<boolean> | undefined;
+
+/**
+ * Whether the database answers: a new connection, or anybody meanwhile. One that is stopped or cut
+ * off accepts connections and says nothing.
+ * @param limit_ms how long to wait for it, 4 s at most
+ */
+export async function isAnswering(config: pg.ClientConfig, limit_ms = LIMIT_MS): Promise<boolean> {
+  asking ??= askInTime(config).finally(() => {
+    asking = undefined;
+  });
+  const asked = new AbortController();
+  const answer = await Promise.race([asking, isHeardWithin(limit_ms, asked.signal)]);
+  asked.abort();
+  return answer;
+}

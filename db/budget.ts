@@ -1,0 +1,89 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { Db } from "#db/index.ts";
+
+// What the records of one answer may have as JSON, in bytes. Aliases and links come on top of it;
+// four megabytes hold all.
+const MAX_BYTES = 3_800_000;
+// How many times its own size a row can become, with its texts as HTML, and escaped.
+const MOST_GROWTH = 64;
+// So much is made into records at a time: little of it to no purpose.
+const PART_BYTES = MAX_BYTES / 8;
+
+/** The bytes that a row, called `found`, has as JSON. */
+export const OWN_BYTES = sql<number>`octet_length(row_to_json(found)::text)`;
+
+/** The same of a table that notes them when a row is written; older rows are measured. */
+export const NOTED_BYTES = sql<number>`coalesce(found.bytes, ${OWN_BYTES})`;
+
+type Found<Row> = {
+  rows: Row[];
+  /** How many bytes each has. */
+  bytes: number[];
+  /** How many rows the query finds in all. */
+  count: number;
+};
+
+/**
+ * Of the rows that a query finds those that one answer might hold, at least one. The others do not
+ * leave the database.
+ * @param order what the rows are ordered by: `id desc`
+ * @param bytes what a row has, with what is answered beside it
+ */
+export async function findWithin<DB, TB extends keyof DB, Row>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: RawBuilder<unknown>,
+  bytes: RawBuilder<number>,
+): Promise<Found<Row>> {
+  type Counted = Row & { found_bytes: number; found_count: number };
+  const { rows } = await sql<Counted>`
+    select * from (
+      select *, sum(found_bytes) over (order by found_place) as found_so_far from (
+        select found.*, ${bytes} as found_bytes, count(*) over () as found_count,
+          row_number() over (order by ${order}) as found_place
+        from ${query} as found
+      ) as measured
+    ) as counted
+    where found_place = 1 or found_so_far <= ${MAX_BYTES} order by found_place`.execute(db);
+  return {
+    rows,
+    bytes: rows.map(({ found_bytes }) => found_bytes),
+    count: rows[0]?.found_count ?? 0,
+  };
+}
+
+function partsOf<Row>({ rows, bytes }: Found<Row>): Row[][] {
+  const parts: Row[][] = [];
+  let room = 0;
+  for (const [index, row] of rows.entries()) {
+    if (room <= 0) {
+      parts.push([]);
+      room = PART_BYTES;
+    }
+    parts.at(-1)?.push(row);
+    room -= bytes[index] ?? 0;
+  }
+  return parts;
+}
+
+/** What rows are answered as: a record for each, in their order. */
+export type Answer<Row, Record> = (rows: Row[]) => Promise<Record[]> | Record[];
+
+/** The records of the first rows, at least one, that fit into one answer. */
+export async function answerWithin<Row, Record>(
+  found: Found<Row>,
+  answer: Answer<Row, Record>,
+): Promise<Record[]> {
+  const bytes = found.bytes.reduce((sum, each) => sum + each, 0);
+  if (bytes * MOST_GROWTH <= MAX_BYTES) return answer(found.rows);
+  const records: Record[] = [];
+  let room = MAX_BYTES;
+  for (const part of partsOf(found)) {
+    for (const record of await answer(part)) {
+      room -= Buffer.byteLength(JSON.stringify(record)) + 1;
+      if (room < 0 && records.length > 0) return records;
+      records.push(record);
+    }
+  }
+  return records;
+}

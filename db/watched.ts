@@ -1,0 +1,46 @@
+import pg from "pg";
+import { isAnswering, noteAnswer } from "#db/answering.ts";
+
+const SUSPICIOUS_MS = 1_000;
+
+/** What a client is told when its database fell silent. */
+class SilentDatabase extends Error {
+  readonly code = "ETIMEDOUT";
+}
+
+/**
+ * A client that does not wait for a database that has fallen silent: a statement that takes long
+ * may be slow, so somebody else asks whether the database still answers. If not, the connection is
+ * given up, and its place in the pool is free.
+ */
+export class WatchedClient extends pg.Client {
+  readonly #config: pg.ClientConfig;
+
+  constructor(config: pg.ClientConfig = {}) {
+    super(config);
+    this.#config = config;
+  }
+
+  override query(...args: unknown[]): never {
+    const plain = super.query.bind(this) as (...given: unknown[]) => unknown;
+    const rows = plain(...args);
+    if (rows instanceof Promise) this.#watch(rows);
+    return rows as never;
+  }
+
+  #watch(rows: Promise<unknown>): void {
+    let isPending = true;
+    const look = async () => {
+      const answers = await isAnswering(this.#config);
+      if (!isPending) return;
+      if (answers) timer = setTimeout(look, SUSPICIOUS_MS);
+      else this.connection.stream.destroy(new SilentDatabase("The database does not answer"));
+    };
+    let timer = setTimeout(look, SUSPICIOUS_MS);
+    const end = () => {
+      isPending = false;
+      clearTimeout(timer);
+    };
+    rows.then(noteAnswer, () => {}).then(end);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Json } from "#lib/api/openapi/inputs.ts";
+import { aliasOf } from "#lib/fields/aliases.ts";
+import type { WebhookEvent } from "#lib/webhooks/schema.ts";
+
+const MONITORING = `monitoring webhook_monitoring_service webhook_custom_jsonpath_settings ping_url
+  monitoring_options incident_type parent_incident_type pause_monitoring_during_maintenances
+  auto_incident auto_notify notification_recipients inbound_email_address incoming_webhook_url
+  is_up display_response_time_chart`;
+const CHAT = `chat_a_subscriptions_enabled chat_b_notifications_enabled chat_c_notifications_enabled
+  chat_d_notifications_enabled chat_e_notifications_enabled chat_f_notifications_enabled`;
+const MAIL = `notification_email reply_to_email email_layout_template email_confirmation_template
+  email_notification_template email_templates_enabled allowed_email_domains`;
+
+/**
+ * What is accepted, kept and returned, but has no effect until its work is done: fields of records,
+ * by the name of the schema that answers have, operations, and events that are never sent. The
+ * document marks each with `x-not-yet`; who makes one of them work takes it off this list.
+ */
+const FIELDS: Record<string, string> = {
+  StatusPage: `social_public_screen_name domain custom_domain_enabled domain_config display_calendar
+    minor_notification_hours major_notification_hours maintenance_notification_hours
+    enable_auto_translations captcha_enabled logo bg_image favicon theme_configs
+    incident_header_color incident_link_color custom_css custom_header custom_footer
+    notify_by_default social_post_by_default ${CHAT} sms_notifications_enabled
+    external_calendar_enabled subscribers_enabled social_posting_enabled ${MAIL}`,
+  Service: MONITORING,
+  Incident: "notify maintenance_notify maintenance_notify_settings",
+  IncidentUpdate: "notify social_post subscribers_notified_at",
+  InfoNotice: "updates.notify updates.social_post updates.subscribers_notified_at",
+  Metric: "visible remote_id remote_name threshold featured_number integration_id",
+  Subscription: `type filter service_ids incident_types incident_id email confirm country_dial_code
+    phone_number webhook_url locale subscription_group_ids`,
+  Integration: `user phone_number domain email_from_address key password relay username port region
+    settings`,
+};
+
+export const NOT_YET = {
+  fields: Object.entries(FIELDS).flatMap(([schema, names]) =>
+    names.split(/\s+/).map((name) => ({ schema, path: name.split(".") })),
+  ),
+  operations: ["reportService"],
+  events: ["service.monitored_status.updated", "status_page.domain.updated"],
+} satisfies { fields: object[]; operations: string[]; events: WebhookEvent[] };
+
+const NO_EFFECT = "Not yet: accepted and returned, without any effect so far.";
+
+function marked(property: Json, mark: unknown, sentence: string): Json {
+  const description = [property.description, sentence].filter(Boolean).join(" ");
+  return { ...property, description, "x-not-yet": mark };
+}
+
+type Change = (property: Json) => Json;
+
+/** A schema with the property at a path changed, under both its names, wherever it has it. */
+function changed(schema: Json, [name = "", ...rest]: string[], change: Change): Json {
+  const within = (inner: unknown): unknown =>
+    Array.isArray(inner) ? inner.map((one: Json) => changed(one, [name, ...rest], change)) : inner;
+  const properties = { ...(schema.properties as Record<string, Json> | undefined) };
+  for (const key of new Set([name, aliasOf(name) ?? name])) {
+    const property = properties[key];
+    if (!property) continue;
+    properties[key] = rest.length > 0 ? inItems(property, rest, change) : change(property);
+  }
+  return {
+    ...schema,
+    ...(schema.properties !== undefined && { properties }),
+    ...(schema.anyOf !== undefined && { anyOf: within(schema.anyOf) }),
+    ...(schema.oneOf !== undefined && { oneOf: within(schema.oneOf) }),
+  };
+}
+
+function inItems(property: Json, path: string[], change: Change): Json {
+  const lists = property.anyOf as Json[] | undefined;
+  if (lists) return { ...property, anyOf: lists.map((list) => inItems(list, path, change)) };
+  return property.items === undefined
+    ? property
+    : { ...property, items: changed(property.items as Json, path, change) };
+}
+
+function namesOf(schema: string): string[] {
+  return [schema, `Create${schema}`, `Update${schema}`, `Created${schema}`];
+}
+
+/** Whether an operation answers 501 so far. */
+export function isNotYet(operation: string): boolean {
+  return NOT_YET.operations.includes(operation);
+}
+
+/** The schemas of the document, with everything marked that is not there yet. */
+export function withNotYet(components: Json): Json {
+  const all: Json = { ...components };
+  const change = (schema: string, path: string[], how: Change) => {
+    for (const name of namesOf(schema))
+      if (all[name]) all[name] = changed(all[name] as Json, path, how);
+  };
+  for (const { schema, path } of NOT_YET.fields)
+    change(schema, path, (property) => marked(property, true, NO_EFFECT));
+  const never = NOT_YET.events.map((event) => `\`${event}\``).join(", ");
+  change("Webhook", ["events"], (property) =>
+    marked(property, NOT_YET.events, `Not yet sent: ${never}.`),
+  );
+  return all;
+}

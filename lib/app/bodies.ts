@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { MAX_BODY_BYTES } from "#lib/api/body.ts";
+import { AppError } from "#lib/errors.ts";
+
+export type BodyLimits = {
+  /** Bytes of all bodies under way, and of those of one client. */
+  all: number;
+  client: number;
+  /** Bytes that a client has room for whatever the others hold. */
+  assured: number;
+  /** How long a body may take. */
+  ms: number;
+};
+
+// What a piece costs beyond its bytes: a body can come in pieces of one byte.
+const PIECE_BYTES = 256;
+
+function tooLarge(): AppError {
+  return new AppError("too_large", "The body is larger than 1 MiB");
+}
+
+/**
+ * Reads request bodies into memory, where each byte counts from its arrival to the end of the
+ * answer: for its client and for all together.
+ */
+export class Bodies {
+  readonly #limits: BodyLimits;
+  readonly #clients = new Map<string, number>();
+  #held = 0;
+
+  constructor(limits: BodyLimits) {
+    this.#limits = limits;
+  }
+
+  /** Bytes that all bodies hold. */
+  get held(): number {
+    return this.#held;
+  }
+
+  /**
+   * The whole body. What comes after a refusal is read and thrown away, so that the client gets to
+   * read the answer.
+   * @throws {AppError} `too_large`; `rate_limited`: this client's bodies take too much room;
+   *   `unavailable`: all bodies do; `too_slow`. And when the client leaves.
+   */
+  async read(request: IncomingMessage, response: ServerResponse, client: string): Promise<Buffer> {
+    if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    const pieces: Buffer[] = [];
+    let [size, held] = [0, 0];
+    const keep = (piece: Buffer) => {
+      size += piece.byteLength;
+      if (size > MAX_BODY_BYTES) return reject(tooLarge());
+      const refusal = this.#take(client, piece.byteLength + PIECE_BYTES);
+      if (refusal) return reject(refusal);
+      held += piece.byteLength + PIECE_BYTES;
+      pieces.push(piece);
+    };
+    response.once("close", () => this.#give(client, held));
+    const slow = new AppError("too_slow", "The body took too long");
+    const timer = setTimeout(reject, this.#limits.ms, slow);
+    request.on("data", keep);
+    request.once("end", () => resolve(Buffer.concat(pieces, size)));
+    request.once("error", reject);
+    request.once("close", () => reject(new Error("The client left")));
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      request.off("data", keep).resume();
+    }
+  }
+
+  #take(client: string, bytes: number): AppError | null {
+    const own = (this.#clients.get(client) ?? 0) + bytes;
+    const { all, client: share, assured } = this.#limits;
+    if (own > share)
+      return new AppError("rate_limited", "Too many large requests of yours at once");
+    if (own > assured && this.#held + bytes > all)
+      return new AppError("unavailable", "Too many large requests at once");
+    this.#clients.set(client, own);
+    this.#held += bytes;
+    return null;
+  }
+
+  #give(client: string, bytes: number): void {
+    const left = (this.#clients.get(client) ?? 0) - bytes;
+    if (left > 0) this.#clients.set(client, left);
+    else this.#clients.delete(client);
+    this.#held -= bytes;
+  }
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { errorResponse } from "#lib/api/errors.ts";
+import { type Endpoints, type Route, route } from "#lib/api/route.ts";
+import type { Handler } from "#lib/app/capture.ts";
+import type { Limits } from "#lib/app/limits.ts";
+import { networkOf } from "#lib/auth/addresses.ts";
+import { env } from "#lib/env.ts";
+import { AppError } from "#lib/errors.ts";
+import { requestScope } from "#lib/request-scope.ts";
+import type { Turn } from "#lib/turns.ts";
+
+/**
+ * A step of a path: what follows a fixed word, and what follows any word, under the name of its
+ * parameter.
+ */
+type Step = { words: Map<string, Step>; any?: { name: string; step: Step }; route?: Route };
+
+function step(): Step {
+  return { words: new Map() };
+}
+
+function add(root: Step, path: string, found: Route): void {
+  let at = root;
+  for (const part of path.split("/").slice(1)) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name) {
+      at.any ??= { name, step: step() };
+      at = at.any.step;
+    } else {
+      const next = at.words.get(part) ?? step();
+      at.words.set(part, next);
+      at = next;
+    }
+  }
+  at.route = found;
+}
+
+type Match = { route: Route; params: Record<string, string> };
+
+function match(root: Step, path: string): Match | null {
+  const params: Record<string, string> = {};
+  let at = root;
+  for (const part of path.split("/").slice(1).map(decodeURIComponent)) {
+    const fixed = at.words.get(part);
+    if (fixed) at = fixed;
+    else if (at.any && part !== "") {
+      params[at.any.name] = part;
+      at = at.any.step;
+    } else return null;
+  }
+  return at.route ? { route: at.route, params } : null;
+}
+
+function find(root: Step, prefix: string, path: string): Match | null {
+  if (!path.startsWith(`${prefix}/`)) return null;
+  try {
+    return match(root, path.slice(prefix.length));
+  } catch {
+    return null; // a path that is no UTF-8
+  }
+}
+
+type Read = () => Promise<Buffer>;
+
+/** A body that nobody reads before the handler asks for it. */
+function bodyOf(read: Read): ReadableStream<Uint8Array> {
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const body = await read();
+      if (body.byteLength > 0) controller.enqueue(body);
+      controller.close();
+    },
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+function webRequest(request: IncomingMessage, read: Read): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers.set(name, String(value));
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const url = env().APP_URL + request.url;
+  if (method === "GET" || method === "OPTIONS") return new Request(url, { method, headers });
+  const init = { method, headers, body: bodyOf(read), duplex: "half" };
+  return new Request(url, init);
+}
+
+async function send(
+  answer: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = answer.body === null ? null : Buffer.from(await answer.arrayBuffer());
+  const headers = Object.fromEntries(answer.headers);
+  if (body) headers["content-length"] = String(body.byteLength);
+  response.writeHead(answer.status, headers);
+  response.end(request.method === "HEAD" ? undefined : (body ?? undefined));
+}
+
+/**
+ * Handles a call in its client's turn. The body is read when the handler, which knows by then who
+ * sends it, asks for it; meanwhile the turn is others'.
+ */
+async function inTurn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { calls, bodies }: Limits,
+  handle: (request: Request) => Promise<Response>,
+): Promise<Response | null> {
+  const scope = requestScope.getStore();
+  const client = networkOf(scope?.address ?? "");
+  let turn: Turn | undefined;
+  const take = async () => {
+    const taken = calls.take(client);
+    if (taken && (await taken.begun)) return taken;
+    throw new AppError("unavailable", "Too many calls at once");
+  };
+  const read = async () => {
+    turn?.end();
+    const room = scope?.key_accepted ? bodies.known : bodies.strangers;
+    const body = await room.read(request, response, client);
+    turn = await take();
+    return body;
+  };
+  try {
+    turn = await take();
+    return response.destroyed ? null : await handle(webRequest(request, read));
+  } catch (error) {
+    return errorResponse(error, scope?.request_id ?? "");
+  } finally {
+    turn?.end();
+  }
+}
+
+/**
+ * Calls the route handlers of the table without the detour over Next's router, which costs more
+ * than all the rest of a call; what is not in the table is for `others`.
+ */
+export function dispatcher(
+  routes: Record<string, Endpoints>,
+  prefix: string,
+  others: Handler,
+  limits: Limits,
+): Handler {
+  const root = step();
+  for (const [path, endpoints] of Object.entries(routes)) add(root, path, route(endpoints));
+  return async (request, response) => {
+    const [path = ""] = (request.url ?? "").split("?");
+    const found = find(root, prefix, path);
+    const method = (request.method === "HEAD" ? "GET" : request.method) as keyof Route;
+    const handle = found?.route[method];
+    if (!found || typeof handle !== "function") return others(request, response);
+    const params = Promise.resolve(found.params);
+    const answer = await inTurn(request, response, limits, (asked) => handle(asked, { params }));
+    if (answer) await send(answer, request, response);
+  };
+}

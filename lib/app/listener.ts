@@ -1,0 +1,85 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Handler } from "#lib/app/capture.ts";
+import { withForm } from "#lib/app/forms.ts";
+import type { Limits } from "#lib/app/limits.ts";
+import { answerListening } from "#lib/app/listening.ts";
+import { answerReadiness, type Readiness } from "#lib/app/readiness.ts";
+import { answerRender } from "#lib/app/render.ts";
+import { networkOf } from "#lib/auth/addresses.ts";
+import { type Ask, findings, HEADER, isInternal, scopeIn } from "#lib/internal/headers.ts";
+import { type RequestScope, requestScope } from "#lib/request-scope.ts";
+import { busy, fail, unavailable } from "#lib/server/refuse.ts";
+
+type Parts = { handler: Handler; limits: Limits; readiness: Readiness };
+
+const LOOKING = ["GET", "HEAD"];
+
+/** What was found out about the request goes with the head of its answer. */
+function tellFindings(response: ServerResponse, scope: RequestScope): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = ((...args: unknown[]) => {
+    response.writeHead = writeHead;
+    for (const [name, value] of Object.entries(findings(scope))) response.setHeader(name, value);
+    return writeHead(...args);
+  }) as typeof response.writeHead;
+}
+
+function clean(request: IncomingMessage): void {
+  for (const name of Object.keys(request.headers))
+    if (isInternal(name)) delete request.headers[name];
+}
+
+/** A screen or form of the application, in its client's turn. */
+async function answerScreen(
+  { handler, limits: { renders, bodies } }: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  scope: RequestScope,
+): Promise<void> {
+  const client = networkOf(scope.address ?? "");
+  const refuse = () => {
+    const search = (request.url ?? "").split("?")[1] ?? "";
+    busy(response, search, request.headers["accept-language"], scope.request_id);
+  };
+  if (renders.refuses(client)) return refuse();
+  const form = await withForm(request, response, client, bodies);
+  const turn = renders.take(client);
+  if (!turn || !(await turn.begun)) return refuse();
+  await requestScope.run(scope, () => handler(form, response)).finally(turn.end);
+}
+
+async function answer(
+  parts: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  scope: RequestScope,
+): Promise<void> {
+  const ask = request.headers[HEADER.ask] as Ask | undefined;
+  switch (ask) {
+    case "alive":
+      return void response.writeHead(204).end();
+    case "readiness":
+      return answerReadiness(response, parts.readiness);
+    case "listen":
+      return answerListening(request, response, scope);
+    case "render":
+      return answerRender(parts.handler, request, response, scope);
+  }
+  if (!parts.readiness.migrated && !LOOKING.includes(request.method ?? ""))
+    return unavailable(response, scope.request_id);
+  clean(request);
+  tellFindings(response, scope);
+  scope.url = request.url;
+  if (ask === "screen") return answerScreen(parts, request, response, scope);
+  return requestScope.run(scope, () => parts.handler(request, response));
+}
+
+/** Answers the fronts. */
+export function listener(parts: Parts): RequestListener {
+  return (request, response) => {
+    const scope = scopeIn(request.headers);
+    answer(parts, request, response, scope).catch((error) =>
+      fail(error, response, scope.request_id),
+    );
+  };
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isDatabaseLost } from "#db/index.ts";
+import { authorize } from "#lib/auth/authorize.ts";
+import { AppError, STATUS } from "#lib/errors.ts";
+import { log } from "#lib/log.ts";
+import type { Gate } from "#lib/page-cache/live.ts";
+import { openAsCaller } from "#lib/public-page/caller.ts";
+import { type RequestScope, requestScope } from "#lib/request-scope.ts";
+
+export const mayListen: Gate = (subdomain, { cookie, authorization }, scope) =>
+  requestScope.run(scope, () =>
+    openAsCaller({ cookie, authorization }, (ctx) => authorize(ctx, "page.visit", { subdomain })),
+  );
+
+/** Tells a front whether somebody may listen to the page that its path names. */
+export async function answerListening(
+  { url = "", headers: { cookie, authorization } }: IncomingMessage,
+  response: ServerResponse,
+  scope: RequestScope,
+): Promise<void> {
+  try {
+    const grant = await mayListen(url.slice(1), { cookie, authorization }, scope);
+    const { status_page_id, restricted } = grant;
+    response.writeHead(200).end(JSON.stringify({ status_page_id, restricted }));
+  } catch (error) {
+    if (!(error instanceof AppError) && !isDatabaseLost(error))
+      log().error({ err: error, request_id: scope.request_id }, "live updates failed");
+    response.writeHead(error instanceof AppError ? STATUS[error.code] : 503).end();
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { database } from "#db/index.ts";
+import type { Readiness } from "#lib/app/readiness.ts";
+import { EnvError } from "#lib/env.ts";
+import { checkSecret } from "#lib/installation/check-secret.ts";
+import { tellParent } from "#lib/internal/parent.ts";
+import { log } from "#lib/log.ts";
+import { prepareDatabase } from "#lib/server/prepare-database.ts";
+import { type Greeting, prepareWelcome } from "#lib/welcome/welcome.ts";
+
+const RETRY_MS = 500;
+
+type Prepared = {
+  /**
+   * Tells the operator where everything is, as soon as that is known.
+   * @throws {EnvError} when the database turns out not to be for this process
+   */
+  greet(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * What happens once the schema is there. On the first start of an embedded database it is filled.
+ */
+async function begin(readiness: Readiness, embedded: boolean): Promise<Greeting> {
+  await checkSecret(database());
+  const greet = await prepareWelcome(database(), embedded);
+  readiness.migrated = true;
+  tellParent({ kind: "prepared" });
+  return greet;
+}
+
+async function retry(stop: AbortSignal, work: () => Promise<Greeting>): Promise<Greeting | null> {
+  while (!stop.aborted) {
+    await sleep(RETRY_MS, undefined, { signal: stop }).catch(() => {});
+    try {
+      if ((await prepareDatabase()) && !stop.aborted) return await work();
+    } catch (error) {
+      if (error instanceof EnvError) throw error;
+      log().error({ err: error }, "cannot prepare the database");
+    }
+  }
+  return null;
+}
+
+/**
+ * Migrates the database and fills a new one. While it cannot be reached the server serves what it
+ * has, and this goes on in the background.
+ * @throws what is wrong with a database that can be reached
+ */
+export async function prepareInTime(readiness: Readiness, embedded: boolean): Promise<Prepared> {
+  const stop = new AbortController();
+  const work = () => begin(readiness, embedded);
+  let begun: Promise<Greeting | null>;
+  if (await prepareDatabase()) begun = Promise.resolve(await work());
+  else {
+    log().warn("the database cannot be reached yet: serving saved pages");
+    begun = retry(stop.signal, work);
+    // Whoever greets is told.
+    begun.catch(() => {});
+  }
+  return {
+    async greet() {
+      await (await begun)?.();
+    },
+    async stop() {
+      stop.abort();
+      await begun.catch(() => null);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { database } from "#db/index.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { cacheAs, MAX_SECONDS, noteRestricted, pageTag } from "#lib/request-scope.ts";
+
+/**
+ * The gate before everything a visitor can see of a page: HTML, JSON, feeds, calendar. Declares the
+ * answer cacheable where everybody gets the same; what is true for a shorter time calls `cacheAs`
+ * again.
+ * @throws {AppError} `not_found`, or `forbidden` when the page is restricted and the caller may
+ *   not see it
+ */
+export async function openPage(ctx: Context, target: PageTarget): Promise<PageGrant> {
+  const grant = await authorize(ctx, "page.visit", target);
+  if (grant.restricted) noteRestricted();
+  else cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);
+  return grant;
+}
+
+/** Whether everybody gets the same of a page; also where there is none, or nobody can be asked. */
+export async function isForEverybody(subdomain: string, request_id: string): Promise<boolean> {
+  try {
+    const grant = await authorize(
+      { db: database(), actor: { kind: "visitor" }, address: null, request_id },
+      "page.visit",
+      { subdomain },
+    );
+    return !grant.restricted;
+  } catch (error) {
+    return !(error instanceof AppError && error.code === "forbidden");
+  }
+}

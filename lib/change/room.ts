@@ -1,0 +1,27 @@
+import type { LockedPage } from "#lib/change/queries.ts";
+import { invalid } from "#lib/errors.ts";
+
+/**
+ * Refuses one more record of a kind than a page may have. Whoever counts holds the page's lock, so
+ * that no two find the last place free.
+ * @param _page proof of the lock
+ * @param count how many there are, found under the lock
+ * @throws {AppError} `invalid` on `base`
+ */
+export function checkRoom(_page: LockedPage, count: number, max: number): void {
+  if (count >= max) throw invalid({ base: [{ code: "too_many", values: { max } }] });
+}
+
+const MAX_TOGETHER = 3_800_000;
+
+/**
+ * Refuses a change after which the records of a kind, which are listed without pages, would no
+ * longer fit into one answer.
+ * @param _page proof of the lock
+ * @param bytes what all of them have as JSON, counted under the lock, after the change
+ * @throws {AppError} `invalid` on `base`
+ */
+export function checkTogether(_page: LockedPage, bytes: number): void {
+  if (bytes > MAX_TOGETHER)
+    throw invalid({ base: [{ code: "too_much_together", values: { max: MAX_TOGETHER } }] });
+}

@@ -1,0 +1,47 @@
+/** Why the embedded database cannot run here: one line for the operator. */
+export class EmbeddedError extends Error {}
+
+/** That it cannot run until somebody makes room on the disk. */
+export class NoRoomError extends EmbeddedError {}
+
+const NO_ROOM: [RegExp, string][] = [
+  [/ENOSPC|No space left on device/i, "no disk space is left"],
+  [/EDQUOT|quota exceeded/i, "the disk quota is used up"],
+];
+const REASONS: [RegExp, string][] = [
+  [/EROFS|Read-only file system/i, "the file system is read-only"],
+  [/EACCES|EPERM|Permission denied|Operation not permitted/i, "it is not writable for this user"],
+  [/ENOTDIR|EEXIST|Not a directory/i, "it is not a directory"],
+];
+
+/**
+ * The reason why something in the data directory failed, as one line; an unforeseen error is
+ * returned as it is.
+ */
+export function explain(dataDir: string, cause: unknown): Error {
+  if (cause instanceof EmbeddedError) return cause;
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const why = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(text))?.[1];
+  const full = why(NO_ROOM);
+  if (full) return new NoRoomError(`DATA_DIR ${dataDir} cannot be used: ${full}`);
+  const reason = why(REASONS);
+  if (reason) return new EmbeddedError(`DATA_DIR ${dataDir} cannot be used: ${reason}`);
+  return cause instanceof Error ? cause : new EmbeddedError(text);
+}
+
+/** The line of PostgreSQL's output that says what went wrong. */
+function complaint(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const line =
+    lines.findLast((text) => /\b(FATAL|PANIC|ERROR|error):/.test(text)) ??
+    lines.at(-1) ??
+    "no message";
+  return line.replace(/^.*?\b(FATAL|PANIC|ERROR|error):\s*/, "").trim();
+}
+
+/** Why one of PostgreSQL's programs failed, from its output. */
+export function failure(dataDir: string, what: string, output: string): Error {
+  if (/No space left on device|quota exceeded|Read-only file system/i.test(output))
+    return explain(dataDir, output);
+  return new EmbeddedError(`${what}: ${complaint(output)}`);
+}

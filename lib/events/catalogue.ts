@@ -1,0 +1,59 @@
+/** The updates of a record, newest first, as the API has them. */
+type Updates = readonly { id: number; posted_at: string; description: string }[];
+
+type Title = { lang: string; text: string };
+
+export type IncidentObject = {
+  type: "incident";
+  id: number;
+  starts_at: string;
+  ends_at: string | null;
+  service_ids: readonly number[];
+  l_title: readonly Title[];
+  title: string;
+  url: string;
+  incident_type: string;
+  updates: Updates;
+};
+
+export type InfoNoticeObject = {
+  type: "info_notice";
+  id: number;
+  featured_from: string;
+  featured_until: string | null;
+  service_ids: readonly number[];
+  l_title: readonly Title[];
+  title: string;
+  url: string;
+  updates: Updates;
+};
+
+type ServiceObject = {
+  type: "service";
+  id: number;
+  name: string;
+  parent_id: number | null;
+  display_response_time_chart: boolean;
+  current_incident_type: string | null;
+};
+
+type StatusPageObject = {
+  type: "status_page";
+  name: string;
+  subdomain: string;
+  domain_config: object;
+};
+
+/** What can happen on a page, and what is told of the record that it happened to. */
+export type Catalogue = {
+  "incident.created": { object: IncidentObject };
+  "incident.updated": { object: IncidentObject };
+  "incident.deleted": { object: IncidentObject };
+  "info_notice.created": { object: InfoNoticeObject };
+  "info_notice.updated": { object: InfoNoticeObject };
+  "info_notice.deleted": { object: InfoNoticeObject };
+  "service.monitored_status.updated": { object: ServiceObject; monitored_status: "up" | "down" };
+  "status_page.domain.updated": { object: StatusPageObject };
+};
+
+export type EventName = keyof Catalogue;

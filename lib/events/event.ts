@@ -1,0 +1,62 @@
+import type { Catalogue, EventName } from "#lib/events/catalogue.ts";
+
+// What a receiver has to take at once.
+const MAX_BYTES = 1_000_000;
+
+type Data = { object: { type: string; updates?: readonly object[] } };
+
+/** The newest updates that fit; `older_updates` says how many are left out. */
+function fitting(event: EventName, data: Data): string {
+  const whole = JSON.stringify({ event, data });
+  const { updates } = data.object;
+  if (!updates || Buffer.byteLength(whole) <= MAX_BYTES) return whole;
+  const frame = { ...data.object, updates: [], older_updates: updates.length };
+  let room = MAX_BYTES - Buffer.byteLength(JSON.stringify({ event, data: { object: frame } }));
+  const cut = updates.findIndex((update) => {
+    room -= Buffer.byteLength(JSON.stringify(update)) + 1;
+    return room < 0;
+  });
+  const object = { ...frame, updates: updates.slice(0, cut), older_updates: updates.length - cut };
+  return JSON.stringify({ event, data: { object } });
+}
+
+type About = {
+  /** Of the record that it happened to. */
+  subject_id: number;
+  /** Nobody is told for so long, and the event can be withdrawn. */
+  hold_seconds?: number;
+  /** The update that was posted, whose deletion withdraws a held event. */
+  update_id?: number;
+};
+
+/** Something that has happened in the transaction of a change and is yet to be recorded. */
+export class NewEvent {
+  readonly #data: Data;
+  readonly name: EventName;
+  readonly about: About;
+
+  constructor(name: EventName, data: Data, about: About) {
+    this.name = name;
+    this.about = about;
+    this.#data = data;
+  }
+
+  /** `{"event", "data"}` as JSON, as it was true when it happened: a megabyte at most. */
+  get payload(): string {
+    return fitting(this.name, this.#data);
+  }
+
+  /** `incident:42` */
+  get subject(): string {
+    return `${this.name.split(".")[0]}:${this.about.subject_id}`;
+  }
+}
+
+/** Names a record among all of a page, as the audit log does. */
+export function subjectOf(kind: "incident" | "info_notice", id: number): string {
+  return `${kind}:${id}`;
+}
+
+export function newEvent<N extends EventName>(name: N, data: Catalogue[N], about: About): NewEvent {
+  return new NewEvent(name, data, about);
+}

@@ -1,0 +1,178 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { Events } from "#db/types.ts";
+import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { EventName } from "#lib/events/catalogue.ts";
+
+export type EventRow = Omit<Selectable<Events>, "payload" | "event"> & { event: EventName };
+
+/** Times are wire times; it is due then at the earliest. */
+type Values = {
+  event: EventName;
+  subject: string;
+  update_id: number | null;
+  message_id: string;
+  payload: string;
+  inserted_at: string;
+  due_at: string;
+};
+
+/**
+ * Writes down what happened. What happened before to the same record and is still held holds it as
+ * long, so that listeners hear of it in that order.
+ */
+export async function insertEvent(
+  trx: Trx,
+  grant: PageGrant,
+  { event, subject, update_id, message_id, payload, inserted_at, due_at }: Values,
+): Promise<{ id: number; due_at: string }> {
+  const { status_page_id: page } = grant;
+  const bytes = Buffer.byteLength(payload);
+  const { rows } = await sql<{ id: number; due_at: string }>`
+    insert into events (status_page_id, event, subject, update_id, message_id, payload, bytes,
+      inserted_at, due_at)
+    select ${page}, ${event}, ${subject}, ${update_id}::bigint, ${message_id}, ${payload},
+      ${bytes}::integer, ${inserted_at}::timestamptz, greatest(${due_at}::timestamptz, max(due_at))
+    from events
+    where status_page_id = ${page} and subject = ${subject}
+      and dispatched_at is null and withdrawn_at is null
+    returning id, due_at`.execute(trx);
+  return rows[0] as { id: number; due_at: string };
+}
+
+const ROW = [
+  "id",
+  "status_page_id",
+  "event",
+  "subject",
+  "update_id",
+  "message_id",
+  "bytes",
+  "inserted_at",
+  "due_at",
+  "withdrawn_at",
+  "began_at",
+  "dispatched_at",
+] as const;
+
+/**
+ * Notes that an event is being dispatched: from now on it cannot be withdrawn.
+ * @returns undefined when it was withdrawn or dispatched, or is gone with its page
+ */
+export async function beginDispatch(
+  db: Db,
+  _grant: ProgramGrant,
+  id: number,
+  now: string,
+): Promise<EventRow | undefined> {
+  const row = await db
+    .updateTable("events")
+    .set((eb) => ({ began_at: eb.fn.coalesce("began_at", eb.val(now)) }))
+    .where("id", "=", id)
+    .where("withdrawn_at", "is", null)
+    .where("dispatched_at", "is", null)
+    .returning(ROW)
+    .executeTakeFirst();
+  return row as EventRow | undefined;
+}
+
+export async function finishDispatch(
+  db: Db,
+  _grant: ProgramGrant,
+  { id }: EventRow,
+  now: string,
+): Promise<void> {
+  await db.updateTable("events").set({ dispatched_at: now }).where("id", "=", id).execute();
+}
+
+/** Events that were due between two times and of which not everybody was told, the oldest first. */
+export async function listUndispatched(
+  db: Db,
+  _grant: ProgramGrant,
+  { from, until, limit }: { from: string; until: string; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("events")
+    .select("id")
+    .where("due_at", ">=", from)
+    .where("due_at", "<", until)
+    .where("dispatched_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function heldOf(trx: Trx, grant: PageGrant, subject: string, now: string) {
+  return trx
+    .selectFrom("events")
+    .select(["id", "event"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("subject", "=", subject)
+    .where("due_at", ">", now)
+    .where("began_at", "is", null)
+    .where("withdrawn_at", "is", null);
+}
+
+/** Whether an event of an update is held at a moment. */
+export async function isHeld(
+  trx: Trx,
+  grant: PageGrant,
+  subject: string,
+  updateId: number,
+  now: string,
+): Promise<boolean> {
+  const held = heldOf(trx, grant, subject, now).where("update_id", "=", updateId);
+  return (await held.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Withdraws the events of a record, or of one of its updates, that are held at a moment and whose
+ * dispatch has not begun.
+ * @returns them, the oldest first
+ */
+export async function withdrawHeld(
+  trx: Trx,
+  grant: PageGrant,
+  subject: string,
+  now: string,
+  updateId?: number,
+): Promise<{ id: number; event: EventName }[]> {
+  const all = heldOf(trx, grant, subject, now).orderBy("id").forUpdate();
+  const held = updateId === undefined ? all : all.where("update_id", "=", updateId);
+  const rows = await held.execute();
+  if (rows.length === 0) return [];
+  await trx
+    .updateTable("events")
+    .set({ withdrawn_at: now })
+    .where(({ eb }) =>
+      eb(
+        "id",
+        "in",
+        rows.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  return rows;
+}
+
+/** Whether listeners are told of a record's update, or of anything since an event of the record. */
+export async function hasUnwithdrawn(
+  trx: Trx,
+  grant: PageGrant,
+  subject: string,
+  sinceId: number,
+  updateId: number,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom("events")
+    .select("id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("subject", "=", subject)
+    .where("withdrawn_at", "is", null)
+    .where((eb) => eb.or([eb("id", ">", sinceId), eb("update_id", "=", updateId)]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,67 @@
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { later, wireNow } from "#lib/clock.ts";
+import { NewEvent } from "#lib/events/event.ts";
+import { newMessageId } from "#lib/events/message-id.ts";
+import { insertEvent } from "#lib/events/queries.ts";
+import type { WithdrawnEvent } from "#lib/events/withdraw.ts";
+import { enqueue } from "#lib/job-queue/enqueue.ts";
+
+/** An event that is written down; only `recordEvents` makes one. */
+class WrittenEvent {
+  readonly #id: number;
+  readonly #due_at: string;
+  constructor({ id, due_at }: { id: number; due_at: string }) {
+    this.#id = id;
+    this.#due_at = due_at;
+  }
+  get id(): number {
+    return this.#id;
+  }
+  get due_at(): string {
+    return this.#due_at;
+  }
+}
+export type RecordedEvent = WrittenEvent;
+
+/**
+ * What a change tells: what has happened, or was written down already because it is so much, or
+ * proof that there is nothing to tell.
+ */
+export type Told = NewEvent | RecordedEvent | WithdrawnEvent;
+
+/**
+ * Writes events down before the change ends, so that not all of them are in memory until then. The
+ * change returns what it gets, and thereby has them dispatched.
+ */
+export async function recordEvents(
+  trx: Trx,
+  grant: PageGrant,
+  events: readonly NewEvent[],
+): Promise<RecordedEvent[]> {
+  const recorded: RecordedEvent[] = [];
+  const inserted_at = wireNow();
+  for (const { name: event, subject, payload, about } of events) {
+    const { hold_seconds = 0, update_id = null } = about;
+    // A second more: the present one has begun.
+    const due_at = hold_seconds > 0 ? later(inserted_at, hold_seconds + 1) : inserted_at;
+    const written = { event, subject, update_id, payload, inserted_at, due_at };
+    const row = await insertEvent(trx, grant, { ...written, message_id: newMessageId() });
+    recorded.push(new WrittenEvent(row));
+  }
+  return recorded;
+}
+
+/**
+ * Writes down what a change tells, and orders one job that tells it: what that costs does not
+ * depend on how many listen. Events that are held get a job at the end of their hold.
+ */
+export async function tell(trx: Trx, grant: PageGrant, told: readonly Told[]): Promise<void> {
+  const fresh = told.filter((event) => event instanceof NewEvent);
+  const written = told.filter((event) => event instanceof WrittenEvent);
+  const recorded = [...written, ...(await recordEvents(trx, grant, fresh))];
+  const now = wireNow();
+  const together = Map.groupBy(recorded, ({ due_at }) => (due_at > now ? due_at : undefined));
+  for (const [run_at, events] of together)
+    await enqueue(trx, "dispatch-event", { event_ids: events.map(({ id }) => id) }, { run_at });
+}

@@ -1,0 +1,27 @@
+import { database } from "#db/index.ts";
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { listUndispatched } from "#lib/events/queries.ts";
+import { enqueue } from "#lib/job-queue/enqueue.ts";
+
+const PATIENCE_S = 60;
+const BATCH = 1_000;
+
+/**
+ * Has a worker dispatch what is overdue: a process that is killed keeps the jobs it was doing for
+ * hours.
+ */
+export async function resumeEvents(): Promise<void> {
+  const ctx = systemContext(database(), "resume-events");
+  const now = wireNow();
+  const event_ids = await listUndispatched(ctx.db, authorizeProgram(ctx), {
+    from: later(now, -DAY_SECONDS),
+    until: later(now, -PATIENCE_S),
+    limit: BATCH,
+  });
+  if (event_ids.length === 0) return;
+  await ctx.db
+    .transaction()
+    .execute((trx) => enqueue(trx, "dispatch-event", { event_ids }, { key: "resumed-events" }));
+}

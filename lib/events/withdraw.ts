@@ -1,0 +1,56 @@
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
+import { hasUnwithdrawn, isHeld, withdrawHeld } from "#lib/events/queries.ts";
+
+/** Proof that there is nothing to tell: what would be taken back was told to nobody. */
+class TakenBack {
+  readonly #subject: string;
+  constructor(subject: string) {
+    this.#subject = subject;
+  }
+  get subject(): string {
+    return this.#subject;
+  }
+}
+export type WithdrawnEvent = TakenBack;
+
+/** Whether nobody has been told of an update yet, because it was posted with a hold that lasts. */
+export async function isUpdateHeld(
+  trx: Trx,
+  grant: PageGrant,
+  subject: string,
+  update_id: number,
+): Promise<boolean> {
+  return isHeld(trx, grant, subject, update_id, wireNow());
+}
+
+/**
+ * Withdraws what is held of the posting of an update and of its edits since.
+ * @returns undefined when listeners have to be told that the update is gone: it was not held, or
+ *   something else happened to its record since
+ */
+export async function withdrawUpdate(
+  trx: Trx,
+  grant: PageGrant,
+  subject: string,
+  update_id: number,
+): Promise<WithdrawnEvent | undefined> {
+  const [first] = await withdrawHeld(trx, grant, subject, wireNow(), update_id);
+  if (!first || (await hasUnwithdrawn(trx, grant, subject, first.id, update_id))) return undefined;
+  return new TakenBack(subject);
+}
+
+/**
+ * Withdraws whatever is held of a record.
+ * @returns undefined when listeners know of the record
+ */
+export async function withdrawRecord(
+  trx: Trx,
+  grant: PageGrant,
+  subject: string,
+): Promise<WithdrawnEvent | undefined> {
+  const withdrawn = await withdrawHeld(trx, grant, subject, wireNow());
+  const isUnknown = withdrawn.some(({ event }) => event.endsWith(".created"));
+  return isUnknown ? new TakenBack(subject) : undefined;
+}

@@ -1,0 +1,53 @@
+import { AppError, notFound } from "#lib/errors.ts";
+import { AppLost } from "#lib/front/exchange.ts";
+import type { Upstream } from "#lib/front/upstream.ts";
+import { askHeaders, HEADER, isInternal, refusalIn, sharedIn } from "#lib/internal/headers.ts";
+import type { Gate } from "#lib/page-cache/live.ts";
+import type { Outcome, Renderer, Visit } from "#lib/page-cache/outcome.ts";
+
+async function render(upstream: Upstream, visit: Visit, hasCopy: boolean): Promise<Outcome> {
+  const headers = [
+    ...askHeaders("render", visit),
+    ...["host", visit.host],
+    ...(visit.own_host ? [HEADER.own_host, "1"] : []),
+    ...Object.entries(visit.personal ?? {}).flat(),
+  ];
+  const answer = await upstream.get(visit.url, headers, hasCopy ? "short" : "long");
+  if (answer.headers[HEADER.failed]) throw new AppLost("It could not be rendered");
+  const policy = answer.headers[HEADER.policy];
+  const cache = sharedIn(answer.headers);
+  const refused = refusalIn(answer.headers);
+  const passed = Object.entries(answer.headers).filter(([name]) => !isInternal(name));
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(passed),
+    body: answer.body,
+    policy: typeof policy === "string" ? policy : null,
+    ...(cache && { cache }),
+    ...(refused && { refused }),
+  };
+}
+
+/** The app as the page cache sees it. */
+export function rendererBehind(upstream: Upstream): Renderer {
+  return {
+    render: (visit, hasCopy) => render(upstream, visit, hasCopy),
+    isSilent: () => upstream.isSilent,
+  };
+}
+
+/** The app's word on who may listen to a page. */
+export function gateBehind(upstream: Upstream): Gate {
+  return async (page, { cookie, authorization }, scope) => {
+    const headers = [
+      ...askHeaders("listen", scope),
+      ...(cookie ? ["cookie", cookie] : []),
+      ...(authorization ? ["authorization", authorization] : []),
+    ];
+    const { status, body } = await upstream.get(`/${page}`, headers, "long");
+    if (status === 403) throw new AppError("forbidden", "Not for this visitor");
+    if (status === 404) throw notFound();
+    if (status !== 200) throw new AppLost("The app cannot tell");
+    return JSON.parse(body.toString());
+  };
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { normalPath } from "#lib/front/normal-path.ts";
+import { knownPlace, type Place, placeOf } from "#lib/page-cache/place.ts";
+
+/** A request and what it is about. */
+export type Call = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  request_id: string;
+  place: Place;
+  /** Normal, as everything after this sees it. */
+  path: string;
+  /** The query string without its `?`. */
+  search: string;
+};
+
+const NOWHERE: Place = {
+  kind: "nowhere",
+  host: "",
+  path: "",
+  page: null,
+  route: null,
+  keys: null,
+  own_host: false,
+};
+const NAME = /^[\w.-]*(?::\d*)?$|^\[[\da-f:.]+\](?::\d*)?$/i;
+const HOST_LENGTH = "host".length;
+
+/** What the one `Host` header says; null when there are several. */
+function hostOf({ rawHeaders, headers }: IncomingMessage): string | null {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === HOST_LENGTH && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts <= 1 ? (headers.host ?? "") : null;
+}
+
+/**
+ * Decides what a request is about, from the normal form of its path, which Next gets, too.
+ * @returns null for a request whose target is no path, or that does not name one host
+ */
+export function callOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  request_id: string,
+): Call | null {
+  const { url = "" } = request;
+  const host = hostOf(request);
+  if (host === null || url.includes("#")) return null;
+  const mark = url.indexOf("?");
+  const sent = mark < 0 ? url : url.slice(0, mark);
+  const search = mark < 0 ? "" : url.slice(mark + 1);
+  const known = knownPlace(host, sent);
+  if (known) return { request, response, request_id, place: known, path: sent, search };
+  if (!url.startsWith("/") || !NAME.test(host)) return null;
+  const path = normalPath(sent);
+  if (path === null) return { request, response, request_id, place: NOWHERE, path: sent, search };
+  if (path !== sent) request.url = path + url.slice(sent.length);
+  return { request, response, request_id, place: placeOf(host, path), path, search };
+}

@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher } from "undici";
+import { AppError } from "#lib/errors.ts";
+
+/** The app cannot answer: it is not there, died meanwhile, or says nothing. */
+export class AppLost extends AppError {
+  constructor(message: string) {
+    super("unavailable", message);
+  }
+}
+
+/** One request to the app and its answer, which can be given up at any time. */
+export abstract class Exchange implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | null = null;
+  #given_up: Error | null = null;
+  readonly #over = Promise.withResolvers<void>();
+
+  /** Resolves when it is over, however it ended. */
+  get over(): Promise<void> {
+    return this.#over.promise;
+  }
+
+  giveUp(reason: Error): void {
+    this.#given_up ??= reason;
+    this.#controller?.abort(reason);
+  }
+
+  pause(): void {
+    this.#controller?.pause();
+  }
+
+  resume(): void {
+    this.#controller?.resume();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#given_up) controller.abort(this.#given_up);
+  }
+
+  onResponseStart(
+    { rawHeaders }: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status >= 200) this.begin(status, headers, (rawHeaders ?? []) as Buffer[]);
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.add(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.end();
+    this.#over.resolve();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
+    this.fail(this.#given_up ?? new AppLost(`The app does not answer: ${error.message}`));
+    this.#over.resolve();
+  }
+
+  /** @param raw names and values in turn, as they came */
+  protected abstract begin(status: number, headers: IncomingHttpHeaders, raw: Buffer[]): void;
+  protected abstract add(chunk: Buffer): void;
+  protected abstract end(): void;
+  protected abstract fail(error: Error): void;
+}
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/** An answer as a whole. */
+export class Whole extends Exchange {
+  readonly #done = Promise.withResolvers<Answer>();
+  readonly #chunks: Buffer[] = [];
+  #head: Omit<Answer, "body"> = { status: 0, headers: {} };
+
+  get done(): Promise<Answer> {
+    return this.#done.promise;
+  }
+
+  protected begin(status: number, headers: IncomingHttpHeaders): void {
+    this.#head = { status, headers };
+  }
+
+  protected add(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  protected end(): void {
+    this.#done.resolve({ ...this.#head, body: Buffer.concat(this.#chunks) });
+  }
+
+  protected fail(error: Error): void {
+    this.#done.reject(error);
+  }
+}

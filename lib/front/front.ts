@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type RateLimit, setHeaders } from "#lib/api/rate-limit.ts";
+import { env } from "#lib/env.ts";
+import { type Call, callOf } from "#lib/front/call.ts";
+import { clientAddress } from "#lib/front/client-address.ts";
+import { AppLost } from "#lib/front/exchange.ts";
+import { answerHealth, answerReadiness } from "#lib/front/health.ts";
+import { isForeign } from "#lib/front/origin.ts";
+import type { PublicPages } from "#lib/front/public-pages.ts";
+import { relay } from "#lib/front/relay.ts";
+import { requestId } from "#lib/front/request-id.ts";
+import { logRequest } from "#lib/front/request-log.ts";
+import type { Upstream } from "#lib/front/upstream.ts";
+import type { Ask } from "#lib/internal/headers.ts";
+import { log } from "#lib/log.ts";
+import type { Live } from "#lib/page-cache/live.ts";
+import type { Place } from "#lib/page-cache/place.ts";
+import { withoutSuffixes } from "#lib/page-cache/variants.ts";
+import type { RequestScope } from "#lib/request-scope.ts";
+import { busy, fail, refuse, refuseMethod } from "#lib/server/refuse.ts";
+
+type Parts = {
+  upstream: Upstream;
+  pages: PublicPages;
+  live: Live;
+  limit: RateLimit;
+};
+
+const SECURITY = [
+  ...["X-Content-Type-Options", "nosniff"],
+  ...["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ...["X-Frame-Options", "DENY"],
+];
+const UNTRUSTED = [
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "x-forwarded-for",
+  "forwarded",
+];
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const LOOKING = ["GET", "HEAD"];
+
+function methodsOf({ kind }: Place): string[] {
+  return kind === "page" || kind === "asset" ? LOOKING : METHODS;
+}
+
+/** Compressed answers have ETags of their own; the app knows those of the plain ones. */
+function restoreEtags({ headers }: IncomingMessage): void {
+  if (headers["if-match"]) headers["if-match"] = withoutSuffixes(headers["if-match"]);
+  if (headers["if-none-match"])
+    headers["if-none-match"] = withoutSuffixes(headers["if-none-match"]);
+}
+
+/** Everything between node:http and the app: health, live updates, rate limits, the page cache. */
+export class Front {
+  readonly #parts: Parts;
+  readonly #hops = env().TRUST_PROXY;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  // What most visitors get at the worst moment goes out without a single promise.
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const request_id = requestId(request.headers["x-request-id"]);
+    try {
+      const call = callOf(request, response, request_id);
+      if (call === null) refuse(response, 400, "Bad request", request_id);
+      else if (!methodsOf(call.place).includes(request.method ?? ""))
+        refuseMethod(response, methodsOf(call.place), request_id);
+      else if (call.place.kind !== "page" || !this.#parts.pages.showReady(call))
+        this.#answer(call).catch((error) => fail(error, response, request_id));
+    } catch (error) {
+      fail(error, response, request_id);
+    }
+  }
+
+  async #answer(call: Call): Promise<void> {
+    const { request, response, place, request_id } = call;
+    const { live, pages, upstream } = this.#parts;
+    switch (place.kind) {
+      case "page":
+        return this.#page(call);
+      case "api":
+        return this.#api(call);
+      case "live":
+        return live.join(request, response, place.page ?? "", this.#scope(call));
+      case "asset":
+        return (await pages.showAsset(call))
+          ? undefined
+          : this.#passOn("file", call, this.#scope(call));
+      case "health":
+        return answerHealth(response, request_id);
+      case "readiness":
+        return answerReadiness(response, request_id, upstream);
+      case "app":
+        return this.#application(call);
+      case "nowhere":
+        return refuse(response, 404, "Not found", request_id);
+    }
+  }
+
+  async #api(call: Call): Promise<void> {
+    const { request, response, place, request_id } = call;
+    const { limit, pages } = this.#parts;
+    const scope = this.#scope(call);
+    const budget = await limit.take(request.headers.authorization, scope, response);
+    if (budget.exceeded) {
+      setHeaders(response, budget.headers);
+      const cors = place.route !== null && { "Access-Control-Allow-Origin": "*" };
+      return refuse(response, 429, "Too many requests", request_id, {
+        "Retry-After": `${budget.reset_s}`,
+        ...cors,
+      });
+    }
+    if (place.route && pages.mayShare(request))
+      return pages.show(call, scope.address, budget.headers);
+    setHeaders(response, budget.headers);
+    restoreEtags(request);
+    return this.#passOn("call", call, scope);
+  }
+
+  async #application(call: Call): Promise<void> {
+    const { request, response, search, request_id } = call;
+    if (isForeign(request)) return this.#refuseForeign(call);
+    try {
+      await this.#passOn("screen", call, this.#scope(call));
+    } catch (error) {
+      if (!(error instanceof AppLost) || response.headersSent) throw error;
+      busy(response, search, request.headers["accept-language"], request_id);
+    }
+  }
+
+  #refuseForeign({ request, response, request_id }: Call): void {
+    const { origin } = request.headers;
+    log().warn(
+      { request_id, origin, address: this.#address(request) },
+      "request of another origin",
+    );
+    refuse(response, 403, "Requests of other sites are refused", request_id);
+  }
+
+  async #page(call: Call): Promise<void> {
+    return this.#parts.pages.show(call, this.#address(call.request));
+  }
+
+  #passOn(ask: Ask, call: Call, scope: RequestScope): Promise<void> {
+    const { request, response, path, request_id } = call;
+    logRequest(request, response, { request_id, address: scope.address, path });
+    setHeaders(response, ["X-Request-Id", request_id, ...SECURITY]);
+    if (this.#hops === 0) for (const name of UNTRUSTED) delete request.headers[name];
+    return relay(this.#parts.upstream, ask, request, response, scope);
+  }
+
+  #scope({ request, request_id }: Call): RequestScope {
+    return { request_id, address: this.#address(request) };
+  }
+
+  #address(request: IncomingMessage): string | null {
+    return clientAddress(request, this.#hops);
+  }
+}

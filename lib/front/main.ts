@@ -1,0 +1,84 @@
+import { RateLimit } from "#lib/api/rate-limit.ts";
+import type { Announcement } from "#lib/change/announce.ts";
+import { env } from "#lib/env.ts";
+import { gateBehind, rendererBehind } from "#lib/front/app.ts";
+import { Assets } from "#lib/front/assets.ts";
+import { Front } from "#lib/front/front.ts";
+import { createHttpServer } from "#lib/front/http.ts";
+import { PublicPages } from "#lib/front/public-pages.ts";
+import { Upstream } from "#lib/front/upstream.ts";
+import { followParent, given, leaveBy, tellParent } from "#lib/internal/parent.ts";
+import { PageCache } from "#lib/page-cache/cache.ts";
+import { DiskCopies } from "#lib/page-cache/disk.ts";
+import { Live } from "#lib/page-cache/live.ts";
+import { pageTag } from "#lib/request-scope.ts";
+import { closeHttpServer, listen } from "#lib/server/http.ts";
+import { refusalToStart } from "#lib/server/refusal.ts";
+import { RENDERS } from "#lib/server/renders.ts";
+import { onUncaught } from "#lib/signals.ts";
+import { Turns } from "#lib/turns.ts";
+
+const LIVE_LIMITS = { all: 10_000, client: 200 };
+const CHECK_MS = 5_000;
+
+/** Follows the supervisor: what it says of changes is done when this returns. */
+function follow(cache: PageCache, live: Live, checked: () => void): void {
+  const change = ({ change }: Announcement) => {
+    if (change === null || change === "unheard") return;
+    const { status_page_id, withdrawn } = change;
+    const tag = pageTag(status_page_id);
+    cache.changed(tag);
+    if (withdrawn !== "nothing") void cache.forget(tag);
+    live[withdrawn === "page" ? "withdrawn" : "changed"](status_page_id);
+  };
+  const hears = (heard: boolean) => {
+    cache.store.hears(heard);
+    if (!heard) return checked();
+    cache.changedAll();
+    live.changedAll();
+    tellParent({ kind: "kept", made: cache.oldest() });
+  };
+  followParent((message) => {
+    if (message.kind === "change") {
+      change(message.announcement);
+      tellParent({ kind: "dropped", id: message.announcement.id });
+    } else if (message.kind === "hears") hears(message.heard);
+    else if (message.kind === "withdrawn") {
+      for (const tag of message.tags) void cache.forget(tag);
+      checked();
+    }
+  });
+}
+
+async function start(): Promise<void> {
+  const { socket = "", dev = false } = given;
+  const { DATA_DIR, HOST, PORT, RATE_LIMIT_PUBLIC, RATE_LIMIT_MANAGEMENT } = env();
+  const upstream = new Upstream(socket, dev, () => tellParent({ kind: "hopeless" }));
+  const checked = Promise.withResolvers<void>();
+  setTimeout(checked.resolve, CHECK_MS).unref();
+  const disk = new DiskCopies(DATA_DIR, checked.promise);
+  await disk.open();
+  const renders = new Turns("renders", RENDERS);
+  const cache = new PageCache(rendererBehind(upstream), disk, renders, !dev);
+  cache.store.hears(false);
+  const live = new Live(LIVE_LIMITS, renders, gateBehind(upstream));
+  const pages = new PublicPages(cache, dev ? null : new Assets());
+  const limit = new RateLimit({ public: RATE_LIMIT_PUBLIC, management: RATE_LIMIT_MANAGEMENT });
+  const front = new Front({ upstream, pages, live, limit });
+  const server = createHttpServer(dev ? socket : null);
+  server.on("request", (request, response) => front.handle(request, response));
+  follow(cache, live, checked.resolve);
+  await listen(server, { host: HOST, port: PORT });
+  leaveBy(async () => {
+    live.close();
+    await closeHttpServer(server);
+    await disk.flush();
+    await upstream.close();
+  });
+  tellParent({ kind: "ready" });
+}
+
+onUncaught();
+start().catch((error) => {
+  tellParent({ kind: "refused", line: refusalToStart(error) });
+});

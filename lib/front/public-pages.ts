@@ -1,0 +1,123 @@
+import type { IncomingMessage } from "node:http";
+import { hasSession } from "#lib/auth/session-cookie.ts";
+import type { Assets } from "#lib/front/assets.ts";
+import type { Call } from "#lib/front/call.ts";
+import { logRequest } from "#lib/front/request-log.ts";
+import type { CacheRequest, Found, PageCache } from "#lib/page-cache/cache.ts";
+import { privateEntity } from "#lib/page-cache/headers.ts";
+import { keyOf, targetOf } from "#lib/page-cache/key.ts";
+import { nothingOn, type Place } from "#lib/page-cache/place.ts";
+import { plainAnswer } from "#lib/page-cache/plain.ts";
+import { NOTHING, type Route } from "#lib/page-cache/routes.ts";
+import { serve, serveReady } from "#lib/page-cache/serve.ts";
+import { Variants } from "#lib/page-cache/variants.ts";
+
+const PERSONAL = ["cookie", "authorization", "user-agent"] as const;
+
+function personal({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    PERSONAL.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])),
+  );
+}
+
+const NONE: readonly string[] = [];
+const HIT = "allclear; hit";
+
+function cacheStatus(how: string): string {
+  return how === "hit" ? HIT : `allclear; ${how}`;
+}
+
+/** What was found, and where: an address that leads nowhere shows another place. */
+type Shown = { found: Found; route: Route };
+
+/**
+ * Answers for public pages, feeds and reads: from the page cache where everybody gets the same,
+ * else rendered for the one visitor.
+ */
+export class PublicPages {
+  readonly #cache: PageCache;
+  readonly #assets: Assets | null;
+
+  /** @param assets null where files may change at any time */
+  constructor(cache: PageCache, assets: Assets | null) {
+    this.#cache = cache;
+    this.#assets = assets;
+  }
+
+  /** Whether the sender looks, and gets what everybody gets. */
+  mayShare({ method, headers: { authorization, cookie } }: IncomingMessage): boolean {
+    const looks = method === "GET" || method === "HEAD";
+    return looks && authorization === undefined && !hasSession(cookie);
+  }
+
+  /**
+   * Sends what is ready. Of a page that is what everybody gets, whoever asks: of a restricted one
+   * nothing is kept.
+   * @param more headers of this one response, names and values in turn
+   * @returns false when nothing is
+   */
+  showReady(call: Call, more = NONE): boolean {
+    const { request, response, place, search, request_id } = call;
+    const { route } = place;
+    if (route === null || (place.kind !== "page" && !this.mayShare(request))) return false;
+    const found = this.#cache.ready(keyOf(place, search, request.headers["accept-language"]));
+    if (!found?.copy) return false;
+    const once = { request_id, how: cacheStatus(found.how), more };
+    return serveReady(request, response, found.copy.variants, route.status, once);
+  }
+
+  async show(call: Call, address: string | null, more = NONE): Promise<void> {
+    if (this.showReady(call, more)) return;
+    const asked = this.#ask(call, call.place, address);
+    const full = this.#cache.full(asked);
+    if (!full) logRequest(call.request, call.response, { ...call, address });
+    const { found, route } = full
+      ? { found: full, route: asked.route }
+      : await this.#look(call, call.place, address);
+    const { copy, outcome, how } = found;
+    const variants = copy ? copy.variants : new Variants(privateEntity(outcome));
+    const status = copy || outcome.status === 200 ? route.status : outcome.status;
+    const once = { request_id: call.request_id, how: cacheStatus(how), more };
+    await serve(call.request, call.response, variants, status, once);
+  }
+
+  async #look(call: Call, place: Place, address: string | null): Promise<Shown> {
+    const asked = this.#ask(call, place, address);
+    const { route, visit } = asked;
+    const found = await this.#find(asked, call.request);
+    const refusal = found.outcome?.refused;
+    if (!refusal) return { found, route };
+    const { page, host, own_host } = visit;
+    if (refusal === "nothing" && page !== null && route.kind === "document" && route !== NOTHING)
+      return this.#look(call, nothingOn(page, host, own_host), address);
+    const outcome = plainAnswer(refusal, route.kind, visit);
+    return { found: { outcome, how: found.how }, route };
+  }
+
+  /** What everybody is shown; of a restricted page what this visitor is. */
+  async #find(asked: CacheRequest, request: IncomingMessage): Promise<Found> {
+    const found = await this.#cache.find(asked);
+    if (found.outcome?.refused !== "restricted") return found;
+    const visit = { ...asked.visit, personal: personal(request) };
+    return this.#cache.alone({ ...asked, visit });
+  }
+
+  #ask({ request, request_id, search }: Call, place: Place, address: string | null): CacheRequest {
+    const { page, own_host, route } = place;
+    const language = request.headers["accept-language"];
+    const target = targetOf(place, search, language);
+    const visit = { ...target, request_id, address, page, own_host };
+    return { key: keyOf(place, search, language), route: route ?? NOTHING, visit };
+  }
+
+  /** @returns false where assets are left to the app */
+  async showAsset(call: Call): Promise<boolean> {
+    if (!this.#assets) return false;
+    const { request, response, path, request_id } = call;
+    const ready = this.#assets.ready(path);
+    const { status, variants } = ready ?? (await this.#assets.find(path));
+    const how = ready ? HIT : cacheStatus("fwd=miss");
+    await serve(request, response, variants, status, { request_id, how, more: NONE });
+    return true;
+  }
+}

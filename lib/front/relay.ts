@@ -1,0 +1,116 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { PassThrough, type Readable } from "node:stream";
+import { Exchange } from "#lib/front/exchange.ts";
+import type { Upstream } from "#lib/front/upstream.ts";
+import { type Ask, askHeaders, HEADER, isInternal } from "#lib/internal/headers.ts";
+import type { RequestScope } from "#lib/request-scope.ts";
+
+/** What is about one connection, not about the request or its answer. */
+const HOP_BY_HOP = new Set([
+  "connection",
+  "expect",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+function onward(headers: IncomingHttpHeaders): string[] {
+  const list: string[] = [];
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !HOP_BY_HOP.has(name) && !isInternal(name))
+      list.push(name, String(value));
+  return list;
+}
+
+function back(raw: readonly Buffer[]): string[] {
+  const list: string[] = [];
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index]?.toString("latin1") ?? "";
+    const value = raw[index + 1]?.toString("latin1") ?? "";
+    const lower = name.toLowerCase();
+    const ends = lower === "connection" && value === "close";
+    if (ends || (!HOP_BY_HOP.has(lower) && !isInternal(lower))) list.push(name, value);
+  }
+  return list;
+}
+
+/** The app's answer, on its way to the client as it comes. */
+class Relay extends Exchange {
+  readonly #response: ServerResponse;
+  readonly #scope: RequestScope;
+  readonly #done = Promise.withResolvers<void>();
+
+  constructor(response: ServerResponse, scope: RequestScope) {
+    super();
+    this.#response = response;
+    this.#scope = scope;
+    response.once("close", () => {
+      if (!response.writableFinished) this.giveUp(new Error("The client left"));
+    });
+    response.on("drain", () => this.resume());
+  }
+
+  get done(): Promise<void> {
+    return this.#done.promise;
+  }
+
+  protected begin(status: number, headers: IncomingHttpHeaders, raw: Buffer[]): void {
+    this.#scope.key_accepted = headers[HEADER.key] !== undefined;
+    this.#response.writeHead(status, back(raw));
+  }
+
+  protected add(chunk: Buffer): void {
+    if (!this.#response.write(chunk)) this.pause();
+  }
+
+  protected end(): void {
+    this.#response.end();
+    this.#done.resolve();
+  }
+
+  protected fail(error: Error): void {
+    this.#done.reject(error);
+  }
+}
+
+function hasBody({ method, headers }: IncomingMessage): boolean {
+  if (method === "GET" || method === "HEAD") return false;
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/**
+ * The body on its way to the app. An app that answers before its end wants no more of it: what
+ * still comes is read and thrown away, so that the client gets to read the answer.
+ */
+function bodyOf(request: IncomingMessage): Readable | null {
+  if (!hasBody(request)) return null;
+  const body = new PassThrough();
+  request.pipe(body);
+  request.once("close", () => {
+    if (!request.complete) body.destroy(new Error("The client left"));
+  });
+  body.once("close", () => request.resume());
+  body.on("error", () => {});
+  return body;
+}
+
+/**
+ * Passes a request on to the app and its answer on to the client.
+ * @throws {AppLost} when there is no answer
+ */
+export function relay(
+  upstream: Upstream,
+  ask: Ask,
+  request: IncomingMessage,
+  response: ServerResponse,
+  scope: RequestScope,
+): Promise<void> {
+  const exchange = new Relay(response, scope);
+  const { method = "GET", url: path = "/" } = request;
+  const headers = [...onward(request.headers), ...askHeaders(ask, scope)];
+  upstream.send({ path, method, headers, body: bodyOf(request) }, exchange, "long");
+  return exchange.done;
+}

@@ -1,0 +1,45 @@
+import Negotiator from "negotiator";
+import { baseOf, canonical } from "#lib/i18n/tags.ts";
+import { LOCALES, type Locale } from "#lib/i18n/translator.ts";
+import { memoized } from "#lib/memoized.ts";
+
+/** BCP 47 for the language of a visitor who asks for none that has texts. */
+export const UNDETERMINED = "und";
+
+const MAX_REMEMBERED = 1_000;
+// Browsers send less: of a longer header this much is read.
+const MAX_HEADER = 500;
+const MAX_WISHES = 10;
+
+// With the script that is used there: `zh-TW` is read by who reads `zh-Hant`, not `zh-Hans`.
+function variantsOf(tag: string): string[] {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  return language === baseOf(tag) ? [tag, `${language}-${script}`, language] : [tag];
+}
+
+const found = memoized(MAX_REMEMBERED, (tag = "", among = ""): Locale | null => {
+  const headers = { "accept-language": variantsOf(tag).join() };
+  return new Negotiator({ headers }).languages(among.split(","))[0] ?? null;
+});
+
+/** Of some languages the one that suits who asks for `tag` best; null: none. */
+export function closest(tag: string, among: readonly Locale[] = LOCALES): Locale | null {
+  const asked = canonical(tag);
+  return asked === null ? null : found(asked, among.join());
+}
+
+/**
+ * Of some languages the one that an `Accept-Language` header prefers; null: it accepts none of
+ * them.
+ */
+export function negotiated(
+  accept: string | null | undefined,
+  among: readonly Locale[] = LOCALES,
+): Locale | null {
+  const headers = { "accept-language": (accept ?? "").slice(0, MAX_HEADER) };
+  for (const tag of new Negotiator({ headers }).languages().slice(0, MAX_WISHES)) {
+    const locale = closest(tag, among);
+    if (locale !== null) return locale;
+  }
+  return null;
+}

@@ -1,0 +1,74 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { DeletedIncidents } from "#db/types.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+
+// Calendars that ask for it once a month hear of it.
+const KEPT_SECONDS = 30 * DAY_SECONDS;
+// As many as a calendar has events; what is more goes, the oldest first.
+const MAX_KEPT = 50;
+
+/** What is left of an incident that was deleted: when it was, and nothing that anybody wrote. */
+export type DeletedIncident = Selectable<DeletedIncidents>;
+export type LastSeen = Omit<DeletedIncident, "status_page_id" | "deleted_at" | "service_ids"> & {
+  service_ids: readonly number[];
+};
+
+/** Keeps what calendars need to hear of incidents that are being deleted. */
+export async function keepDeleted(
+  trx: Trx,
+  grant: PageGrant,
+  incidents: readonly LastSeen[],
+): Promise<void> {
+  const { status_page_id } = grant;
+  const deleted_at = wireNow();
+  for (const { service_ids, ...incident } of incidents) {
+    await trx
+      .insertInto("deleted_incidents")
+      .values({
+        ...incident,
+        status_page_id,
+        deleted_at,
+        service_ids: sql`${service_ids}::bigint[]`,
+      })
+      .execute();
+  }
+  await sql`
+    delete from deleted_incidents where status_page_id = ${status_page_id} and (
+      deleted_at <= ${later(deleted_at, -KEPT_SECONDS)}
+      or incident_id not in (
+        select incident_id from deleted_incidents where status_page_id = ${status_page_id}
+        order by deleted_at desc, incident_id desc limit ${MAX_KEPT}
+      )
+    )`.execute(trx);
+}
+
+/** Incidents deleted lately that a visitor could see, the last one first. */
+export async function listDeleted(
+  db: Db,
+  grant: PageGrant,
+  visible: readonly number[],
+  now: string,
+): Promise<DeletedIncident[]> {
+  return db
+    .selectFrom("deleted_incidents")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("deleted_at", ">", later(now, -KEPT_SECONDS))
+    .where(sql<boolean>`(service_ids = '{}' or service_ids && ${visible}::bigint[])`)
+    .orderBy("deleted_at", "desc")
+    .orderBy("incident_id", "desc")
+    .execute();
+}
+
+/** Whether an incident of the page is among those that are kept. */
+export async function deletedExists(db: Db, grant: PageGrant, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("deleted_incidents")
+    .select("incident_id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("incident_id", "=", id)
+    .executeTakeFirst();
+  return found !== undefined;
+}

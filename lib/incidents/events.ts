@@ -1,0 +1,40 @@
+import type { IncidentObject } from "#lib/events/catalogue.ts";
+import { type NewEvent, newEvent } from "#lib/events/event.ts";
+import { titlesOf } from "#lib/events/titles.ts";
+import type { Incident } from "#lib/incidents/schema.ts";
+import type { Settled } from "#lib/incidents/settle.ts";
+
+function objectOf(incident: Incident): IncidentObject {
+  const { id, starts_at, ends_at, service_ids, title, url, type: incident_type } = incident;
+  const { updates } = incident;
+  return {
+    type: "incident",
+    id,
+    starts_at,
+    ends_at,
+    service_ids,
+    l_title: titlesOf(incident),
+    title,
+    url,
+    incident_type,
+    updates,
+  };
+}
+
+type Hold = { hold_seconds?: number; update_id?: number };
+
+export function incidentCreated({ incident }: Settled, hold: Hold = {}): NewEvent {
+  const { id: subject_id } = incident;
+  return newEvent("incident.created", { object: objectOf(incident) }, { subject_id, ...hold });
+}
+
+/** @param hold `update_id`: the update whose deletion withdraws the event while it is held */
+export function incidentUpdated({ incident }: Settled, hold: Hold = {}): NewEvent {
+  const { id: subject_id } = incident;
+  return newEvent("incident.updated", { object: objectOf(incident) }, { subject_id, ...hold });
+}
+
+export function incidentDeleted(incident: Incident): NewEvent {
+  const { id: subject_id } = incident;
+  return newEvent("incident.deleted", { object: objectOf(incident) }, { subject_id });
+}

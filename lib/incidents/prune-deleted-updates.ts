@@ -1,0 +1,9 @@
+import { database } from "#db/index.ts";
+import { later, wireNow } from "#lib/clock.ts";
+import { KEPT_SECONDS } from "#lib/incidents/restore-update.ts";
+import { forgetUpdatesDeletedBefore } from "#lib/incidents/updates/queries.ts";
+
+/** A deleted update can be restored for a day; then nothing is left of it. */
+export async function pruneDeletedUpdates(): Promise<void> {
+  await forgetUpdatesDeletedBefore(database(), later(wireNow(), -KEPT_SECONDS));
+}

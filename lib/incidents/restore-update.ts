@@ -1,0 +1,53 @@
+import { authorize } from "#lib/auth/authorize.ts";
+import { unchanged } from "#lib/change/outcome.ts";
+import { changePage } from "#lib/change.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { incidentUpdated } from "#lib/incidents/events.ts";
+import { lockIncident } from "#lib/incidents/queries.ts";
+import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
+import { checkPosted } from "#lib/incidents/rules.ts";
+import type { IncidentUpdate } from "#lib/incidents/schema.ts";
+import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
+import { footprintOf, settle } from "#lib/incidents/settle.ts";
+import { getUpdate, restoreUpdateRow, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { renderUpdates } from "#lib/updates/render.ts";
+
+/** How long a deleted update is kept. */
+export const KEPT_SECONDS = DAY_SECONDS;
+
+async function wire(update: UpdateRow): Promise<IncidentUpdate> {
+  return serializeIncidentUpdate(update, await renderUpdates([[update]]));
+}
+
+/**
+ * Takes back the deletion of an update within a day: it is there as it was, and causes again what
+ * it caused. One that is there stays as it is, so that this can be asked for twice.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` when the incident has changed so that the
+ *   update does not fit any more
+ */
+export async function restoreUpdate(
+  ctx: Context,
+  target: IncidentUpdateTarget,
+): Promise<IncidentUpdate> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changePage(ctx, grant, async (trx) => {
+    const incident = await lockIncident(trx, grant, target.incident_id);
+    const before = await footprintOf(trx, grant, incident);
+    const since = later(wireNow(), -KEPT_SECONDS);
+    const update = await restoreUpdateRow(trx, grant, incident.id, target.update_id, since);
+    if (!update)
+      return unchanged(await wire(await getUpdate(trx, grant, incident.id, target.update_id)));
+    checkPosted(incident, update.type, update.posted_at);
+    const settled = await settle(trx, grant, incident, before);
+    return {
+      result: await wire(update),
+      audit: {
+        action: "incident_update.restore",
+        subject_id: update.id,
+        changes: { incident_id: incident.id },
+      },
+      events: [incidentUpdated(settled)],
+    };
+  });
+}

@@ -1,0 +1,55 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { invalid } from "#lib/errors.ts";
+import { builtInSeverity, SEVERITIES, type Severity } from "#lib/fields/severity.ts";
+import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+
+/** The base severity of a type that an incident of the page has. */
+export async function severityOf(
+  db: Db,
+  grant: PageGrant,
+  type: string,
+): Promise<Severity | undefined> {
+  const builtIn = builtInSeverity(type);
+  if (builtIn) return builtIn;
+  return (await listIncidentTypeRows(db, grant)).find((own) => own.key === type)?.base_severity;
+}
+
+/**
+ * The base severity of a type that an incident is to have.
+ * @throws {AppError} `invalid` on `type` when the page has no such type, or has its own types
+ *   turned off
+ */
+export async function chosenSeverity(
+  db: Db,
+  grant: PageGrant,
+  page: { settings: unknown },
+  type: string,
+): Promise<Severity> {
+  const builtIn = builtInSeverity(type);
+  if (builtIn) return builtIn;
+  const own = parseSettings(page.settings).custom_incident_types_enabled
+    ? await listIncidentTypeRows(db, grant)
+    : [];
+  const chosen = own.find(({ key }) => key === type);
+  if (chosen) return chosen.base_severity;
+  const allowed = [...SEVERITIES, ...own.map(({ key }) => key)].join(", ");
+  throw invalid({ type: [{ code: "not_one_of", values: { allowed } }] });
+}
+
+/**
+ * @throws {AppError} `invalid` on `incident_types` unless all are types of the page, built-in or
+ * its own
+ */
+export async function checkTypes(
+  db: Db,
+  grant: PageGrant,
+  types: readonly string[],
+): Promise<void> {
+  const others = types.filter((type) => !builtInSeverity(type));
+  if (others.length === 0) return;
+  const own = new Set((await listIncidentTypeRows(db, grant)).map(({ key }) => key));
+  if (others.some((type) => !own.has(type)))
+    throw invalid({ incident_types: [{ code: "unknown" }] });
+}

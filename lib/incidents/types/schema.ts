@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { optionalColor } from "#lib/fields/address.ts";
+import { translations } from "#lib/fields/json.ts";
+import { named } from "#lib/fields/named.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { SEVERITIES } from "#lib/fields/severity.ts";
+import { emptyAsUnset, issue, MAX_NAME, matching, text } from "#lib/fields/text.ts";
+import { wireTime } from "#lib/fields/time.ts";
+import { amount, choice } from "#lib/fields/value.ts";
+
+export const MAX_INCIDENT_TYPES = 100;
+
+const key = matching(63, "[a-z0-9][a-z0-9_\\-]{0,62}", "bad_key")
+  .refine((value) => !(SEVERITIES as readonly string[]).includes(value), issue("taken"))
+  .meta({ not: { enum: SEVERITIES } })
+  .nullish()
+  .transform(emptyAsUnset)
+  .meta({
+    description:
+      "What incidents have as their `type`; lower-case letters, digits, `-` and `_`. It cannot be changed later.",
+  });
+
+const IncidentTypeFields = z.object({
+  key,
+  name: text(MAX_NAME),
+  color: optionalColor().meta({
+    description: "Six hexadecimal digits; null: the colour of its base severity",
+  }),
+  base_severity: choice(SEVERITIES).meta({
+    description: "What an incident of this type means for services",
+  }),
+  order: amount(),
+  translations: translations({ name: MAX_NAME }),
+});
+
+export const CreateIncidentType = requiring(IncidentTypeFields, ["key", "name", "base_severity"]);
+export type CreateIncidentType = z.infer<typeof CreateIncidentType>;
+
+export const UpdateIncidentType = IncidentTypeFields;
+export type UpdateIncidentType = z.infer<typeof UpdateIncidentType>;
+
+export const IncidentType = z.object({
+  id: z.int(),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+  key: z.string(),
+  name: z.string(),
+  color: z.string().nullable(),
+  base_severity: z.enum(SEVERITIES),
+  order: z.int(),
+  translations: z.record(z.string(), z.object({ name: z.string().nullish() })),
+});
+export type IncidentType = z.infer<typeof IncidentType>;
+
+named(CreateIncidentType, "CreateIncidentType");
+named(UpdateIncidentType, "UpdateIncidentType");
+named(IncidentType, "IncidentType");

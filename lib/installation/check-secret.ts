@@ -1,0 +1,51 @@
+import type { Db } from "#db/index.ts";
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { systemContext } from "#lib/context.ts";
+import { EnvError } from "#lib/env.ts";
+import {
+  findSecretCanary,
+  insertSecretCanary,
+  listNewestSealed,
+  replaceSecretCanary,
+} from "#lib/installation/queries.ts";
+import { seal, unseal } from "#lib/seal.ts";
+
+const CANARY = "sealed under the APP_SECRET of this database";
+
+function opens(sealed: string): boolean {
+  try {
+    unseal(sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A database that was used before the canary was there tells by what was last sealed in it. */
+async function mayBeOurs(db: Db): Promise<boolean> {
+  const grant = authorizeProgram(systemContext(db, "check-secret"));
+  const sealed = await listNewestSealed(db, grant);
+  return sealed.length === 0 || sealed.some(opens);
+}
+
+/**
+ * Makes sure that the secrets in the database were sealed under the APP_SECRET of this process. The
+ * first process on a database decides which one that is.
+ * @throws {EnvError} when they were sealed under another one
+ */
+export async function checkSecret(db: Db): Promise<void> {
+  let canary = await findSecretCanary(db);
+  if (!canary && (await mayBeOurs(db))) {
+    await insertSecretCanary(db, seal(CANARY));
+    canary = await findSecretCanary(db);
+  }
+  if (canary && opens(canary)) return;
+  throw new EnvError(
+    "APP_SECRET: is not the one that the secrets in this database are sealed under: set that one, or give them up with `npm run -s cli -- secret adopt`",
+  );
+}
+
+/** Makes the APP_SECRET of this process the right one. What was sealed under another is lost. */
+export async function adoptSecret(db: Db): Promise<void> {
+  await replaceSecretCanary(db, seal(CANARY));
+}

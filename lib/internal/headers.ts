@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isLocale, type Locale } from "#lib/i18n/translator.ts";
+import type { Refusal, RequestScope } from "#lib/request-scope.ts";
+
+/**
+ * What a front says to the app and the app to a front, beside the request and its answer. Fronts
+ * take these headers off whatever clients send and off every answer.
+ */
+const PREFIX = "x-allclear-";
+
+export const HEADER = {
+  ask: `${PREFIX}ask`,
+  request_id: `${PREFIX}request-id`,
+  address: `${PREFIX}address`,
+  locale: `${PREFIX}locale`,
+  own_host: `${PREFIX}own-host`,
+  cache: `${PREFIX}cache`,
+  refused: `${PREFIX}refused`,
+  policy: `${PREFIX}policy`,
+  key: `${PREFIX}key`,
+  failed: `${PREFIX}failed`,
+} as const;
+
+/**
+ * What a front wants: a call of the API, a screen or form of the application, a file; or something
+ * for itself: a page or a public read as a whole, whether somebody may listen to a page, whether the
+ * app is ready, whether it lives.
+ */
+export type Ask = "call" | "screen" | "file" | "render" | "listen" | "readiness" | "alive";
+
+export function isInternal(name: string): boolean {
+  return name.startsWith(PREFIX);
+}
+
+type Sender = { request_id: string; address: string | null; locale?: Locale };
+
+export function askHeaders(ask: Ask, { request_id, address, locale }: Sender): string[] {
+  const headers = [HEADER.ask, ask, HEADER.request_id, request_id];
+  if (address !== null) headers.push(HEADER.address, address);
+  if (locale) headers.push(HEADER.locale, locale);
+  return headers;
+}
+
+/** Of whom a front speaks. */
+export function scopeIn(headers: IncomingHttpHeaders): RequestScope {
+  const value = (name: string) => headers[name] as string | undefined;
+  const locale = value(HEADER.locale);
+  return {
+    request_id: value(HEADER.request_id) ?? "",
+    address: value(HEADER.address) ?? null,
+    ...(isLocale(locale) && { locale }),
+  };
+}
+
+/** What the app found out about a request: for the front only. */
+export function findings({ cache, refused, key_accepted }: RequestScope): Record<string, string> {
+  return {
+    ...(cache && { [HEADER.cache]: `${cache.seconds} ${cache.tag}` }),
+    ...(refused && { [HEADER.refused]: refused }),
+    ...(key_accepted && { [HEADER.key]: "accepted" }),
+  };
+}
+
+/** What everybody gets, and until when it is true without any change. */
+export type Shared = { tag: string; seconds: number };
+
+export function sharedIn(headers: IncomingHttpHeaders): Shared | undefined {
+  const [seconds = "", tag] = ((headers[HEADER.cache] as string | undefined) ?? "").split(" ");
+  return tag === undefined ? undefined : { tag, seconds: Number(seconds) };
+}
+
+export function refusalIn(headers: IncomingHttpHeaders): Refusal | undefined {
+  return headers[HEADER.refused] as Refusal | undefined;
+}

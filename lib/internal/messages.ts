@@ -1,0 +1,33 @@
+import type { Announcement } from "#lib/change/announce.ts";
+
+/** What the supervisor says to the processes that it started. */
+export type ToChild =
+  /** Something changed: to be answered with `dropped` once nothing of before is shown. */
+  | { kind: "change"; announcement: Announcement }
+  /** Everybody dropped what the process announced. */
+  | { kind: "dropped"; id: string }
+  /** Whether changes made on other nodes are heard. */
+  | { kind: "hears"; heard: boolean }
+  /** What a front keeps and must not show any more, by tag. */
+  | { kind: "withdrawn"; tags: string[] }
+  /** Where the database is, as soon as there is one. */
+  | { kind: "database"; found: { DATABASE_URL?: string; APP_SECRET?: string }; embedded: boolean }
+  /** Everything is there: the operator may be told so. */
+  | { kind: "greet" }
+  | { kind: "stop" };
+
+/** What they say to it. */
+export type FromChild =
+  /** It begins, and hears. */
+  | { kind: "hello" }
+  | { kind: "ready" }
+  /** The database has this program's schema and belongs to it. */
+  | { kind: "prepared" }
+  /** It cannot start, through the operator's fault or, where `line` is null, as the log says. */
+  | { kind: "refused"; line: string | null }
+  | { kind: "changed"; announcement: Announcement }
+  | { kind: "dropped"; id: string }
+  /** The app has said nothing for so long that it has to be killed. */
+  | { kind: "hopeless" }
+  /** What a front keeps: tags, and when the oldest copy was made, in milliseconds since 1970. */
+  | { kind: "kept"; made: [tag: string, made_at: number][] };

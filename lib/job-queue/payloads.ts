@@ -1,0 +1,15 @@
+/** What each job is given. The job's name is the name of the file that does it. */
+export type Payloads = {
+  "dispatch-event": { event_ids: readonly number[] };
+  "resume-events": Record<string, never>;
+  /** `due_at`: wire time. */
+  "deliver-webhooks": { status_page_id: number; due_at: string };
+  "prune-deleted-updates": Record<string, never>;
+  "prune-idempotency-keys": Record<string, never>;
+  "prune-webhook-deliveries": Record<string, never>;
+  "resume-webhook-deliveries": Record<string, never>;
+  "prune-metric-hours": Record<string, never>;
+  "rotate-partitions": Record<string, never>;
+};
+
+export type JobName = keyof Payloads;

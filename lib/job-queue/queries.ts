@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Trx } from "#db/index.ts";
+
+/**
+ * `run_at`: wire time. Of jobs with the same `key` only the last one ordered is done, unless the
+ * earlier one has begun.
+ */
+export type JobOptions = { run_at?: string; key?: string };
+
+export async function addJob(
+  trx: Trx,
+  name: string,
+  payload: object,
+  { run_at, key }: JobOptions,
+): Promise<void> {
+  const at = run_at ? `${run_at}Z` : null;
+  await sql`
+    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${at}::timestamptz, job_key => ${key ?? null}::text)
+  `.execute(trx);
+}

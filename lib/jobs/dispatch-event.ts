@@ -1,0 +1,13 @@
+import { database } from "#db/index.ts";
+import { systemContext } from "#lib/context.ts";
+import { type Consumer, dispatchEvents } from "#lib/events/dispatch.ts";
+import type { Payloads } from "#lib/job-queue/payloads.ts";
+import { webhooks } from "#lib/webhooks/deliveries/consumer.ts";
+
+/** Everybody who hears of events. */
+const CONSUMERS: readonly Consumer[] = [webhooks];
+
+/** Tells everybody what happened. */
+export async function dispatchEvent({ event_ids }: Payloads["dispatch-event"]): Promise<void> {
+  await dispatchEvents(systemContext(database(), "dispatch-event"), event_ids, CONSUMERS);
+}

@@ -1,0 +1,150 @@
+import MarkdownIt, { type StateBlock, type StateInline, type Token } from "markdown-it";
+
+// Many tenants share a process: what one text costs, in work and in bytes, has a bound.
+const MAX_STEPS = 40_000;
+const MAX_LINKS = 200;
+const MAX_NESTING = 20;
+/** A text becomes at most `GROWTH` times as long, and `SPARE` characters more. */
+export const GROWTH = 5;
+export const SPARE = 8_192;
+/** Bytes of HTML that no text of 64 KiB exceeds. */
+export const MAX_HTML = 400_000;
+
+class TooMuch extends Error {}
+
+const markdown = new MarkdownIt({
+  html: false,
+  linkify: true,
+  breaks: true,
+  maxNesting: MAX_NESTING,
+});
+const { rules } = markdown.renderer;
+const { escapeHtml } = markdown.utils;
+
+// One text at a time is rendered, without a pause: what it has cost so far, and its links.
+let steps = 0;
+let most_steps = MAX_STEPS;
+let links = 0;
+let bytes_of_links = 0;
+let open = 0;
+/** What follows the text of a link that is one too many: where it would have led. */
+let led_to = "";
+
+function step(): void {
+  steps += 1;
+  if (steps > most_steps) throw new TooMuch();
+}
+
+markdown.block.State = class extends markdown.block.State {
+  override push(...given: Parameters<StateBlock["push"]>) {
+    step();
+    return super.push(...given);
+  }
+};
+
+markdown.inline.State = class extends markdown.inline.State {
+  override push(...given: Parameters<StateInline["push"]>) {
+    step();
+    return super.push(...given);
+  }
+};
+
+const skipToken = markdown.inline.skipToken.bind(markdown.inline);
+markdown.inline.skipToken = (state) => {
+  step();
+  skipToken(state);
+};
+
+const normalize = markdown.linkify.normalize.bind(markdown.linkify);
+markdown.linkify.normalize = (match) => {
+  step();
+  normalize(match);
+};
+
+// Updates stand below headings of their own: one level keeps the outline of every page whole.
+for (const rule of ["heading_open", "heading_close"] as const) {
+  rules[rule] = (tokens, index, options, _env, self) => {
+    const token = tokens[index];
+    if (token) token.tag = "h4";
+    return self.renderToken(tokens, index, options);
+  };
+}
+
+// A definition can be referred to any number of times.
+function count({ attrs }: Token): void {
+  for (const [, value] of attrs ?? []) bytes_of_links += String(value).length;
+  if (bytes_of_links > MAX_HTML) throw new TooMuch();
+}
+
+rules.link_open = (tokens, index, options, _env, self) => {
+  const token = tokens[index];
+  links += 1;
+  open += 1;
+  if (!token) return "";
+  count(token);
+  led_to = token.markup === "" ? ` (${escapeHtml(String(token.attrGet("href") ?? ""))})` : "";
+  if (links > MAX_LINKS) return "";
+  token.attrSet("rel", "nofollow noopener");
+  return self.renderToken(tokens, index, options);
+};
+
+rules.link_close = (tokens, index, options, _env, self) => {
+  open -= 1;
+  return links > MAX_LINKS ? led_to : self.renderToken(tokens, index, options);
+};
+
+// An image would tell its host who reads the page: it becomes a link, inside a link its text.
+rules.image = (tokens, index) => {
+  const token = tokens[index];
+  if (!token) return "";
+  count(token);
+  const source = String(token.attrGet("src") ?? "");
+  const text = escapeHtml(token.content || source);
+  if (open > 0) return text;
+  links += 1;
+  if (links > MAX_LINKS) return token.content ? `${text} (${escapeHtml(source)})` : text;
+  return `<a href="${escapeHtml(source)}" rel="nofollow noopener">${text}</a>`;
+};
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** The text as it was written: at most `GROWTH` times as long. */
+export function plainHtml(source: string): string {
+  const text = source
+    .trim()
+    .replace(/\r\n?/g, "\n")
+    .replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+  return text && `<p>${text.replaceAll("\n", "<br>\n")}</p>`;
+}
+
+function fits(html: string, source: string): boolean {
+  return html.length <= GROWTH * source.length + SPARE && Buffer.byteLength(html) <= MAX_HTML;
+}
+
+/**
+ * The HTML of an operator's Markdown. HTML in the source comes out as text, links with a scheme
+ * that could run code as plain text, links beyond 200 as text with their address; a text that would
+ * cost too much or become too long comes out as it was written.
+ * @returns the HTML, and how many steps it took
+ */
+export function renderCounted(source: string): { html: string; steps: number } {
+  [steps, links, bytes_of_links, open, most_steps] = [0, 0, 0, 0, MAX_STEPS];
+  try {
+    const html = markdown.render(source).trim();
+    return { html: fits(html, source) ? html : plainHtml(source), steps };
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    return { html: plainHtml(source), steps };
+  }
+}
+
+/** The tokens of an operator's Markdown; null where they would take more than so many steps. */
+export function parseWithin(source: string, most: number): Token[] | null {
+  [steps, most_steps] = [0, most];
+  try {
+    return markdown.parse(source, {});
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { env } from "#lib/env.ts";
+import { directionOf } from "#lib/i18n/tags.ts";
+import { type Locale, spoken, translator } from "#lib/i18n/translator.ts";
+import { contentSecurityPolicy } from "#lib/page-cache/csp.ts";
+import type { Outcome } from "#lib/page-cache/outcome.ts";
+import type { Route } from "#lib/page-cache/routes.ts";
+
+type Reason = "unavailable" | "busy" | "no_page" | "nothing" | "restricted";
+
+const STATUS = {
+  unavailable: 503,
+  busy: 503,
+  no_page: 404,
+  nothing: 404,
+  restricted: 403,
+} as const;
+const RETRY_AFTER_S = "2";
+const STYLE =
+  ":root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}body{max-width:36rem;margin:0 auto;padding:15vh 1.5rem}h1{font-size:1.5rem;line-height:1.3}a{color:inherit}";
+
+function signIn(page: string, locale: Locale): string {
+  const address = `${env().APP_URL}/sign-in?next=${encodeURIComponent(`/s/${page}`)}`;
+  return `<p><a href="${address}">${translator(locale)("server.restricted.sign_in")}</a></p>`;
+}
+
+function document(reason: Reason, locale: Locale, page: string | null): string {
+  const lang = spoken(locale);
+  const t = translator(lang);
+  const title = t(`server.${reason}.title`);
+  const link = reason === "restricted" && page !== null ? signIn(page, locale) : "";
+  return `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${t(`server.${reason}.text`)}</p>${link}</main></body></html>`;
+}
+
+function answer(reason: Reason, type: string, body: string, policy: string | null): Outcome {
+  const status = STATUS[reason];
+  const headers = {
+    "content-type": `${type}; charset=utf-8`,
+    ...(status === 503 && { "retry-after": RETRY_AFTER_S }),
+  };
+  return { status, headers, body: Buffer.from(body), policy };
+}
+
+type Visitor = { locale: Locale; page: string | null };
+
+/**
+ * What visitors get without a render, in place of what they asked for. It tells nothing of the
+ * page, which may not exist or not be public.
+ */
+export function plainAnswer(
+  reason: Reason,
+  kind: Route["kind"],
+  { locale, page }: Visitor,
+): Outcome {
+  if (kind === "data")
+    return answer(reason, "application/json", '{"error":"Service unavailable"}', null);
+  if (kind === "feed")
+    return answer(reason, "text/plain", translator(locale)(`server.${reason}.title`), null);
+  const html = document(reason, locale, page);
+  return answer(reason, "text/html", html, contentSecurityPolicy(html, undefined));
+}

@@ -1,0 +1,66 @@
+import { authorize } from "#lib/auth/authorize.ts";
+import { notifyPageChanged } from "#lib/change/queries.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { createOrganization } from "#lib/organizations/create.ts";
+import { HISTORY } from "#lib/seed/demo/history.ts";
+import { NOTICE, PRESENT } from "#lib/seed/demo/present.ts";
+import { RECENT } from "#lib/seed/demo/recent.ts";
+import { TREE } from "#lib/seed/demo/tree.ts";
+import { type Admission, admitOperator } from "#lib/seed/operator.ts";
+import { minutesAfter } from "#lib/seed/story.ts";
+import { writeNotice, writeStories, writeTree } from "#lib/seed/write.ts";
+import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
+import { createStatusPage } from "#lib/status-pages/create.ts";
+import { CreateStatusPage } from "#lib/status-pages/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+
+/** What the operator of a seeded page needs; the secrets are told here and never again. */
+export type Demo = Admission & { subdomain: string; service_id: number };
+
+const AGE_MINUTES = 400 * 1440;
+
+function pageInput(subdomain: string): CreateStatusPage {
+  return parseInput(CreateStatusPage, {
+    name: "Acme",
+    url: "https://acme.example",
+    time_zone: "Europe/Berlin",
+    subdomain,
+    support_email: "support@acme.example",
+    about:
+      "Acme runs online shops for two thousand merchants. This page is written by the people who keep them running.",
+    display_about: true,
+    current_incidents_position: "above_services",
+    public_company_name: "Acme GmbH",
+  });
+}
+
+/**
+ * Adds a demo organization: one page with a tree of services, ninety days of history relative to
+ * now, a running incident, an upcoming maintenance and a notice, an owner and a key. One
+ * transaction: all of it or nothing.
+ * @throws {AppError} `invalid` when the subdomain is taken
+ */
+export async function seedDemo(ctx: Context, subdomain: string, now = wireNow()): Promise<Demo> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const inside = { ...ctx, db: trx };
+    const organization = await createOrganization(inside, { name: "Acme" });
+    const page = await createStatusPage(
+      inside,
+      { organization_id: organization.id },
+      pageInput(subdomain),
+    );
+    const grant = await authorize(inside, "status_page.write", { subdomain: page.subdomain });
+    const services = await writeTree(trx, grant, TREE, minutesAfter(now, -AGE_MINUTES));
+    await writeStories(trx, grant, [...HISTORY, ...RECENT, ...PRESENT], services, now);
+    await writeNotice(trx, grant, NOTICE, services, now);
+    await rebuildAllServiceDays(trx, grant);
+    await notifyPageChanged(trx, grant.status_page_id);
+    const admission = await admitOperator(
+      inside,
+      organization.id,
+      `admin@${page.subdomain}.example`,
+    );
+    return { ...admission, subdomain: page.subdomain, service_id: services.get("Search") ?? 0 };
+  });
+}

@@ -1,0 +1,23 @@
+import { createOrganizationKey } from "#lib/api-keys/create.ts";
+import { newPassword } from "#lib/auth/passwords.ts";
+import type { Context } from "#lib/context.ts";
+import { createUser } from "#lib/members/create-user.ts";
+
+/** How the operator of a seeded organization gets in. */
+export type Admission = { organization_id: number; email: string; password: string; token: string };
+
+/** Makes an owner with a generated password and an admin's key for a seeded organization. */
+export async function admitOperator(
+  ctx: Context,
+  organization_id: number,
+  email: string,
+): Promise<Admission> {
+  const password = newPassword();
+  await createUser(ctx, { organization_id }, { email, name: "Admin", password, role: "owner" });
+  const { token } = await createOrganizationKey(
+    ctx,
+    { organization_id },
+    { name: "First key", role: "admin" },
+  );
+  return { organization_id, email, password, token };
+}

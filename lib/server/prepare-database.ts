@@ -1,0 +1,29 @@
+import { isDatabaseLost, patientDatabase } from "#db/index.ts";
+import { migrate } from "#db/migrate.ts";
+import { rotatePartitions } from "#db/partitions.ts";
+import { now } from "#lib/clock.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { log } from "#lib/log.ts";
+
+/**
+ * Brings the schema up to date.
+ * @returns false when the database cannot be reached
+ * @throws whatever else is wrong with it
+ */
+export async function prepareDatabase(): Promise<boolean> {
+  const db = patientDatabase();
+  try {
+    const ran = await migrate(db, () =>
+      log().warn("a table to be migrated is in use: trying again"),
+    );
+    await installJobs();
+    await rotatePartitions(db, now()).catch((error) => log().warn({ err: error }, "partitions"));
+    if (ran.length > 0) log().info({ migrations: ran }, "schema migrated");
+    return true;
+  } catch (error) {
+    if (!isDatabaseLost(error)) throw error;
+    return false;
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,13 @@
+import type { Db } from "#db/index.ts";
+import type { Restriction } from "#lib/auth/restriction.ts";
+
+type Withdrawable = Restriction & { id: number; withdrawn_at: string };
+
+/** Who may see the pages, and when something was last taken from the public. */
+export async function listWithdrawals(db: Db, ids: readonly number[]): Promise<Withdrawable[]> {
+  return db
+    .selectFrom("status_pages")
+    .select(["id", "withdrawn_at", "member_restricted", "restricted_ips"])
+    .where("id", "in", ids)
+    .execute();
+}

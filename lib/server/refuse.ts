@@ -1,0 +1,66 @@
+import type { ServerResponse } from "node:http";
+import { AppError, STATUS } from "#lib/errors.ts";
+import { log } from "#lib/log.ts";
+import { visitorLocale } from "#lib/page-cache/key.ts";
+import { plainAnswer } from "#lib/page-cache/plain.ts";
+
+const RETRY_AFTER_S = "2";
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string>,
+): void {
+  const type = { "Content-Type": "application/json; charset=utf-8" };
+  response.writeHead(status, { ...type, ...headers }).end(JSON.stringify(body));
+}
+
+export function refuse(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  request_id: string,
+  headers: Record<string, string> = {},
+): void {
+  answer(response, status, { error: status, message }, { "X-Request-Id": request_id, ...headers });
+}
+
+export function refuseMethod(response: ServerResponse, known: string[], request_id: string): void {
+  refuse(response, 405, "Method not allowed", request_id, { Allow: known.join(", ") });
+}
+
+export function unavailable(response: ServerResponse, request_id: string): void {
+  const headers = { "X-Request-Id": request_id, "Retry-After": RETRY_AFTER_S };
+  answer(response, 503, { error: "Service unavailable" }, headers);
+}
+
+/** Tells a person that too much is asked of us at once. @param search without its `?` */
+export function busy(
+  response: ServerResponse,
+  search: string,
+  language: string | undefined,
+  request_id: string,
+): void {
+  const locale = visitorLocale(search, language);
+  const { status, headers, body } = plainAnswer("busy", "document", { locale, page: null });
+  response.writeHead(status, { ...headers, "X-Request-Id": request_id }).end(body);
+}
+
+function refuseBody({ code, message }: AppError, response: ServerResponse, id: string): void {
+  const headers = {
+    ...(code === "rate_limited" && { "Retry-After": RETRY_AFTER_S }),
+    ...(code === "too_slow" && { Connection: "close" }),
+  };
+  if (code === "unavailable") unavailable(response, id);
+  else refuse(response, STATUS[code], message, id, headers);
+}
+
+/** Ends a request that could not be answered, if it can still be. */
+export function fail(error: unknown, response: ServerResponse, request_id: string): void {
+  if (response.destroyed) return;
+  if (response.headersSent) response.destroy();
+  else if (error instanceof AppError) refuseBody(error, response, request_id);
+  else refuse(response, 500, "Internal server error", request_id);
+  if (!(error instanceof AppError)) log().error({ err: error, request_id }, "request failed");
+}

@@ -1,0 +1,8 @@
+/** Who waits for a database that hangs is answered before the next ones begin to. */
+export const TIMES = { wait_ms: 4_500, hold_ms: 5_000 };
+
+/**
+ * A render is mostly work of the one processor that everybody shares: more at once end no sooner,
+ * and everybody else waits longer between two steps of them.
+ */
+export const RENDERS = { all: 4, client: 2, all_waiting: 2_000, client_waiting: 64, ...TIMES };

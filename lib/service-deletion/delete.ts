@@ -1,0 +1,56 @@
+import type { Trx } from "#db/index.ts";
+import { isHiddenFromSome } from "#lib/access-groups/rules.ts";
+import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import type { RecordedEvent } from "#lib/events/record.ts";
+import { reviseIncidents } from "#lib/incident-revisions/queries.ts";
+import { eraseIncidents } from "#lib/incidents/erase.ts";
+import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
+import { listConcerningOnly } from "#lib/services/links/queries.ts";
+import { deleteServiceRow, getServiceRow, promoteChildren } from "#lib/services/queries.ts";
+import type { ServiceTarget } from "#lib/services/read.ts";
+import { rebuildTree } from "#lib/services/rules.ts";
+
+/** Deletes what concerned only this service. @returns what is to be told of it */
+async function eraseConcerned(
+  trx: Trx,
+  grant: PageGrant,
+  service_id: number,
+): Promise<RecordedEvent[]> {
+  const incidents = await listConcerningOnly(trx, grant, "incident", service_id);
+  const notices = await listConcerningOnly(trx, grant, "info_notice", service_id);
+  return [
+    ...(await eraseIncidents(trx, grant, incidents)),
+    ...(await eraseInfoNotices(trx, grant, notices)),
+  ];
+}
+
+/**
+ * Deletes a service; its children move up to its parent. Incidents and notices stay, except those
+ * that concerned only this service while it was hidden from anybody: without it they would show.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deleteService(ctx: Context, target: ServiceTarget): Promise<void> {
+  const grant = await authorize(ctx, "service.write", target);
+  await changePage(ctx, grant, async (trx, page, withdraw) => {
+    const service = await getServiceRow(trx, grant, target.service_id);
+    const isHidden = await isHiddenFromSome(trx, grant, page, service.id);
+    const events = isHidden ? await eraseConcerned(trx, grant, service.id) : [];
+    await reviseIncidents(trx, grant, { service_id: service.id });
+    await promoteChildren(trx, grant, service, wireNow());
+    await deleteServiceRow(trx, grant, service.id);
+    withdraw("content");
+    await rebuildTree(trx, grant, [service.parent_id]);
+    return {
+      result: undefined,
+      audit: {
+        action: "service.delete",
+        subject_id: service.id,
+        changes: { name: service.name },
+      },
+      events,
+    };
+  });
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from "kysely";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+
+// A midnight that the clocks pass twice (Havana, the Azores) begins the day the first time.
+export function startOfDay(day: RawBuilder<unknown>, zone: string): RawBuilder<string> {
+  const later = sql`(${day})::timestamp at time zone ${zone}`;
+  return sql`case when ((${later} - interval '1 hour') at time zone ${zone})::date = (${day})::date
+    then ${later} - interval '1 hour' else ${later} end`;
+}
+
+export function localDay(time: RawBuilder<unknown>, zone: string): RawBuilder<string> {
+  return sql`(${time} at time zone ${zone})::date`;
+}
+
+function seconds(ranges: string): RawBuilder<number> {
+  return sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0)::integer from unnest(${sql.ref(ranges)}) as part)`;
+}
+
+function union(condition: string): RawBuilder<unknown> {
+  return sql`coalesce(range_agg(part) filter (where ${sql.raw(condition)}), '{}')`;
+}
+
+/**
+ * The common table expressions that compute `computed` (the columns of service_days) from raw
+ * incidents, for the rows of `targets` (service_id, first_day, last_day). An incident without an
+ * end counts until `until`; one with an end counts no longer than that either.
+ */
+export function computedFrom(grant: PageGrant, until: string | null): RawBuilder<unknown> {
+  const { status_page_id: page, time_zone: zone } = grant;
+  const end = until === null ? sql`i.ends_at` : sql`least(i.ends_at, ${until}::timestamptz)`;
+  return sql`
+    days as materialized (
+      select d::date as day, ${startOfDay(sql`d::date`, zone)} as starts_at, ${startOfDay(sql`d::date + 1`, zone)} as ends_at
+      from generate_series((select min(first_day) from targets), (select max(last_day) from targets), interval '1 day') as d
+    ),
+    reach as (
+      select service_id as target_id, service_id from targets
+      union all
+      select reach.target_id, child.id from reach
+      join services as child on child.status_page_id = ${page} and child.parent_id = reach.service_id and not child.private
+    ),
+    hits as (
+      select reach.target_id, i.id, i.severity, i.affects_uptime, i.starts_at, ${end} as ends_at,
+        bool_or(reach.service_id = reach.target_id) as own
+      from reach
+      join incident_services as link on link.status_page_id = ${page} and link.service_id = reach.service_id
+      join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
+      where i.starts_at < ${end}
+        and i.starts_at < (select max(ends_at) from days) and ${end} > (select min(starts_at) from days)
+      group by reach.target_id, i.id
+    ),
+    spread as materialized (
+      select hits.*, on_day::date as day
+      from hits
+      join targets on targets.service_id = hits.target_id
+      cross join lateral generate_series(
+        greatest(${localDay(sql`hits.starts_at`, zone)}, targets.first_day),
+        least(${localDay(sql`hits.ends_at`, zone)}, targets.last_day),
+        interval '1 day') as on_day
+    ),
+    parts as (
+      select target_id, day, severity, own and affects_uptime as counts,
+        tstzrange(greatest(spread.starts_at, days.starts_at), least(spread.ends_at, days.ends_at)) as part
+      from spread join days using (day)
+      where greatest(spread.starts_at, days.starts_at) < least(spread.ends_at, days.ends_at)
+    ),
+    unions as (
+      select target_id, day, count(*) as incidents,
+        ${union("severity = 'major'")} as major,
+        ${union("severity = 'minor'")} as minor,
+        ${union("severity = 'scheduled'")} as planned,
+        ${union("severity = 'major' and counts")} as counted_major,
+        ${union("severity = 'minor' and counts")} as counted_minor,
+        ${union("severity = 'scheduled' and counts")} as counted_planned
+      from parts group by target_id, day
+    ),
+    exclusive as (
+      select target_id, day, incidents, major, minor - major as minor,
+        planned - major - minor as planned, counted_major, counted_minor - counted_major as counted_minor,
+        counted_planned - counted_major - counted_minor as counted_planned
+      from unions
+    ),
+    computed as (
+      select ${page}::bigint as status_page_id, target_id as service_id, day,
+        ${seconds("major")} as major_seconds, ${seconds("minor")} as minor_seconds,
+        ${seconds("planned")} as maintenance_seconds, ${seconds("counted_major")} as counted_major_seconds,
+        ${seconds("counted_minor")} as counted_minor_seconds,
+        ${seconds("counted_planned")} as counted_maintenance_seconds, incidents::integer as incidents
+      from exclusive
+    )`;
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import { inZone, type PageGrant } from "#lib/auth/authorize.ts";
+import { listVisibleServiceIds } from "#lib/services/queries.ts";
+import { computedFrom, localDay, startOfDay } from "#lib/services/uptime/days/queries.ts";
+
+/**
+ * What incidents did to a service on a day of the page's time zone, in seconds; each second counts
+ * once, for the worst that was going on.
+ */
+export type ServiceDay = {
+  service_id: number;
+  day: string;
+  /** What went on with the service or with anything below it that is not below a private one. */
+  major_seconds: number;
+  minor_seconds: number;
+  maintenance_seconds: number;
+  /** Of incidents and maintenances of the service itself, those that affect uptime. */
+  counted_major_seconds: number;
+  counted_minor_seconds: number;
+  counted_maintenance_seconds: number;
+  /** how many incidents and maintenances touched the day */
+  incidents: number;
+};
+
+const COLUMNS = sql`service_id, day, major_seconds, minor_seconds, maintenance_seconds,
+  counted_major_seconds, counted_minor_seconds, counted_maintenance_seconds, incidents`;
+
+// Days are rolled up from ten years ago until two years ahead, so that a wrong year in a date
+// cannot fill the table.
+const FIRST_DAY = sql`current_date - 3653`;
+const LAST_DAY = sql`current_date + 731`;
+
+async function insertDays(trx: Trx, grant: PageGrant, targets: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with recursive targets as materialized (${targets}), ${computedFrom(grant, null)}
+    insert into service_days (status_page_id, ${COLUMNS}) select status_page_id, ${COLUMNS} from computed`.execute(
+    trx,
+  );
+}
+
+/** These services and everything above them. */
+function withAncestors(grant: PageGrant, serviceIds: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    with recursive above as (
+      select id, parent_id from services where status_page_id = ${grant.status_page_id} and id = any(${serviceIds}::bigint[])
+      union
+      select s.id, s.parent_id from above join services as s on s.status_page_id = ${grant.status_page_id} and s.id = above.parent_id
+    ) select id from above`;
+}
+
+export type Rebuild = {
+  service_ids: readonly number[];
+  /** Wire times between which something changed; `to` null: without end. */
+  from: string;
+  to: string | null;
+};
+
+async function inZoneInForce(trx: Trx, grant: PageGrant): Promise<PageGrant> {
+  const page = trx
+    .selectFrom("status_pages")
+    .select("time_zone")
+    .where("id", "=", grant.status_page_id);
+  return inZone(grant, (await page.executeTakeFirstOrThrow()).time_zone);
+}
+
+/**
+ * Recomputes the roll-up of these services and all above them, for the days of the page's zone
+ * between two moments.
+ */
+export async function rebuildServiceDays(
+  trx: Trx,
+  asked: PageGrant,
+  { service_ids, from, to }: Rebuild,
+): Promise<void> {
+  if (service_ids.length === 0) return;
+  const grant = await inZoneInForce(trx, asked);
+  const firstDay = sql`greatest(${localDay(sql`${from}::timestamptz`, grant.time_zone)}, ${FIRST_DAY})`;
+  const lastDay =
+    to === null
+      ? LAST_DAY
+      : sql`least(${localDay(sql`${to}::timestamptz`, grant.time_zone)}, ${LAST_DAY})`;
+  const services = withAncestors(grant, service_ids);
+  await sql`
+    delete from service_days where status_page_id = ${grant.status_page_id}
+      and service_id in (${services}) and day between ${firstDay} and ${lastDay}`.execute(trx);
+  await insertDays(
+    trx,
+    grant,
+    sql`select id as service_id, ${firstDay} as first_day, ${lastDay} as last_day from (${services}) as affected`,
+  );
+}
+
+/**
+ * Recomputes the whole roll-up of a page: after its time zone changed or a part of the tree moved.
+ */
+export async function rebuildAllServiceDays(trx: Trx, asked: PageGrant): Promise<void> {
+  const grant = await inZoneInForce(trx, asked);
+  const { status_page_id: page, time_zone: zone } = grant;
+  await sql`delete from service_days where status_page_id = ${page}`.execute(trx);
+  await insertDays(
+    trx,
+    grant,
+    sql`
+      select services.id as service_id, greatest(span.first_day, ${FIRST_DAY}) as first_day, least(span.last_day, ${LAST_DAY}) as last_day
+      from services,
+        (select ${localDay(sql`min(starts_at)`, zone)} as first_day, ${localDay(sql`max(ends_at)`, zone)} as last_day
+         from incidents where status_page_id = ${page}) as span
+      where services.status_page_id = ${page}`,
+  );
+}
+
+/**
+ * Services hit by incidents that are open or end in the future, and what is above them, with the
+ * day from which on they are computed.
+ */
+function liveTargets(grant: PageGrant, fromDay: string, now: string): RawBuilder<unknown> {
+  const { status_page_id: page, time_zone: zone } = grant;
+  const today = localDay(sql`${now}::timestamptz`, zone);
+  return sql`
+    select service_id, min(first_day) as first_day, ${today} as last_day from (
+      with recursive above as (
+        select link.service_id, greatest(${localDay(sql`i.starts_at`, zone)}, ${fromDay}::date) as first_day
+        from incidents as i
+        join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
+        where i.status_page_id = ${page} and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
+          and i.starts_at < ${startOfDay(sql`${today} + 1`, zone)}
+        union
+        select s.parent_id, above.first_day from above
+        join services as s on s.status_page_id = ${page} and s.id = above.service_id
+        where s.parent_id is not null and not s.private
+      ) select service_id, first_day from above
+    ) as touched group by service_id`;
+}
+
+/**
+ * The days from `from_day` (`YYYY-MM-DD`, in the page's zone) until today on which something
+ * happened, by service and day. What goes on is computed up to now, the rest comes from the
+ * roll-up: no job has to run, and the cost does not grow with history. Services that the caller may
+ * not see are left out.
+ */
+export async function listServiceDays(
+  db: Db,
+  grant: PageGrant,
+  window: { from_day: string; now: string },
+): Promise<ServiceDay[]> {
+  const { status_page_id: page, time_zone: zone } = grant;
+  const { from_day, now } = window;
+  const visible = await listVisibleServiceIds(db, grant);
+  const seen = visible === null ? sql`true` : sql`service_id = any(${visible}::bigint[])`;
+  const { rows } = await sql<ServiceDay>`
+    with recursive targets as materialized (${liveTargets(grant, from_day, now)}), ${computedFrom(grant, now)}
+    select ${COLUMNS} from service_days as kept
+    where status_page_id = ${page} and day between ${from_day}::date and ${localDay(sql`${now}::timestamptz`, zone)}
+      and ${seen}
+      and not exists (select from targets where targets.service_id = kept.service_id and targets.first_day <= kept.day)
+    union all
+    select ${COLUMNS} from computed where ${seen}
+    order by service_id, day`.execute(db);
+  return rows;
+}

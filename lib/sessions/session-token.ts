@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { decode, encode, type JWT } from "next-auth/jwt";
+import type { Db } from "#db/index.ts";
+import { hashToken } from "#lib/auth/api-keys.ts";
+import { passwordStamp } from "#lib/auth/passwords.ts";
+import { tokenInCookies } from "#lib/auth/session-cookie.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { env } from "#lib/env.ts";
+import {
+  deleteOldSessions,
+  deleteSession,
+  findSessionUser,
+  insertSession,
+} from "#lib/sessions/queries.ts";
+import type { UserRow } from "#lib/users/queries.ts";
+
+export const SESSION_SECONDS = 12 * 60 * 60;
+
+export function sessionSecret(): string {
+  const { APP_SECRET } = env();
+  if (!APP_SECRET) throw new Error("APP_SECRET is not set");
+  return APP_SECRET;
+}
+
+// However often it is renewed, a session is over so long after it began.
+const LIMIT_SECONDS = 30 * DAY_SECONDS;
+
+function earliestStart(): string {
+  return later(wireNow(), -LIMIT_SECONDS);
+}
+
+/** Begins a session of a user. @returns the token for the session's cookie */
+export async function newSession(db: Db, user: UserRow): Promise<string> {
+  const session = randomBytes(24).toString("base64url");
+  await deleteOldSessions(db, user.id, earliestStart());
+  const started_at = wireNow();
+  await insertSession(db, { user_id: user.id, id_hash: hashToken(session), started_at });
+  const stamp = passwordStamp(user.password_hash ?? "");
+  const token = { sub: String(user.id), stamp, session };
+  return encode({ token, secret: sessionSecret(), maxAge: SESSION_SECONDS });
+}
+
+/** Ends the session of a cookie for good, whoever has a copy of it. */
+export async function endSessionOf(db: Db, value: string | undefined): Promise<void> {
+  await endTokensSession(db, value ? await read(value) : null);
+}
+
+export async function endTokensSession(db: Db, token: JWT | null): Promise<void> {
+  if (typeof token?.session === "string") await deleteSession(db, hashToken(token.session));
+}
+
+async function read(value: string) {
+  try {
+    return await decode({ token: value, secret: sessionSecret() });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Who a session's token names, unless it has run out, was ended, or the password is another one by
+ * now. It tells only that: roles are read each time.
+ */
+export async function userOfToken(db: Db, value: string | undefined): Promise<UserRow | null> {
+  const token = value ? await read(value) : null;
+  if (typeof token?.session !== "string") return null;
+  const user = await findSessionUser(db, hashToken(token.session), earliestStart());
+  return user && token?.stamp === passwordStamp(user.password_hash ?? "") ? user : null;
+}
+
+/** Whether a `Cookie` header brings a token that we made, and that has not run out. */
+export async function hasOwnToken(header: string | undefined): Promise<boolean> {
+  const value = tokenInCookies(header);
+  return value !== undefined && (await read(value)) !== null;
+}

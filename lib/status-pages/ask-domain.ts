@@ -1,0 +1,62 @@
+import { isUniqueViolation } from "#db/index.ts";
+import { invalid } from "#lib/errors.ts";
+import { isOwnName } from "#lib/hosts.ts";
+import {
+  changeDomain,
+  type DomainConfig,
+  type DomainConfigInput,
+  OWN_DRIVER,
+} from "#lib/status-pages/domain-config.ts";
+import type { Settings } from "#lib/status-pages/schema.ts";
+
+type Asked = {
+  domain_config?: DomainConfigInput;
+  domain?: string | null;
+  custom_domain_enabled?: boolean;
+};
+
+/** The domain a page has after a change, and which field decided it. */
+type DomainChange = { config: DomainConfig; field: "domain_config.domain" | "domain" };
+
+type Older = Pick<Settings, "domain" | "custom_domain_enabled">;
+
+function enabledDomain({ domain, custom_domain_enabled }: Older): string | null {
+  return custom_domain_enabled && domain ? domain.toLowerCase() : null;
+}
+
+// Clients send back what they read: only what is new about the older fields asks for anything,
+// or what is the very domain that may have failed.
+function askedTheOlderWay(stored: Settings, input: Asked): DomainConfigInput {
+  const { domain = stored.domain, custom_domain_enabled = stored.custom_domain_enabled } = input;
+  if (input.domain === undefined && input.custom_domain_enabled === undefined) return undefined;
+  const wanted = enabledDomain({ domain, custom_domain_enabled });
+  const isOwn = stored.domain_config.provider === OWN_DRIVER;
+  const isKept = wanted === enabledDomain(stored);
+  if (isKept && !(isOwn && wanted === stored.domain_config.domain)) return undefined;
+  if (wanted !== null) return { provider: OWN_DRIVER, domain: wanted };
+  return isOwn ? { provider: null, domain: null } : undefined;
+}
+
+/**
+ * What becomes of a page's custom domain, asked for by `domain_config` or the older way, by `domain`
+ * and `custom_domain_enabled`, which is the same as asking for our own driver.
+ * @throws {AppError} `invalid` for half a domain, or one of our own names
+ */
+export function askDomain(stored: Settings, input: Asked): DomainChange {
+  const current = stored.domain_config;
+  const newer = changeDomain(current, input.domain_config);
+  const isNew = newer.provider !== current.provider || newer.domain !== current.domain;
+  const config = isNew ? newer : changeDomain(newer, askedTheOlderWay(stored, input));
+  const field = config === newer ? "domain_config.domain" : "domain";
+  if (config.domain !== null && config.domain !== current.domain && isOwnName(config.domain))
+    throw invalid({ [field]: [{ code: "own_name" }] });
+  return { config, field };
+}
+
+/** @throws {AppError} `invalid` when another page, of whomever, has the domain */
+export async function unlessTaken<T>({ field }: DomainChange, write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    if (!isUniqueViolation(error, "status_pages_domain")) throw error;
+    throw invalid({ [field]: [{ code: "taken" }] });
+  });
+}

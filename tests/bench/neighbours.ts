@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { patientDatabase } from "#db/index.ts";
+import { provideEnv } from "#lib/env.ts";
+import { APP_SECRET, type Bench, cli } from "./bench.ts";
+import { type Goal, say, verdict } from "./print.ts";
+import { freePort, Process } from "./processes.ts";
+import { floods, hangingReceivers, heavyTenant, type Stage, type Trouble } from "./troubles.ts";
+import { p99, type Seen, Victim } from "./victim.ts";
+
+const SECONDS = Number(process.env.BENCH_NEIGHBOUR_SECONDS ?? 12);
+const SETTLE_MS = 1_000;
+const SAMPLE_MS = 100;
+const GOALS = { deliveries_ms: 1_000, posts_ms: 250, pages_ms: 50, memory_mib: 600 };
+
+/** A database of their own, and a server with the limits that it has without settings. */
+async function openStage(bench: Bench, folder: string): Promise<Stage & { server: Process }> {
+  provideEnv({ DATABASE_URL: bench.database_url, APP_SECRET });
+  const first = patientDatabase();
+  await sql`drop database if exists neighbours`.execute(first);
+  await sql`create database neighbours`.execute(first);
+  await first.destroy();
+  const database_url = Object.assign(new URL(bench.database_url), { pathname: "/neighbours" }).href;
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: database_url,
+    DATA_DIR: folder,
+    APP_SECRET,
+    PORT: String(port),
+    APP_URL: `http://localhost:${port}`,
+    TRUST_PROXY: "1",
+    ALLOW_PRIVATE_TARGETS: "1",
+    LOG_LEVEL: "silent",
+    NODE_ENV: "production",
+  };
+  cli(env, "migrate");
+  provideEnv({ DATABASE_URL: database_url });
+  const server = new Process(["server.ts"], env);
+  await server.until(`http://localhost:${port}/readyz`, 180_000);
+  return { db: patientDatabase(), port, folder, server };
+}
+
+/** The most memory that a process has until it is asked. */
+function watchMemory(server: Process): () => number {
+  let most = server.memory_mib();
+  const timer = setInterval(() => {
+    most = Math.max(most, server.memory_mib());
+  }, SAMPLE_MS);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}
+
+function judge(name: string, { failures, ...seen }: Seen, memory_mib: number): Goal[] {
+  const deliveries = Math.max(...seen.deliveries_ms, 0);
+  const [posts, pages] = [p99(seen.posts_ms), p99(seen.pages_ms)];
+  const goal = (what: string, met: boolean) => ({ what: `${name}: ${what}`, met });
+  const { deliveries_ms, posts_ms, pages_ms } = GOALS;
+  return [
+    goal(
+      `${seen.deliveries_ms.length} deliveries within ${deliveries.toFixed(0)} ms, ${failures.deliveries} missing; goal ≤ ${deliveries_ms} ms, all`,
+      deliveries <= deliveries_ms && failures.deliveries === 0,
+    ),
+    goal(
+      `${seen.posts_ms.length} posts, p99 ${posts.toFixed(0)} ms, ${failures.posts} failed; goal ≤ ${posts_ms} ms`,
+      posts <= posts_ms && failures.posts === 0,
+    ),
+    goal(
+      `${seen.pages_ms.length} reads of the cached page, p99 ${pages.toFixed(1)} ms, ${failures.pages} failed; goal ≤ ${pages_ms} ms`,
+      pages <= pages_ms && failures.pages === 0,
+    ),
+    goal(
+      `${memory_mib.toFixed(0)} MiB at most; goal < ${GOALS.memory_mib}`,
+      memory_mib < GOALS.memory_mib,
+    ),
+  ];
+}
+
+/** What others notice of one who takes what he can get, one trouble after the other, then all. */
+export async function measureNeighbours(bench: Bench): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "allclear-neighbours-"));
+  const stage = await openStage(bench, folder);
+  const { db, port, server } = stage;
+  const victim = await Victim.open(db, port);
+  const run = async (name: string, troubles: Trouble[]) => {
+    const memory = watchMemory(server);
+    const ends = await Promise.all(troubles.map((begin) => begin(SECONDS + SETTLE_MS / 1_000)));
+    await sleep(SETTLE_MS);
+    const seen = await victim.watch(SECONDS);
+    for (const end of ends) await end();
+    say("neighbours", `while ${name}:`);
+    verdict(judge(name, seen, memory()));
+  };
+  try {
+    const [heavy, hanging, flooding] = [
+      await heavyTenant(stage),
+      await hangingReceivers(stage),
+      await floods(stage),
+    ];
+    await run("nothing happens", []);
+    await run("a tenant posts and reads the heaviest texts", [heavy]);
+    for (const [name, trouble] of Object.entries(flooding))
+      await run(`a client floods ${name}`, [trouble]);
+    await run("500 receivers hang", [hanging]);
+    const all = flooding["all of these"];
+    await run("all of this happens at once", [heavy, hanging, ...(all ? [all] : [])]);
+  } finally {
+    await victim.close();
+    await server.end();
+    await db.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import { recordFacts } from "#lib/change.ts";
+import { type Context, systemContext } from "#lib/context.ts";
+import { systemGrant } from "#tests/support/incidents.ts";
+import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const NOTHING_TOLD = { result: undefined, audit: null, events: [] } as const;
+
+async function twoServices(db: Db) {
+  const { page } = await mintOrganization(db);
+  const ids = [await mintService(db, page.id), await mintService(db, page.id)] as const;
+  return { ids, grant: await systemGrant(db, page.subdomain) };
+}
+
+function nameOf(id: number): RawBuilder<{ name: string }> {
+  return sql`select name from services where id = ${id}`;
+}
+
+async function append(trx: Trx, id: number, text: string): Promise<void> {
+  await sql`update services set name = name || ${text} where id = ${id}`.execute(trx);
+}
+
+test("of two changes that wait for each other both are made, one of them at a second attempt", async ({
+  database,
+}) => {
+  const { ids, grant } = await twoServices(database);
+  const kept: string[] = [];
+  const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  let attempts = 0;
+  const crosswise = (first: 0 | 1, second: 0 | 1) => {
+    const ctx: Context = {
+      ...systemContext(database, "test"),
+      before_commit: async (_trx, result) => void kept.push(String(result)),
+    };
+    return recordFacts(ctx, grant, async (trx) => {
+      attempts += 1;
+      await sql`set local deadlock_timeout = '50ms'`.execute(trx);
+      await append(trx, ids[first], "+");
+      holding[first].resolve();
+      await holding[second].promise;
+      await append(trx, ids[second], "+");
+      return { ...NOTHING_TOLD, result: first };
+    });
+  };
+  expect(await Promise.all([crosswise(0, 1), crosswise(1, 0)])).toEqual([0, 1]);
+  expect(attempts).toBe(3);
+  expect(kept.toSorted()).toEqual(["0", "1"]);
+  for (const id of ids)
+    expect((await nameOf(id).execute(database)).rows[0]?.name).toMatch(/[^+]\+\+$/);
+});
+
+test("a change that cannot be serialized is made again upon what came in between", async ({
+  database,
+}) => {
+  const { ids, grant } = await twoServices(database);
+  let attempts = 0;
+  await recordFacts(systemContext(database, "test"), grant, async (trx) => {
+    attempts += 1;
+    await sql`set transaction isolation level repeatable read`.execute(trx);
+    await nameOf(ids[0]).execute(trx);
+    if (attempts === 1)
+      await sql`update services set name = 'Other' where id = ${ids[0]}`.execute(database);
+    await append(trx, ids[0], "+");
+    return NOTHING_TOLD;
+  });
+  expect(attempts).toBe(2);
+  expect((await nameOf(ids[0]).execute(database)).rows[0]?.name).toBe("Other+");
+});
+
+test("a change goes through a migration of what it reads", async ({ database }) => {
+  const { ids, grant } = await twoServices(database);
+  const read = () =>
+    recordFacts(systemContext(database, "test"), grant, async (trx) => {
+      const { rows } = await sql<object>`select * from plans where id = ${ids[0]}`.execute(trx);
+      return { ...NOTHING_TOLD, result: rows.length };
+    });
+  await sql`create table plans (id bigint)`.execute(database);
+  await read();
+  await sql`alter table plans add column more text`.execute(database);
+  await expect(read()).resolves.toBe(0);
+  await sql`drop table plans`.execute(database);
+});
+
+test("a change that always loses is given up after five attempts; another error at once", async ({
+  database,
+}) => {
+  const { grant } = await twoServices(database);
+  const failing = async (code: string) => {
+    let attempts = 0;
+    const change = recordFacts(systemContext(database, "test"), grant, async (trx) => {
+      attempts += 1;
+      await sql`do ${sql.lit(`begin raise exception using errcode = '${code}'; end`)}`.execute(trx);
+      return NOTHING_TOLD;
+    });
+    await expect(change).rejects.toMatchObject({ code });
+    return attempts;
+  };
+  expect(await failing("40001")).toBe(5);
+  expect(await failing("40P01")).toBe(5);
+  expect(await failing("22012")).toBe(1);
+});

@@ -1,0 +1,112 @@
+import type { Db } from "#db/index.ts";
+import { systemContext } from "#lib/context.ts";
+import { createIncident } from "#lib/incidents/create.ts";
+import { editUpdate } from "#lib/incidents/edit-update.ts";
+import { CreateIncident, EditUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
+import { updateIncident } from "#lib/incidents/update.ts";
+import { parseInput } from "#lib/validation.ts";
+import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const PAST = { starts_at: "2026-11-10T10:00:00", ends_at: "2026-11-10T11:00:00" };
+
+async function page(db: Db) {
+  const settings = { custom_incident_types_enabled: true };
+  const { page: minted } = await mintOrganization(db, { settings });
+  const service = await mintService(db, minted.id);
+  const type = { status_page_id: minted.id, name: "Own", order: 1 };
+  await db
+    .insertInto("incident_types")
+    .values([
+      { ...type, key: "own-minor", base_severity: "minor" },
+      { ...type, key: "own-planned", base_severity: "scheduled" },
+    ])
+    .execute();
+  const ctx = systemContext(db, "test");
+  const create = (incident: object) => {
+    const whole = { title: "Trouble", service_ids: [service], ...PAST, ...incident };
+    return createIncident(ctx, minted, parseInput(CreateIncident, whole));
+  };
+  const at = (incident_id: number) => ({ subdomain: minted.subdomain, incident_id });
+  return {
+    create,
+    put: (id: number, incident: object) =>
+      updateIncident(ctx, at(id), parseInput(UpdateIncident, incident)),
+    edit: (id: number, update_id: number, update: object) =>
+      editUpdate(ctx, { ...at(id), update_id }, parseInput(EditUpdate, update)),
+    counted: async () => {
+      const days = await db
+        .selectFrom("service_days")
+        .selectAll()
+        .where("status_page_id", "=", minted.id)
+        .execute();
+      return days.map((day) => [
+        day.counted_major_seconds,
+        day.counted_minor_seconds,
+        day.counted_maintenance_seconds,
+      ])[0];
+    },
+    notify: async (id: number) => {
+      const updates = await db
+        .selectFrom("incident_updates")
+        .select(["description", "notify"])
+        .where("incident_id", "=", id)
+        .orderBy("id")
+        .execute();
+      return Object.fromEntries(updates.map((update) => [update.description, update.notify]));
+    },
+  };
+}
+
+test("an incident affects uptime unless it is said not to, a maintenance only when it is said", async ({
+  database,
+}) => {
+  const { create } = await page(database);
+  const unless = { major: true, minor: true, "own-minor": true, scheduled: false };
+  for (const [type, expected] of Object.entries({ ...unless, "own-planned": false })) {
+    expect((await create({ type })).affects_uptime, type).toBe(expected);
+    expect((await create({ type, affects_uptime: null })).affects_uptime, type).toBe(expected);
+    for (const affects_uptime of [true, false])
+      expect((await create({ type, affects_uptime })).affects_uptime, type).toBe(affects_uptime);
+  }
+});
+
+test("whatever affects_uptime is decides, from the moment it is changed", async ({ database }) => {
+  const { create, put, counted } = await page(database);
+  const { id } = await create({ type: "major" });
+  expect(await counted()).toEqual([3600, 0, 0]);
+  await put(id, { affects_uptime: false });
+  expect(await counted()).toEqual([0, 0, 0]);
+  await put(id, { title: "Other", affects_uptime: null });
+  expect(await counted()).toEqual([0, 0, 0]);
+  await put(id, { type: "minor", affects_uptime: true });
+  expect(await counted()).toEqual([0, 3600, 0]);
+});
+
+test("`notify` of an incident counts for the updates posted with it that say nothing; null is false", async ({
+  database,
+}) => {
+  const { create, put, edit, notify } = await page(database);
+  const updates = [
+    { description: "silent" },
+    { description: "null", notify: null },
+    { description: "false", notify: false },
+    { description: "true", notify: true },
+  ];
+  const loud = await create({ type: "major", notify: true, updates });
+  expect(await notify(loud.id)).toEqual({ silent: true, null: false, false: false, true: true });
+  const quiet = await create({ type: "major", updates });
+  const said = { silent: false, null: false, false: false, true: true };
+  expect(await notify(quiet.id)).toEqual(said);
+
+  await put(quiet.id, { notify: true, updates: [...updates, { description: "later" }] });
+  expect(await notify(quiet.id)).toEqual({ ...said, later: true });
+  await put(quiet.id, { updates: [{ description: "last" }] });
+  expect(await notify(quiet.id)).toEqual({ ...said, later: true, last: false });
+
+  const update = quiet.updates.find(({ description }) => description === "true");
+  await edit(quiet.id, update?.id ?? 0, { social_post: false });
+  expect((await notify(quiet.id)).true).toBe(true);
+  await edit(quiet.id, update?.id ?? 0, { notify: null });
+  expect((await notify(quiet.id)).true).toBe(false);
+});

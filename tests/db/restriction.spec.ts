@@ -1,0 +1,36 @@
+import { isForEverybody } from "#lib/auth/gate.ts";
+import { isRestricted } from "#lib/auth/restriction.ts";
+import { listWithdrawals } from "#lib/server/queries.ts";
+import { systemGrant } from "#tests/support/incidents.ts";
+import { mintPage } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test("whoever asks whether a page is restricted hears the same", async ({
+  database,
+  organization,
+}) => {
+  const restrictions = [
+    {},
+    { member_restricted: true },
+    { restricted_ips: "192.0.2.0/24" },
+    { member_restricted: true, restricted_ips: "192.0.2.0/24" },
+  ];
+  for (const restriction of restrictions) {
+    const { id, subdomain } = await mintPage(database, organization.id, restriction);
+    const [kept] = await listWithdrawals(database, [id]);
+    const answers = [
+      (await systemGrant(database, subdomain)).restricted,
+      kept && isRestricted(kept),
+      !(await isForEverybody(subdomain, "test")),
+    ];
+    expect(answers).toEqual(answers.map(() => Object.keys(restriction).length > 0));
+  }
+});
+
+test("a page for every address has no list of addresses, rather than an empty one", async ({
+  database,
+  organization,
+}) => {
+  const page = mintPage(database, organization.id, { restricted_ips: "" });
+  await expect(page).rejects.toMatchObject({ code: "23514" });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "#tests/support/admin.ts";
+
+const UNKNOWN = ["/nowhere", "/pages/nowhere/at/all", "/docs/nothing"];
+
+for (const [locale, heading, wayBack] of [
+  ["en", "Nothing is here", "Sign in"],
+  ["de", "Hier ist nichts", "Anmelden"],
+] as const) {
+  test(`an unknown address is a 404 of ours with a way back, in ${locale}`, async ({
+    browser,
+    server,
+  }) => {
+    const page = await (await browser.newContext({ locale })).newPage();
+    for (const path of UNKNOWN) {
+      expect([path, (await page.goto(server.url + path))?.status()]).toEqual([path, 404]);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      await expect(page).toHaveTitle(`${heading} · Allclear`);
+    }
+    await page.getByRole("link", { name: wayBack }).click();
+    await expect(page).toHaveURL(`${server.url}/sign-in`);
+    await page.context().close();
+  });
+}
+
+test("who is signed in gets back to their pages from an unknown address", async ({
+  admin,
+  server,
+  acme,
+}) => {
+  for (const path of [`/pages/${acme.subdomain}/nowhere`, "/pages/of-nobody/incidents"])
+    expect([path, (await admin.goto(server.url + path))?.status()]).toEqual([path, 404]);
+  await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Nothing is here");
+  await admin.getByRole("link", { name: "To your status pages" }).click();
+  await expect(admin).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
+});

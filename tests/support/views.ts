@@ -1,0 +1,54 @@
+import type { FeedContent, FeedIncident } from "#lib/public-page/open-feed.ts";
+import type { Snapshot } from "#lib/public-page/snapshot.ts";
+import { type View, viewOf } from "#lib/public-page/view.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+
+type Told = { name?: string; title?: string; description?: string; as_of?: string };
+
+const INCIDENT = {
+  id: 7,
+  type: "major",
+  severity: "major",
+  starts_at: "2026-11-20T10:00:00",
+  ends_at: null,
+  inserted_at: "2026-11-20T10:00:00",
+  updated_at: "2026-11-20T10:00:00",
+  translations: {},
+  service_ids: [],
+  revised: null,
+};
+
+const UPDATE = {
+  id: 9,
+  type: "issue",
+  translations: {},
+  posted_at: "2026-11-20T10:05:00",
+  inserted_at: "2026-11-20T10:05:00",
+  updated_at: "2026-11-20T10:05:00",
+};
+
+/** A page called acme with one open incident, as a visitor gets it: nothing comes from a database. */
+export function pageTelling({
+  name = "Acme",
+  title = "Payments fail",
+  description = "We look into it",
+  as_of = "2026-11-20T12:00:00",
+}: Told): { view: View; content: FeedContent & { deleted: [] } } {
+  const settings = parseSettings({});
+  const page = { id: 1, name, url: "https://example.com", subdomain: "acme", feed_subdomain: null };
+  const snapshot = {
+    page: { ...page, time_zone: "Etc/UTC", updated_at: as_of, settings },
+    as_of,
+    state: null,
+    services: [],
+    by_id: new Map(),
+    types: new Map(),
+    notices: [],
+    incidents: [],
+    maintenances: [],
+  } as unknown as Snapshot;
+  const visit = { subdomain: "acme", base: "", locale: "en", written: "en", chosen: null } as const;
+  const incident = { ...INCIDENT, title, updates: [{ ...UPDATE, description }] };
+  const incidents = [incident] as unknown as FeedIncident[];
+  return { view: viewOf(visit, snapshot), content: { snapshot, incidents, deleted: [] } };
+}

@@ -1,0 +1,127 @@
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import type { ServiceDay } from "#lib/services/uptime/queries.ts";
+import { rollUp } from "#lib/services/uptime/roll-up.ts";
+
+const DAY = "2026-11-20";
+
+type Service = Parameters<typeof rollUp>[0][number];
+
+function service(id: number, parent_id: number | null = null, isPrivate = false): Service {
+  return { id, parent_id, private: isPrivate };
+}
+
+function row(service_id: number, seconds: Partial<ServiceDay>): ServiceDay {
+  const none = {
+    major_seconds: 0,
+    minor_seconds: 0,
+    maintenance_seconds: 0,
+    counted_major_seconds: 0,
+    counted_minor_seconds: 0,
+    counted_maintenance_seconds: 0,
+  };
+  return { service_id, day: DAY, incidents: 1, ...none, ...seconds };
+}
+
+function major(service_id: number, seconds: number): ServiceDay {
+  return row(service_id, { major_seconds: seconds, counted_major_seconds: seconds });
+}
+
+/** A parent with so many children, of which so many were down for an hour. */
+function family(count: number, down: number, own: Partial<ServiceDay> = {}) {
+  const children = Array.from({ length: count }, (_, index) => index + 2);
+  const days = children.slice(0, down).map((id) => major(id, 3600));
+  const parent = row(1, { major_seconds: down > 0 ? 3600 : 0, ...own });
+  const services = [service(1), ...children.map((id) => service(id, 1))];
+  return rollUp(services, [parent, ...days]).get(1)?.[0];
+}
+
+test("major counts in full, minor with 30 %, maintenance where it affects uptime", () => {
+  const own = { counted_major_seconds: 100, counted_minor_seconds: 10 };
+  const days = [row(1, { ...own, counted_maintenance_seconds: 1, maintenance_seconds: 5000 })];
+  expect(rollUp([service(1)], days).get(1)?.[0]?.downtime_seconds).toBe(104);
+});
+
+test("what does not affect uptime shows on its day and is no downtime", () => {
+  const days = [row(1, { major_seconds: 3600 })];
+  expect(rollUp([service(1)], days).get(1)?.[0]).toMatchObject({
+    severity: "major",
+    downtime_seconds: 0,
+  });
+});
+
+test("one child of twenty that is down does not take its parent down", () => {
+  expect(family(20, 1)).toMatchObject({
+    severity: "minor",
+    downtime_seconds: 180,
+    affected_children: 1,
+  });
+  expect(family(20, 20)).toMatchObject({
+    severity: "major",
+    downtime_seconds: 3600,
+    affected_children: 20,
+  });
+});
+
+test("a parent that is down itself is down, however its children are", () => {
+  const own = { counted_major_seconds: 60, major_seconds: 3600 };
+  expect(family(20, 1, own)).toMatchObject({ severity: "major", downtime_seconds: 180 });
+  expect(family(20, 0, own)).toMatchObject({ severity: "major", downtime_seconds: 60 });
+});
+
+test("what a region's part is to the region, the region is to what is above", () => {
+  const services = [service(1), service(2, 1), service(3, 2), service(4, 2)];
+  const days = [row(1, { major_seconds: 3600 }), row(2, { major_seconds: 3600 }), major(3, 3600)];
+  const rolled = rollUp(services, days);
+  expect([1, 2, 3].map((id) => rolled.get(id)?.[0]?.severity)).toEqual(["minor", "minor", "major"]);
+  expect(rolled.get(1)?.[0]?.downtime_seconds).toBe(1800);
+});
+
+test("private children count for nobody, not even among how many the others are", () => {
+  const services = [service(1), service(2, 1), service(3, 1, true)];
+  const rolled = rollUp(services, [
+    row(1, { major_seconds: 3600 }),
+    major(2, 3600),
+    major(3, 7200),
+  ]);
+  expect(rolled.get(1)?.[0]).toMatchObject({ downtime_seconds: 3600, affected_children: 1 });
+});
+
+test("a day of maintenance is one, whatever it counts", () => {
+  const planned = { maintenance_seconds: 60, counted_maintenance_seconds: 60 };
+  const services = [service(1), service(2, 1)];
+  const rolled = rollUp(services, [row(1, { maintenance_seconds: 60 }), row(2, planned)]);
+  expect(rolled.get(1)?.[0]).toMatchObject({
+    severity: "scheduled",
+    downtime_seconds: 60,
+    affected_children: 0,
+  });
+});
+
+test("the downtime of any tree is, per day, the larger of one's own and the mean of the children's", () => {
+  const trees = fc.array(
+    fc.record({ above: fc.nat(), private: fc.boolean(), down: fc.nat(86_400) }),
+    {
+      minLength: 1,
+      maxLength: 30,
+    },
+  );
+  const property = fc.property(trees, (drawn) => {
+    const services = drawn.map(({ above, private: hidden }, index) =>
+      service(index + 1, index === 0 ? null : (above % index) + 1, hidden),
+    );
+    const own = new Map(drawn.map(({ down }, index) => [index + 1, down]));
+    const expected = (id: number): number => {
+      const below = services.filter((one) => one.parent_id === id && !one.private);
+      const sum = below.reduce((all, child) => all + expected(child.id), 0);
+      return Math.max(own.get(id) ?? 0, below.length > 0 ? sum / below.length : 0);
+    };
+    const rolled = rollUp(
+      services,
+      services.map(({ id }) => major(id, own.get(id) ?? 0)),
+    );
+    for (const { id } of services)
+      expect(rolled.get(id)?.[0]?.downtime_seconds).toBeCloseTo(expected(id), 6);
+  });
+  fc.assert(property);
+});
