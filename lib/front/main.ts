@@ -36,7 +36,11 @@ function follow(cache: PageCache, live: Live, checked: () => void): void {
     if (!heard) return checked();
     cache.changedAll();
     live.changedAll();
-    tellParent({ kind: "kept", made: cache.oldest() });
+    tellParent({
+      kind: "kept",
+      made: cache.oldest(),
+      asked_at: performance.timeOrigin + performance.now(),
+    });
   };
   followParent((message) => {
     if (message.kind === "change") {
@@ -44,7 +48,8 @@ function follow(cache: PageCache, live: Live, checked: () => void): void {
       tellParent({ kind: "dropped", id: message.announcement.id });
     } else if (message.kind === "hears") hears(message.heard);
     else if (message.kind === "withdrawn") {
-      for (const tag of message.tags) void cache.forget(tag);
+      // What was rendered meanwhile is as the database has it.
+      for (const tag of message.tags) void cache.forget(tag, message.asked_at);
       checked();
     }
   });

@@ -8,8 +8,8 @@ export type ToChild =
   | { kind: "dropped"; id: string }
   /** Whether changes made on other nodes are heard. */
   | { kind: "hears"; heard: boolean }
-  /** What a front keeps and must not show any more, by tag. */
-  | { kind: "withdrawn"; tags: string[] }
+  /** What a front kept when it said so and must not show any more, by tag; `asked_at` is echoed. */
+  | { kind: "withdrawn"; tags: string[]; asked_at: number }
   /** Where the database is, as soon as there is one. */
   | { kind: "database"; found: { DATABASE_URL?: string; APP_SECRET?: string }; embedded: boolean }
   /** Everything is there: the operator may be told so. */
@@ -30,4 +30,4 @@ export type FromChild =
   /** The app has said nothing for so long that it has to be killed. */
   | { kind: "hopeless" }
   /** What a front keeps: tags, and when the oldest copy was made, in milliseconds since 1970. */
-  | { kind: "kept"; made: [tag: string, made_at: number][] };
+  | { kind: "kept"; made: [tag: string, made_at: number][]; asked_at: number };

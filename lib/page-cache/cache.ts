@@ -76,10 +76,11 @@ export class PageCache {
   /**
    * Forgets what is kept of a page for bad times too: it may be for everybody, or at that address,
    * no longer.
+   * @param before spares what was made later: milliseconds since 1970
    */
-  async forget(tag: string): Promise<void> {
-    this.store.deleteTag(tag);
-    await this.#disk.deleteTag(tag);
+  async forget(tag: string, before?: number): Promise<void> {
+    this.store.deleteTag(tag, before);
+    await this.#disk.deleteTag(tag, before);
   }
 
   /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { now } from "#lib/clock.ts";
 import { log } from "#lib/log.ts";
 import { decodeCopy, encodeCopy } from "#lib/page-cache/disk-format.ts";
-import type { Copy } from "#lib/page-cache/store.ts";
+import { type Copy, madeAt } from "#lib/page-cache/store.ts";
 import { syncFolder } from "#lib/sync-folder.ts";
 
 const DEBOUNCE_MS = 1_000;
@@ -15,7 +15,7 @@ const FOLDER = { recursive: true, mode: 0o700 };
 /**
  * `file` is `<hash of the key>.<tag>`, so that a folder's listing tells which page each copy shows.
  */
-type Saved = { file: string; tag: string; saved_at: number };
+type Saved = { file: string; tag: string; made_at: number };
 
 function hashOf(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 40);
@@ -50,11 +50,12 @@ export class DiskCopies {
     const found: [string, Saved][] = [];
     for (const file of await readdir(this.#folder)) {
       const [hash = "", tag = ""] = file.replace("-", ":").split(".");
-      const saved_at = (await stat(join(this.#folder, file))).mtimeMs;
-      if (hash && tag && !file.endsWith(".draft")) found.push([hash, { file, tag, saved_at }]);
+      // Written a moment after it was made.
+      const made_at = (await stat(join(this.#folder, file))).mtimeMs;
+      if (hash && tag && !file.endsWith(".draft")) found.push([hash, { file, tag, made_at }]);
       else await this.#remove(file);
     }
-    for (const [hash, saved] of found.sort(([, a], [, b]) => a.saved_at - b.saved_at))
+    for (const [hash, saved] of found.sort(([, a], [, b]) => a.made_at - b.made_at))
       this.#saved.set(hash, saved);
   }
 
@@ -87,7 +88,7 @@ export class DiskCopies {
     await this.#work;
     const hash = hashOf(key);
     const saved = this.#saved.get(hash);
-    if (!saved || now().getTime() - saved.saved_at > MAX_AGE_MS) return null;
+    if (!saved || now().getTime() - saved.made_at > MAX_AGE_MS) return null;
     try {
       const copy = decodeCopy(key, await readFile(join(this.#folder, saved.file)));
       if (copy) return copy;
@@ -112,13 +113,16 @@ export class DiskCopies {
 
   /** Of everything that is kept its tag, and when the copy was made: milliseconds since 1970. */
   *made(): Iterable<[string, number]> {
-    for (const { tag, saved_at } of this.#saved.values()) yield [tag, saved_at];
+    for (const { tag, made_at } of this.#saved.values()) yield [tag, made_at];
   }
 
-  deleteTag(tag: string): Promise<void> {
-    for (const [key, copy] of this.#pending) if (copy.tag === tag) this.#pending.delete(key);
+  /** @param before spares what was made later: milliseconds since 1970 */
+  deleteTag(tag: string, before = Number.POSITIVE_INFINITY): Promise<void> {
+    for (const [key, copy] of this.#pending)
+      if (copy.tag === tag && madeAt(copy) < before) this.#pending.delete(key);
     return this.#queue(async () => {
-      for (const [hash, saved] of this.#saved) if (saved.tag === tag) await this.#drop(hash);
+      for (const [hash, saved] of this.#saved)
+        if (saved.tag === tag && saved.made_at < before) await this.#drop(hash);
     });
   }
 
@@ -141,7 +145,7 @@ export class DiskCopies {
     }
     if (this.#saved.get(hash)?.file !== file) await this.#drop(hash);
     this.#saved.delete(hash);
-    this.#saved.set(hash, { file, tag: copy.tag, saved_at: now().getTime() });
+    this.#saved.set(hash, { file, tag: copy.tag, made_at: madeAt(copy) });
   }
 
   async #drop(hash: string): Promise<void> {

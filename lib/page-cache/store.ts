@@ -23,6 +23,11 @@ const OVERHEAD_BYTES = 4_096;
 /** How long an answer may be used while nobody would tell us of a change. */
 export const UNHEARD_MS = 5_000;
 
+/** When a copy was made: milliseconds since 1970. */
+export function madeAt({ rendered_at }: Copy): number {
+  return performance.timeOrigin + rendered_at;
+}
+
 function sizeOf(copy: Copy): number {
   return Math.ceil(copy.variants.entity.body.length * 1.5) + copy.key.length + OVERHEAD_BYTES;
 }
@@ -95,15 +100,15 @@ export class Store {
     this.#copies.delete(key);
   }
 
-  deleteTag(tag: string): void {
+  /** @param before spares what was made later: milliseconds since 1970 */
+  deleteTag(tag: string, before = Number.POSITIVE_INFINITY): void {
     for (const [key, copy] of this.#copies.entries())
-      if (copy.tag === tag) this.#copies.delete(key);
+      if (copy.tag === tag && madeAt(copy) < before) this.#copies.delete(key);
   }
 
   /** Of every copy its tag, and when it was made: milliseconds since 1970. */
   *made(): Iterable<[string, number]> {
-    for (const { tag, rendered_at } of this.#copies.values())
-      yield [tag, performance.timeOrigin + rendered_at];
+    for (const copy of this.#copies.values()) yield [copy.tag, madeAt(copy)];
   }
 
   /** Notes that it could not be rendered anew. */

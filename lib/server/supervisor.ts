@@ -125,7 +125,9 @@ export class Supervisor {
         this.#app.restart();
         break;
       case "kept":
-        void findWithdrawn(message.made).then((tags) => child.send({ kind: "withdrawn", tags }));
+        void findWithdrawn(message.made).then((tags) =>
+          child.send({ kind: "withdrawn", tags, asked_at: message.asked_at }),
+        );
     }
   }
 

@@ -99,3 +99,16 @@ test("the folder is made again when it is deleted under a running server", async
   expect([...disk.made()].length).toBe(1);
   expect(await bodyOf(await openIn(data_dir), "acme")).toBe(BODY);
 });
+
+test("of a page that was withdrawn, what was made since is kept, written already or not", async () => {
+  const made_at = performance.timeOrigin + 1_000;
+  const { disk } = await saved("acme");
+  disk.save({ ...copyOf("acme atom"), rendered_at: 1_000 });
+  await disk.deleteTag("page:1", made_at);
+  await disk.flush();
+  expect([await bodyOf(disk, "acme"), await bodyOf(disk, "acme atom")]).toEqual([undefined, BODY]);
+  await disk.deleteTag("page:1", made_at);
+  expect(await bodyOf(disk, "acme atom")).toBe(BODY);
+  await disk.deleteTag("page:1");
+  expect(await bodyOf(disk, "acme atom")).toBe(undefined);
+});
