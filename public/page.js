@@ -59,7 +59,7 @@ function localTimes(within) {
 // Browsers of before 2025 have none: they leave durations as the server wrote them.
 const lengths = Intl.DurationFormat && new Intl.DurationFormat(tag, { style: "short" });
 
-/** As lib/public-page/format.ts. @param {number} ms */
+/** As lib/public-page/words/format.ts. @param {number} ms */
 function duration(ms) {
   const whole = Math.floor(Math.max(0, ms) / MINUTE);
   const [days, hours] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60)];

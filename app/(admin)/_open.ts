@@ -4,7 +4,7 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
-import { type Formats, formats } from "#lib/public-page/format.ts";
+import { type Formats, formats } from "#lib/public-page/words/format.ts";
 import { localeOf, sessionContext } from "#lib/sessions/session.ts";
 import { getStatusPage } from "#lib/status-pages/read.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
-import { credentialsIn, openAsCaller } from "#lib/public-page/caller.ts";
-import type { FeedContent } from "#lib/public-page/open-feed.ts";
-import { type View, viewOf } from "#lib/public-page/view.ts";
-import { visitOf } from "#lib/public-page/visitor.ts";
+import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
+import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
+import { type View, viewOf } from "#lib/public-page/view/view.ts";
+import { visitOf } from "#lib/public-page/words/visitor.ts";
 import { type Refusal, refuse } from "#lib/request-scope.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 

@@ -4,7 +4,7 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { AppError, STATUS } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
 import type { Gate } from "#lib/page-cache/live.ts";
-import { openAsCaller } from "#lib/public-page/caller.ts";
+import { openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { type RequestScope, requestScope } from "#lib/request-scope.ts";
 
 export const mayListen: Gate = (subdomain, { cookie, authorization }, scope) =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Handler } from "#lib/app/capture.ts";
 import { placeOf } from "#lib/page-cache/place.ts";
-import { findRefusal } from "#lib/public-page/refusal.ts";
+import { findRefusal } from "#lib/public-page/gate/refusal.ts";
 import { type Refusal, refuse } from "#lib/request-scope.ts";
 
 async function refusalOf({ url, headers }: IncomingMessage): Promise<Refusal | null> {

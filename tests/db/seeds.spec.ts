@@ -7,7 +7,7 @@ import type { Severity } from "#lib/fields/severity.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import { type Declared, declare, inForce } from "#lib/incidents/state.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
-import { readSnapshot, type Snapshot } from "#lib/public-page/snapshot.ts";
+import { readSnapshot, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { seedDemo } from "#lib/seed/demo.ts";
 import { seedLarge } from "#lib/seed/large.ts";
 import { effortOf } from "#tests/support/effort.ts";

@@ -78,6 +78,25 @@ test("folders of lib form layers: none imports what imports it, at whatever dist
   expect(cycleIn(rooms)).toContain("incidents");
 });
 
+test("folders inside a folder of lib form layers, too", () => {
+  const halls = new Map<string, Map<string, Set<string>>>();
+  const partOf = (path: string) => (path.split("/").length > 3 ? path.split("/")[2] : undefined);
+  for (const { path, imports } of inside("lib/")) {
+    const part = partOf(path);
+    if (part === undefined) continue;
+    const hall = halls.get(roomOf(path)) ?? new Map<string, Set<string>>();
+    halls.set(roomOf(path), hall);
+    const others = hall.get(part) ?? new Set();
+    hall.set(part, others);
+    for (const { target } of imports) {
+      const other = target.startsWith("lib/") ? partOf(target) : undefined;
+      if (other && other !== part && roomOf(target) === roomOf(path)) others.add(other);
+    }
+  }
+  const cycles = [...halls].map(([hall, parts]) => [hall, cycleIn(parts)]);
+  expect(cycles.filter(([, cycle]) => cycle?.length)).toEqual([]);
+});
+
 test("the edges read through verbs, which ask at the door, not by queries of their own", () => {
   const values = inside("app/").map((source) => ({
     ...source,

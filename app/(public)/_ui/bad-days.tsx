@@ -1,7 +1,7 @@
-import { secondsOf } from "#lib/public-page/bars.ts";
-import type { PublicService } from "#lib/public-page/tree.ts";
-import type { View } from "#lib/public-page/view.ts";
-import { href } from "#lib/public-page/visitor.ts";
+import { secondsOf } from "#lib/public-page/look/bars.ts";
+import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
 import { stateClass } from "./state.tsx";
 
 /**

@@ -1,7 +1,7 @@
-import { MAX_CHIPS } from "#lib/public-page/fit-page.ts";
-import { type Marks, marked } from "#lib/public-page/localized.ts";
-import type { View } from "#lib/public-page/view.ts";
-import { href } from "#lib/public-page/visitor.ts";
+import { MAX_CHIPS } from "#lib/public-page/view/fit-page.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { type Marks, marked } from "#lib/public-page/words/localized.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
 
 type Props = { ids: number[]; view: View; label?: string; max?: number };
 

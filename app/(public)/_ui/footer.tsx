@@ -1,6 +1,6 @@
-import { localized, marked } from "#lib/public-page/localized.ts";
-import type { View } from "#lib/public-page/view.ts";
-import { href } from "#lib/public-page/visitor.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { localized, marked } from "#lib/public-page/words/localized.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
 import { Text } from "./markdown.tsx";
 import { DaysZone } from "./time.tsx";
 

@@ -1,8 +1,8 @@
 import { nameOf } from "#lib/i18n/tags.ts";
-import { offeredBy } from "#lib/public-page/languages.ts";
-import { localized, marked, marksOf } from "#lib/public-page/localized.ts";
-import type { View } from "#lib/public-page/view.ts";
-import { href } from "#lib/public-page/visitor.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { offeredBy } from "#lib/public-page/words/languages.ts";
+import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
 
 export function SiteHeader({ view, path }: { view: View; path: string }) {
   const { visit, snapshot, t } = view;

@@ -1,8 +1,8 @@
-import type { PublicIncident } from "#lib/public-page/incidents.ts";
-import { localized, marked } from "#lib/public-page/localized.ts";
-import { unshown } from "#lib/public-page/shown.ts";
-import type { View } from "#lib/public-page/view.ts";
-import { href } from "#lib/public-page/visitor.ts";
+import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
+import { unshown } from "#lib/public-page/snapshot/shown.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { localized, marked } from "#lib/public-page/words/localized.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
 import { Chips } from "./chips.tsx";
 import { More } from "./more.tsx";
 import { TypeWord, typeClass } from "./state.tsx";

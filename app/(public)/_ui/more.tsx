@@ -1,6 +1,6 @@
-import type { Unshown } from "#lib/public-page/shown.ts";
-import type { View } from "#lib/public-page/view.ts";
-import { href } from "#lib/public-page/visitor.ts";
+import type { Unshown } from "#lib/public-page/snapshot/shown.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
 
 /** Where everything of a kind is listed: what goes on, on the page of today. */
 function placeOf(kind: keyof Unshown, { visit, snapshot, f }: View): string {

@@ -1,9 +1,9 @@
 import { secondsBetween } from "#lib/clock.ts";
-import type { PublicIncident } from "#lib/public-page/incidents.ts";
-import { localized, marked } from "#lib/public-page/localized.ts";
-import { PAST_DAYS, type PastDay } from "#lib/public-page/past-days.ts";
-import type { View } from "#lib/public-page/view.ts";
-import { href } from "#lib/public-page/visitor.ts";
+import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
+import { PAST_DAYS, type PastDay } from "#lib/public-page/snapshot/past-days.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { localized, marked } from "#lib/public-page/words/localized.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
 import { Text } from "./markdown.tsx";
 import { TypeWord } from "./state.tsx";
 import { DaysZone } from "./time.tsx";

@@ -1,6 +1,6 @@
-import { localized, marked } from "#lib/public-page/localized.ts";
-import { causes } from "#lib/public-page/sentence.ts";
-import type { View } from "#lib/public-page/view.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { localized, marked } from "#lib/public-page/words/localized.ts";
+import { causes } from "#lib/public-page/words/sentence.ts";
 import { InLanguage } from "./in-language.tsx";
 import { Shape } from "./shape.tsx";
 import { STATE_CLASS } from "./state.tsx";

@@ -1,7 +1,7 @@
-import { localized, marked } from "#lib/public-page/localized.ts";
-import { affectedBelow, type PublicService } from "#lib/public-page/tree.ts";
-import type { View } from "#lib/public-page/view.ts";
-import { href } from "#lib/public-page/visitor.ts";
+import { affectedBelow, type PublicService } from "#lib/public-page/snapshot/tree.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { localized, marked } from "#lib/public-page/words/localized.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
 import { BadDays } from "./bad-days.tsx";
 import { Bars, Uptime } from "./bars.tsx";
 import { InLanguage } from "./in-language.tsx";

@@ -1,9 +1,9 @@
 import type { Severity } from "#lib/fields/severity.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
-import { marked } from "#lib/public-page/localized.ts";
-import { colorClass } from "#lib/public-page/theme.ts";
-import { typeName } from "#lib/public-page/type-name.ts";
-import type { View } from "#lib/public-page/view.ts";
+import { colorClass } from "#lib/public-page/look/theme.ts";
+import { typeName } from "#lib/public-page/view/type-name.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { marked } from "#lib/public-page/words/localized.ts";
 
 /** The class that gives a state's colour and shape (public.css). */
 export const STATE_CLASS = {

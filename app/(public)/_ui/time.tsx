@@ -1,5 +1,5 @@
 import { DAY_SECONDS, secondsBetween } from "#lib/clock.ts";
-import type { View } from "#lib/public-page/view.ts";
+import type { View } from "#lib/public-page/view/view.ts";
 
 /**
  * A moment in the page's zone; of today's the script leaves the date out. It writes all times in the

@@ -1,5 +1,5 @@
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import type { View } from "#lib/public-page/view.ts";
+import type { View } from "#lib/public-page/view/view.ts";
 import { Text } from "./markdown.tsx";
 import { Ago, Moment } from "./time.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { barsOf, incidentDays } from "#lib/public-page/bars.ts";
+import { barsOf, incidentDays } from "#lib/public-page/look/bars.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 import { rollUp, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
 import { lastDays } from "#lib/services/uptime/uptime.ts";

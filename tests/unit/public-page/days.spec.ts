@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { secondsBetween } from "#lib/clock.ts";
-import { dayBounds, isShownDay } from "#lib/public-page/days.ts";
-import type { Snapshot } from "#lib/public-page/snapshot.ts";
-import { secondsUntilChange } from "#lib/public-page/validity.ts";
+import { dayBounds, isShownDay } from "#lib/public-page/snapshot/days.ts";
+import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { secondsUntilChange } from "#lib/public-page/snapshot/validity.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
 function length(day: string, zone: string): number {

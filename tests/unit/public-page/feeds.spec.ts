@@ -2,10 +2,10 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import ical from "node-ical";
 import Parser from "rss-parser";
-import { atomOf } from "#lib/public-page/atom.ts";
-import { cleanLine, cleanText } from "#lib/public-page/escape.ts";
-import { icalOf } from "#lib/public-page/ical.ts";
-import { rssOf } from "#lib/public-page/rss.ts";
+import { atomOf } from "#lib/public-page/feeds/atom.ts";
+import { icalOf } from "#lib/public-page/feeds/ical.ts";
+import { rssOf } from "#lib/public-page/feeds/rss.ts";
+import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
 import { incidentUrl, pageUrl } from "#lib/status-pages/address.ts";
 import { pageTelling } from "#tests/support/views.ts";
 

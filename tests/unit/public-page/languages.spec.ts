@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { LOCALES } from "#lib/i18n/translator.ts";
-import { inLanguageOf, offeredBy } from "#lib/public-page/languages.ts";
-import { localized, marked } from "#lib/public-page/localized.ts";
+import { inLanguageOf, offeredBy } from "#lib/public-page/words/languages.ts";
+import { localized, marked } from "#lib/public-page/words/localized.ts";
 
 const VISIT = { subdomain: "acme", base: "", locale: "und", written: "en", chosen: null };
 

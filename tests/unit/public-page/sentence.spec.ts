@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import type { Severity } from "#lib/fields/severity.ts";
 import { translator } from "#lib/i18n/translator.ts";
-import { formats } from "#lib/public-page/format.ts";
-import type { PublicIncident } from "#lib/public-page/incidents.ts";
-import { sentenceOf } from "#lib/public-page/sentence.ts";
-import type { Snapshot } from "#lib/public-page/snapshot.ts";
-import { type PublicService, treeOf } from "#lib/public-page/tree.ts";
+import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
+import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { type PublicService, treeOf } from "#lib/public-page/snapshot/tree.ts";
+import { formats } from "#lib/public-page/words/format.ts";
+import { sentenceOf } from "#lib/public-page/words/sentence.ts";
 import { tellingNames } from "#lib/services/names.ts";
 import { type CurrentState, worstState } from "#lib/services/state.ts";
 

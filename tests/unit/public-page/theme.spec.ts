@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { wcagContrast } from "culori";
 import fc from "fast-check";
-import { readable } from "#lib/public-page/contrast.ts";
-import { GROUND, palette, type Seeds, themeSheet } from "#lib/public-page/theme.ts";
+import { readable } from "#lib/public-page/look/contrast.ts";
+import { GROUND, palette, type Seeds, themeSheet } from "#lib/public-page/look/theme.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
 const color = fc

@@ -1,6 +1,6 @@
-import { openSnapshot } from "#lib/public-page/open-snapshot.ts";
-import { saidOnStart } from "#lib/public-page/said.ts";
-import type { View } from "#lib/public-page/view.ts";
+import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { saidOnStart } from "#lib/public-page/view/said.ts";
+import type { View } from "#lib/public-page/view/view.ts";
 import { PageDocument } from "../../_ui/document.tsx";
 import { OpenIncidents } from "../../_ui/incidents.tsx";
 import { Maintenances } from "../../_ui/maintenances.tsx";

@@ -1,4 +1,4 @@
-import { openSnapshot } from "#lib/public-page/open-snapshot.ts";
+import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { Missing } from "../../../_ui/missing.tsx";
 import { type PageProps, renderPage } from "../../../_visit.tsx";
 

@@ -1,5 +1,5 @@
-import { atomOf } from "#lib/public-page/atom.ts";
-import { openFeed } from "#lib/public-page/open-feed.ts";
+import { atomOf } from "#lib/public-page/feeds/atom.ts";
+import { openFeed } from "#lib/public-page/feeds/open-feed.ts";
 import { feedRoute } from "../../../_feed.ts";
 
 export const GET = feedRoute({

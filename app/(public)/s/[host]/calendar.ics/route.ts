@@ -1,5 +1,5 @@
-import { icalOf } from "#lib/public-page/ical.ts";
-import { openCalendar } from "#lib/public-page/open-feed.ts";
+import { icalOf } from "#lib/public-page/feeds/ical.ts";
+import { openCalendar } from "#lib/public-page/feeds/open-feed.ts";
 import { feedRoute } from "../../../_feed.ts";
 
 export const GET = feedRoute({

@@ -1,5 +1,5 @@
-import { openFeed } from "#lib/public-page/open-feed.ts";
-import { rssOf } from "#lib/public-page/rss.ts";
+import { openFeed } from "#lib/public-page/feeds/open-feed.ts";
+import { rssOf } from "#lib/public-page/feeds/rss.ts";
 import { feedRoute } from "../../../_feed.ts";
 
 export const GET = feedRoute({

@@ -1,8 +1,8 @@
-import { isShownDay, neighbour } from "#lib/public-page/days.ts";
-import { type ListedDay, openDay } from "#lib/public-page/open.ts";
-import { saidLast } from "#lib/public-page/said.ts";
-import type { View } from "#lib/public-page/view.ts";
-import { href, numberIn } from "#lib/public-page/visitor.ts";
+import { isShownDay, neighbour } from "#lib/public-page/snapshot/days.ts";
+import { type ListedDay, openDay } from "#lib/public-page/snapshot/open.ts";
+import { saidLast } from "#lib/public-page/view/said.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { href, numberIn } from "#lib/public-page/words/visitor.ts";
 import { Back } from "../../../../_ui/back.tsx";
 import { PageDocument } from "../../../../_ui/document.tsx";
 import { PastIncident } from "../../../../_ui/past-days.tsx";

@@ -1,11 +1,11 @@
 import { secondsBetween } from "#lib/clock.ts";
 import { isActive } from "#lib/incidents/state.ts";
-import type { PublicIncident } from "#lib/public-page/incidents.ts";
-import { localized, marked } from "#lib/public-page/localized.ts";
-import { openIncident } from "#lib/public-page/open.ts";
-import { saidByUpdates } from "#lib/public-page/said.ts";
-import type { View } from "#lib/public-page/view.ts";
-import { numberIn } from "#lib/public-page/visitor.ts";
+import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
+import { openIncident } from "#lib/public-page/snapshot/open.ts";
+import { saidByUpdates } from "#lib/public-page/view/said.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { localized, marked } from "#lib/public-page/words/localized.ts";
+import { numberIn } from "#lib/public-page/words/visitor.ts";
 import { Back } from "../../../../_ui/back.tsx";
 import { Chips } from "../../../../_ui/chips.tsx";
 import { PageDocument } from "../../../../_ui/document.tsx";

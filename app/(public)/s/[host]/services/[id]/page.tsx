@@ -1,9 +1,9 @@
-import { localized, marked } from "#lib/public-page/localized.ts";
-import { openService } from "#lib/public-page/open.ts";
-import { saidByServices } from "#lib/public-page/said.ts";
-import { descendants, type PublicService } from "#lib/public-page/tree.ts";
-import type { View } from "#lib/public-page/view.ts";
-import { numberIn } from "#lib/public-page/visitor.ts";
+import { openService } from "#lib/public-page/snapshot/open.ts";
+import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
+import { saidByServices } from "#lib/public-page/view/said.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { localized, marked } from "#lib/public-page/words/localized.ts";
+import { numberIn } from "#lib/public-page/words/visitor.ts";
 import { Back } from "../../../../_ui/back.tsx";
 import { BadDays } from "../../../../_ui/bad-days.tsx";
 import { Bars } from "../../../../_ui/bars.tsx";

@@ -1,7 +1,7 @@
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { PageSummary, readPageSummary } from "#lib/public-page/summary.ts";
+import { PageSummary, readPageSummary } from "#lib/public-page/json/summary.ts";
 
 const read = endpoint(
   {

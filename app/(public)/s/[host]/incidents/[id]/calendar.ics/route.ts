@@ -1,6 +1,6 @@
-import { icalOf } from "#lib/public-page/ical.ts";
-import { openIncidentCalendar } from "#lib/public-page/open-feed.ts";
-import { numberIn } from "#lib/public-page/visitor.ts";
+import { icalOf } from "#lib/public-page/feeds/ical.ts";
+import { openIncidentCalendar } from "#lib/public-page/feeds/open-feed.ts";
+import { numberIn } from "#lib/public-page/words/visitor.ts";
 import { feedRoute } from "../../../../../_feed.ts";
 
 export const GET = feedRoute({

@@ -2,7 +2,7 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { readServiceStatus, ServiceStatus } from "#lib/public-page/status.ts";
+import { readServiceStatus, ServiceStatus } from "#lib/public-page/json/status.ts";
 
 const read = endpoint(
   {

@@ -1,7 +1,7 @@
 import { endpoint } from "#lib/api/endpoint.ts";
 import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
-import { readServiceSummary, ServiceSummary } from "#lib/public-page/summary.ts";
+import { readServiceSummary, ServiceSummary } from "#lib/public-page/json/summary.ts";
 
 const read = endpoint(
   {

@@ -1,0 +1,37 @@
+import { Feed } from "feed";
+import { withScheme } from "#lib/fields/web-address.ts";
+import { feedIds } from "#lib/public-page/feeds/feed-ids.ts";
+import { feedItems, lastChange } from "#lib/public-page/feeds/feed-items.ts";
+import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { cleanLine, escapeHtml, feedText } from "#lib/public-page/words/escape.ts";
+import { pageUrl } from "#lib/status-pages/address.ts";
+
+/** The page as an Atom feed: one entry per incident, maintenance and featured notice. */
+export async function atomOf(view: View, content: FeedContent): Promise<string> {
+  const { page } = view.snapshot;
+  const url = pageUrl(page.subdomain);
+  const items = await feedItems(view, content);
+  const feed = new Feed({
+    title: feedText(cleanLine(view.t("feeds.title", { name: page.name }))),
+    id: feedIds.page(page),
+    link: url,
+    feed: `${url}/atom`,
+    author: { name: feedText(cleanLine(page.name)), link: withScheme(page.url) },
+    updated: lastChange(view, items),
+    generator: "Allclear",
+  });
+  for (const item of items) {
+    const [date, published] = [new Date(`${item.changed_at}Z`), new Date(`${item.published_at}Z`)];
+    feed.addItem({
+      title: escapeHtml(item.title),
+      id: item.id,
+      link: item.url,
+      date,
+      published,
+      content: item.html,
+    });
+  }
+  // What is in another language is marked where it stands: in the HTML of the entries.
+  return feed.atom1().replace("<feed ", `<feed xml:lang="${view.visit.locale}" `);
+}

@@ -1,0 +1,162 @@
+import { feedIds } from "#lib/public-page/feeds/feed-ids.ts";
+import type { FeedContent, FeedIncident } from "#lib/public-page/feeds/open-feed.ts";
+import type { PublicIncident, PublicNotice } from "#lib/public-page/snapshot/incidents.ts";
+import { saidByUpdates, saidLast } from "#lib/public-page/view/said.ts";
+import type { Said, Told } from "#lib/public-page/view/texts.ts";
+import { typeName } from "#lib/public-page/view/type-name.ts";
+import { namesOf, type View, withTexts } from "#lib/public-page/view/view.ts";
+import { cleanLine, cleanText, escapeHtml } from "#lib/public-page/words/escape.ts";
+import { localized } from "#lib/public-page/words/localized.ts";
+import { incidentUrl, infoNoticeUrl } from "#lib/status-pages/address.ts";
+
+/**
+ * An incident, maintenance or notice as feeds tell it: one item, whose content grows with its
+ * updates.
+ */
+type FeedItem = {
+  /** Stable, whatever becomes of its address. */
+  id: string;
+  /** Where it can be read. */
+  url: string;
+  title: string;
+  /** Wire times: when it began or was posted, when what is told of it last changed. */
+  published_at: string;
+  changed_at: string;
+  html: string;
+};
+
+type Posted = {
+  description: string;
+  translations: unknown;
+  posted_at: string;
+  inserted_at: string;
+  updated_at: string;
+};
+
+function markedHtml({ html, marks: { lang, dir } = {} }: Told): string {
+  if (lang === undefined) return html;
+  return `<div lang="${escapeHtml(lang)}"${dir ? ` dir="${dir}"` : ""}>${html}</div>`;
+}
+
+function updateHtml(update: Posted, word: string, view: View): string {
+  const told = view.texts.get(update);
+  if (!told) return "";
+  const time = escapeHtml(view.f.dateTime(update.posted_at));
+  return `<p><strong>${escapeHtml(word)}</strong> · ${time}</p>${markedHtml(told)}`;
+}
+
+/** A link to all that was said, where the feed has not all of it. */
+function restHtml(updates: Posted[], url: string, { texts, t }: View): string {
+  if (updates.every((update) => texts.get(update)?.is_whole)) return "";
+  return `<p><a href="${escapeHtml(url)}">${escapeHtml(t("public.read_on"))}</a></p>`;
+}
+
+function timesHtml({ starts_at, ends_at }: PublicIncident, { f, t }: View): string {
+  const end = ends_at === null ? t("feeds.ongoing") : f.dateTime(ends_at);
+  return `<p>${escapeHtml(`${f.dateTime(starts_at)} – ${end}`)}</p>`;
+}
+
+function servicesHtml(ids: number[], view: View): string {
+  const names = namesOf(ids, view);
+  return names.length > 0
+    ? `<p>${escapeHtml(view.t("feeds.affects", { services: names.join(", ") }))}</p>`
+    : "";
+}
+
+type Stamps = { inserted_at: string; updated_at: string };
+
+/** When something was changed after it was made, if ever. */
+function edited({ inserted_at, updated_at }: Stamps): string[] {
+  return updated_at > inserted_at ? [updated_at] : [];
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}
+
+function latest(times: string[]): string {
+  return times.toSorted().at(-1) ?? "";
+}
+
+function incidentItem(incident: FeedIncident, view: View): FeedItem {
+  const { t, visit, snapshot } = view;
+  const { updates, starts_at, inserted_at, revised } = incident;
+  const { page, as_of } = snapshot;
+  const published_at = earlier(starts_at, inserted_at);
+  const said = updates.map(({ posted_at }) => earlier(posted_at, as_of));
+  const changed = revised ? edited({ inserted_at, updated_at: revised.revised_at }) : [];
+  const url = incidentUrl(page.subdomain, incident.id);
+  const told = updates.map((update) => updateHtml(update, t(`public.update.${update.type}`), view));
+  return {
+    id: feedIds.incident(page, incident.id),
+    url,
+    title: cleanLine(`${typeName(incident, view)}: ${localized(incident, "title", visit)}`),
+    published_at,
+    changed_at: latest([published_at, ...said, ...changed]),
+    html: cleanText(
+      [
+        timesHtml(incident, view),
+        servicesHtml(incident.service_ids, view),
+        ...told,
+        restHtml(updates, url, view),
+      ].join("\n"),
+    ),
+  };
+}
+
+function noticeItem(notice: PublicNotice, view: View): FeedItem {
+  const { t, visit, snapshot } = view;
+  const { page, as_of } = snapshot;
+  const { updates, featured_from } = notice;
+  const said = updates.map(({ posted_at }) => earlier(posted_at, as_of));
+  const url = infoNoticeUrl(page.subdomain, notice.id);
+  const told = updates.map((update) => updateHtml(update, t("public.notices.posted"), view));
+  return {
+    id: feedIds.notice(page, notice.id),
+    url,
+    title: cleanLine(localized(notice, "title", visit)),
+    published_at: featured_from,
+    changed_at: latest([featured_from, ...said, ...edited(notice), ...updates.flatMap(edited)]),
+    html: cleanText(
+      [servicesHtml(notice.service_ids, view), ...told, restHtml(updates, url, view)].join("\n"),
+    ),
+  };
+}
+
+function lastSaid({ updates }: { updates: Posted[] }): string {
+  return updates[0]?.posted_at ?? "";
+}
+
+/** What a feed says, the most important first. */
+function saidInFeed(view: View, { incidents }: FeedContent): Said[] {
+  const records: { updates: Posted[] }[] = [...incidents, ...view.snapshot.notices];
+  const newestFirst = records.toSorted((a, b) => (lastSaid(a) < lastSaid(b) ? 1 : -1));
+  const others = newestFirst.flatMap(({ updates }) => updates.slice(1));
+  return [...saidLast(newestFirst, view), ...saidByUpdates(others, view)];
+}
+
+// Of the megabyte that a feed may have; titles, times and services have the rest.
+const TEXT_BYTES = 400_000;
+const FEED_BYTES = 950_000;
+const ITEM_BYTES = 700;
+
+/** What a feed holds, what was changed last first, up to a megabyte. */
+export async function feedItems(view: View, content: FeedContent): Promise<FeedItem[]> {
+  const told = await withTexts(view, saidInFeed(view, content), TEXT_BYTES);
+  const items = [
+    ...content.incidents.map((incident) => incidentItem(incident, told)),
+    ...view.snapshot.notices.map((notice) => noticeItem(notice, told)),
+  ];
+  let room = FEED_BYTES;
+  return items
+    .sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1))
+    .filter(({ title, html }) => {
+      room -= ITEM_BYTES + 2 * Buffer.byteLength(escapeHtml(title)) + Buffer.byteLength(html);
+      return room >= 0;
+    });
+}
+
+/** When a feed last changed: with its newest item, or with the page. */
+export function lastChange(view: View, items: FeedItem[]): Date {
+  return new Date(`${items[0]?.changed_at ?? view.snapshot.page.updated_at}Z`);
+}

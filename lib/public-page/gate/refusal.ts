@@ -1,0 +1,55 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { openPage } from "#lib/auth/gate.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { deletedExists } from "#lib/incidents/deleted/queries.ts";
+import { incidentExists } from "#lib/incidents/queries.ts";
+import { infoNoticeExists } from "#lib/info-notices/queries.ts";
+import { type Credentials, openAsCaller } from "#lib/public-page/gate/caller.ts";
+import { isPastDay } from "#lib/public-page/snapshot/days.ts";
+import { numberIn } from "#lib/public-page/words/visitor.ts";
+import type { Refusal } from "#lib/request-scope.ts";
+import { serviceExists } from "#lib/services/queries.ts";
+
+type Exists = (db: Db, grant: PageGrant, id: number) => Promise<boolean>;
+
+const RECORDS: Record<string, Exists> = {
+  incidents: incidentExists,
+  info_notices: infoNoticeExists,
+  services: serviceExists,
+};
+
+async function isThere({ db }: Context, grant: PageGrant, path: string): Promise<boolean> {
+  const [, kind = "", name = "", file] = path.split("/");
+  if (kind === "history") return isPastDay(name, grant.time_zone, wireNow());
+  const exists = RECORDS[kind];
+  const id = numberIn(name);
+  if (!exists) return true;
+  if (id === 0) return false;
+  // A calendar tells for a while of what is no longer there.
+  return (await exists(db, grant, id)) || (file !== undefined && deletedExists(db, grant, id));
+}
+
+/**
+ * Why a visitor gets nothing, as far as that can be told without reading the page.
+ * @param path one that the page has a route for
+ */
+export async function findRefusal(
+  credentials: Credentials,
+  subdomain: string,
+  path: string,
+): Promise<Refusal | null> {
+  try {
+    return await openAsCaller(credentials, async (ctx) => {
+      const grant = await openPage(ctx, { subdomain });
+      return (await isThere(ctx, grant, path)) ? null : "nothing";
+    });
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : null;
+    if (code === "not_found") return "no_page";
+    if (code === "forbidden") return "restricted";
+    throw error;
+  }
+}

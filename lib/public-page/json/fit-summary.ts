@@ -1,0 +1,121 @@
+import type { Incident } from "#lib/incidents/schema.ts";
+import { serializeIncident, serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
+import type { InfoNotice } from "#lib/info-notices/schema.ts";
+import { serializeInfoNotice } from "#lib/info-notices/serialize.ts";
+import { type Rendered, renderTexts } from "#lib/markdown/rendered.ts";
+import type { Happenings } from "#lib/public-page/snapshot/happenings.ts";
+import type { PublicIncident, PublicNotice } from "#lib/public-page/snapshot/incidents.ts";
+import { serializeUpdate } from "#lib/updates/serialize.ts";
+
+type Lists = Pick<Happenings, "incidents" | "maintenances" | "upcoming_maintenances" | "notices">;
+export type SummaryRecords = {
+  incidents: Incident[];
+  maintenances: Incident[];
+  upcoming_maintenances: Incident[];
+  info_notices: InfoNotice[];
+};
+
+const NONE: Rendered = new Map();
+
+export function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value)) + 1;
+}
+
+/** Takes bytes while there are any. */
+class Room {
+  #left: number;
+
+  constructor(bytes: number) {
+    this.#left = bytes;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  take(bytes: number): boolean {
+    if (bytes > this.#left) return false;
+    this.#left -= bytes;
+    return true;
+  }
+}
+
+type Draft = {
+  record: Incident | InfoNotice;
+  /** Newest first. */
+  posted: PublicNotice["updates"];
+  answer: (update: PublicNotice["updates"][number], rendered: Rendered) => object;
+};
+
+function draftOfIncident(subdomain: string, incident: PublicIncident): Draft {
+  return {
+    record: serializeIncident(subdomain, incident, incident.service_ids, [], NONE),
+    posted: incident.updates as unknown as Draft["posted"],
+    answer: (update, rendered) => serializeIncidentUpdate(update as never, rendered),
+  };
+}
+
+function draftOfNotice(subdomain: string, notice: PublicNotice): Draft {
+  return {
+    record: serializeInfoNotice(subdomain, notice, notice.service_ids, [], NONE),
+    posted: notice.updates,
+    answer: serializeUpdate,
+  };
+}
+
+/** The newest update of each, then the second, and so on. */
+function byPlace(drafts: readonly Draft[]): { draft: Draft; place: number }[] {
+  const all = drafts.flatMap((draft) => draft.posted.map((_, place) => ({ draft, place })));
+  return all.sort((a, b) => a.place - b.place);
+}
+
+/** Adds updates while they fit; of a record none that is older than one that did not. */
+async function addUpdates(drafts: readonly Draft[], room: Room): Promise<void> {
+  let might = room.left;
+  const tried = byPlace(drafts).filter(({ draft, place }) => {
+    might -= draft.posted[place]?.description.length ?? 0;
+    return might >= 0;
+  });
+  const rendered = await renderTexts(
+    tried.map(({ draft, place }) => draft.posted[place]?.description ?? ""),
+  );
+  for (const { draft, place } of tried) {
+    const update = draft.posted[place];
+    if (!update || draft.record.updates.length < place) continue;
+    const answered = draft.answer(update, rendered);
+    if (room.take(bytesOf(answered))) (draft.record.updates as object[]).push(answered);
+  }
+}
+
+/**
+ * The records of a summary that fit into it, the most important first, with the newest of their
+ * updates that do.
+ */
+export async function fitSummary(
+  subdomain: string,
+  lists: Lists,
+  bytes: number,
+): Promise<SummaryRecords> {
+  const room = new Room(bytes);
+  const fitting = <Row>(rows: readonly Row[], draftOf: (subdomain: string, row: Row) => Draft) => {
+    const drafts: Draft[] = [];
+    for (const row of rows) {
+      const draft = draftOf(subdomain, row);
+      if (!room.take(bytesOf(draft.record))) break;
+      drafts.push(draft);
+    }
+    return drafts;
+  };
+  const incidents = fitting(lists.incidents, draftOfIncident);
+  const maintenances = fitting(lists.maintenances, draftOfIncident);
+  const notices = fitting(lists.notices, draftOfNotice);
+  const upcoming = fitting(lists.upcoming_maintenances, draftOfIncident);
+  await addUpdates([...incidents, ...maintenances, ...notices, ...upcoming], room);
+  const records = <R>(drafts: readonly Draft[]) => drafts.map(({ record }) => record as R);
+  return {
+    incidents: records<Incident>(incidents),
+    maintenances: records<Incident>(maintenances),
+    upcoming_maintenances: records<Incident>(upcoming),
+    info_notices: records<InfoNotice>(notices),
+  };
+}

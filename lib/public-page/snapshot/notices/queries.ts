@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { type InfoNoticeRow, visibleNotices } from "#lib/info-notices/queries.ts";
+import type { Scope } from "#lib/public-page/snapshot/queries.ts";
+import { SHOWN } from "#lib/public-page/snapshot/shown.ts";
+import { affects } from "#lib/services/links/queries.ts";
+
+function noticesIn(db: Db, grant: PageGrant, { visible, within }: Scope) {
+  const query = visibleNotices(db, grant, within ? null : visible);
+  return within ? query.where(affects(grant, "info_notice", within)) : query;
+}
+
+/**
+ * A notice, how many are featured at the same time, and when the first of all begins or ends to be.
+ */
+export type FeaturedRow = InfoNoticeRow & {
+  total: number;
+  next_from: string | null;
+  next_until: string | null;
+};
+
+/**
+ * Notices that are featured now, newest first, then those that will be until a moment; `total`
+ * counts the former.
+ */
+export async function listFeatured(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  { now, until }: { now: string; until: string },
+): Promise<FeaturedRow[]> {
+  const begun = sql<boolean>`featured_from <= ${now}`;
+  return noticesIn(db, grant, scope)
+    .selectAll("info_notices")
+    .select([
+      sql<number>`count(*) filter (where ${begun}) over ()`.as("total"),
+      sql<string | null>`min(featured_from) filter (where not ${begun}) over ()`.as("next_from"),
+      sql<string | null>`min(featured_until) over ()`.as("next_until"),
+    ])
+    .where("featured_from", "<=", until)
+    .where((eb) => eb.or([eb("featured_until", "is", null), eb("featured_until", ">", now)]))
+    .orderBy(begun, "desc")
+    .orderBy("featured_from", "desc")
+    .orderBy("info_notices.id", "desc")
+    .limit(SHOWN.notices)
+    .execute();
+}
+
+export async function findNotice(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  id: number,
+): Promise<InfoNoticeRow | undefined> {
+  return noticesIn(db, grant, scope)
+    .selectAll("info_notices")
+    .where("info_notices.id", "=", id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,95 @@
+import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
+import { dayUntil, isShownDay } from "#lib/public-page/snapshot/days.ts";
+import {
+  ONE_UPDATE,
+  type PublicIncident,
+  type PublicNotice,
+  withDetails,
+  withNoticeDetails,
+} from "#lib/public-page/snapshot/incidents.ts";
+import { findNotice } from "#lib/public-page/snapshot/notices/queries.ts";
+import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { findIncident, listHappened } from "#lib/public-page/snapshot/queries.ts";
+import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
+import { getServiceTexts } from "#lib/services/queries.ts";
+
+type Opened<T> = { grant: PageGrant; snapshot: Snapshot } & T;
+
+function namedServices({ by_id }: Snapshot): number[] {
+  return [...by_id.keys()];
+}
+
+/**
+ * An incident or maintenance of a page, with the page.
+ * @throws {AppError} `not_found`, also where it affects private services only; `forbidden`
+ */
+export async function openIncident(
+  ctx: Context,
+  target: PageTarget & { incident_id: number },
+): Promise<Opened<{ incident: PublicIncident }>> {
+  const { grant, snapshot } = await openSnapshot(ctx, target);
+  const row = await findIncident(ctx.db, grant, snapshot.scope, target.incident_id);
+  if (!row) throw notFound();
+  const [incident] = await withDetails(ctx.db, grant, [row], namedServices(snapshot));
+  return { grant, snapshot, incident: incident as PublicIncident };
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function openNotice(
+  ctx: Context,
+  target: PageTarget & { info_notice_id: number },
+): Promise<Opened<{ notice: PublicNotice }>> {
+  const { grant, snapshot } = await openSnapshot(ctx, target);
+  const row = await findNotice(ctx.db, grant, snapshot.scope, target.info_notice_id);
+  if (!row) throw notFound();
+  const [notice] = await withNoticeDetails(ctx.db, grant, [row], namedServices(snapshot));
+  return { grant, snapshot, notice: notice as PublicNotice };
+}
+
+/**
+ * A service of a page with its whole text, with the page.
+ * @throws {AppError} `not_found` for a service that visitors cannot see, too; `forbidden`
+ */
+export async function openService(
+  ctx: Context,
+  target: PageTarget & { service_id: number },
+): Promise<Opened<{ service: PublicService }>> {
+  const { grant, snapshot } = await openSnapshot(ctx, target);
+  const service = publicService(snapshot, target.service_id);
+  const texts = await getServiceTexts(ctx.db, grant, service.id);
+  return { grant, snapshot, service: { ...service, ...texts } };
+}
+
+/** `before`: the id of an incident; only what stands below it in the list. */
+type DayTarget = PageTarget & { day: string; before?: number };
+export type ListedDay = {
+  /** Newest first. */
+  incidents: PublicIncident[];
+  /** How many come after them. */
+  earlier: number;
+};
+
+/**
+ * What went on during a day of the page's zone, with the page.
+ * @throws {AppError} `not_found`, also for days that the page does not show; `forbidden`
+ */
+export async function openDay(ctx: Context, target: DayTarget): Promise<Opened<ListedDay>> {
+  const { day, before } = target;
+  const { grant, snapshot } = await openSnapshot(ctx, target);
+  if (!isShownDay(day, snapshot)) throw notFound();
+  const { scope, page, as_of } = snapshot;
+  const after = before === undefined ? undefined : await findIncident(ctx.db, grant, scope, before);
+  if (before !== undefined && !after) throw notFound();
+  const span = dayUntil(day, page.time_zone, as_of);
+  const rows = await listHappened(ctx.db, grant, scope, span, after);
+  const services = namedServices(snapshot);
+  return {
+    grant,
+    snapshot,
+    incidents: await withDetails(ctx.db, grant, rows, services, ONE_UPDATE),
+    earlier: (rows[0]?.total ?? 0) - rows.length,
+  };
+}

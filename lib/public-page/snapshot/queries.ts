@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { type IncidentRow, visibleIncidents } from "#lib/incidents/queries.ts";
+import type { UpdateType } from "#lib/incidents/schema.ts";
+import { SHOWN } from "#lib/public-page/snapshot/shown.ts";
+import { affects } from "#lib/services/links/queries.ts";
+
+/** Which of a page's incidents and notices are meant. */
+export type Scope = {
+  /** The services that the caller may see; null: all of them. */
+  visible: readonly number[] | null;
+  /** Only what affects one of these, which the caller may see. */
+  within?: readonly number[];
+};
+
+export function incidentsIn(db: Db, grant: PageGrant, { visible, within }: Scope) {
+  const query = visibleIncidents(db, grant, within ? null : visible);
+  return within ? query.where(affects(grant, "incident", within)) : query;
+}
+
+function newestIn(db: Db, grant: PageGrant, scope: Scope) {
+  const query = incidentsIn(db, grant, scope).selectAll("incidents");
+  return query.orderBy("starts_at", "desc").orderBy("incidents.id", "desc");
+}
+
+type Span = { from: string; to: string };
+
+/** Whether something happened in a span of time: also what took no time at all. */
+function happened(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(starts_at < ${to} and (ends_at is null or ends_at > ${from} or starts_at >= ${from}))`;
+}
+
+/** A day, `YYYY-MM-DD`, with its bounds. */
+export type Day = Span & { day: string };
+
+/**
+ * The newest of what happened on each of some days up to now, and how much that was in all; days
+ * on which nothing happened have no rows.
+ */
+export async function listOnDays(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  days: readonly Day[],
+): Promise<(IncidentRow & { day: string; total: number })[]> {
+  const [from = "", to = ""] = [
+    days.map((day) => day.from).sort()[0],
+    days
+      .map((day) => day.to)
+      .sort()
+      .at(-1),
+  ];
+  const recent = incidentsIn(db, grant, scope)
+    .where(happened(sql`${from}::timestamptz`, sql`${to}::timestamptz`))
+    .select(["id", "starts_at", "ends_at"]);
+  const { rows } = await sql<IncidentRow & { day: string; total: number }>`
+    with recent as materialized ${recent}
+    select incidents.*, on_day.day, found.total
+    from unnest(
+      ${days.map(({ day }) => day)}::date[], ${days.map((day) => day.from)}::timestamptz[],
+      ${days.map((day) => day.to)}::timestamptz[]
+    ) as on_day (day, first, next)
+    cross join lateral (
+      select id, count(*) over () as total from recent
+      where ${happened(sql`on_day.first`, sql`on_day.next`)}
+      order by starts_at desc, id desc limit ${SHOWN.past_day}
+    ) as found
+    join incidents on incidents.status_page_id = ${grant.status_page_id} and incidents.id = found.id
+    order by on_day.day desc, incidents.starts_at desc, incidents.id desc`.execute(db);
+  return rows;
+}
+
+/**
+ * What happened in a span of time, newest first, from the start or after an incident of it; `total`
+ * counts from there.
+ */
+export async function listHappened(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  { from, to }: Span,
+  after: Pick<IncidentRow, "starts_at" | "id"> | undefined,
+): Promise<(IncidentRow & { total: number })[]> {
+  const all = newestIn(db, grant, scope).where(
+    happened(sql`${from}::timestamptz`, sql`${to}::timestamptz`),
+  );
+  const rest = after
+    ? all.where(sql<boolean>`(starts_at, incidents.id) < (${after.starts_at}, ${after.id})`)
+    : all;
+  return rest.select(sql<number>`count(*) over ()`.as("total")).limit(SHOWN.day).execute();
+}
+
+/** The next incidents and maintenances to come. */
+export async function listAnnounced(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  now: string,
+): Promise<IncidentRow[]> {
+  return incidentsIn(db, grant, scope)
+    .selectAll("incidents")
+    .where("starts_at", ">", now)
+    .orderBy("starts_at")
+    .orderBy("incidents.id")
+    .limit(SHOWN.feed)
+    .execute();
+}
+
+/** What ended last, the newest end first. */
+export async function listEnded(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  now: string,
+): Promise<IncidentRow[]> {
+  return incidentsIn(db, grant, scope)
+    .selectAll("incidents")
+    .where("ends_at", "<=", now)
+    .orderBy("ends_at", "desc")
+    .orderBy("incidents.id", "desc")
+    .limit(SHOWN.feed)
+    .execute();
+}
+
+export async function findIncident(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  id: number,
+): Promise<IncidentRow | undefined> {
+  return incidentsIn(db, grant, scope)
+    .selectAll("incidents")
+    .where("incidents.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The type of the newest update of each incident that has one. */
+export async function listNewestTypes(
+  db: Db,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<Map<number, UpdateType>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("incident_updates")
+    .distinctOn("incident_id")
+    .select(["incident_id", "type"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("incident_id", "in", ids)
+    .orderBy("incident_id")
+    .orderBy("posted_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(rows.map(({ incident_id, type }) => [incident_id, type]));
+}

@@ -1,0 +1,149 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
+import { notFound } from "#lib/errors.ts";
+import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import { listWorst, type Worst } from "#lib/public-page/snapshot/current/queries.ts";
+import { type Happenings, readHappenings } from "#lib/public-page/snapshot/happenings.ts";
+import { type PastDay, readPastDays } from "#lib/public-page/snapshot/past-days.ts";
+import type { Scope } from "#lib/public-page/snapshot/queries.ts";
+import { type PublicService, treeOf } from "#lib/public-page/snapshot/tree.ts";
+import { secondsUntilChange } from "#lib/public-page/snapshot/validity.ts";
+import { MAX_SECONDS } from "#lib/request-scope.ts";
+import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
+import {
+  type CurrentState,
+  serviceStates,
+  visibleServices,
+  worstState,
+} from "#lib/services/state.ts";
+import { listServiceDays, type ServiceDay } from "#lib/services/uptime/queries.ts";
+import { rollUp } from "#lib/services/uptime/roll-up.ts";
+import { dayOf, firstDayOf, uptimePercent } from "#lib/services/uptime/uptime.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
+
+type PublicPage = Pick<
+  StatusPageRow,
+  "id" | "name" | "url" | "subdomain" | "feed_subdomain" | "time_zone" | "updated_at"
+> & { settings: Settings };
+
+/**
+ * Everything a visitor can learn of a page at a moment: what HTML, feeds, calendar and JSON render
+ * alike.
+ */
+export type Snapshot = Happenings & {
+  page: PublicPage;
+  /** Wire time at which this was true. */
+  as_of: string;
+  /**
+   * Seconds until it changes by itself: a maintenance starts or ends, a notice runs out, the day
+   * ends.
+   */
+  valid_for_seconds: number;
+  /** The worst of all that goes on now, shown or not; null: nothing goes on. */
+  state: CurrentState;
+  /** Roots, in the page's order. */
+  services: PublicService[];
+  by_id: ReadonlyMap<number, PublicService>;
+  /** What of the page was read. */
+  scope: Scope;
+  /** The page's own incident types, by key. */
+  types: ReadonlyMap<string, IncidentTypeRow>;
+  /** The last days, today first. */
+  past_days: PastDay[];
+};
+
+function publicPage(row: StatusPageRow): PublicPage {
+  const { id, name, url, subdomain, feed_subdomain, time_zone, updated_at } = row;
+  const columns = { id, name, url, subdomain, feed_subdomain, time_zone, updated_at };
+  return { ...columns, settings: parseSettings(row.settings) };
+}
+
+type Moment = { now: string; page: PublicPage };
+
+function publicServices(
+  visible: PlainServiceRow[],
+  { states, own }: Record<"states" | "own", ReadonlyMap<number, CurrentState>>,
+  days: ServiceDay[],
+  moment: Moment,
+): PublicService[] {
+  const { now, page } = moment;
+  const { time_zone } = page;
+  const count = page.settings.uptime_graph_days;
+  const daysOf = rollUp(visible, days);
+  return visible.map((row) => {
+    const happened = daysOf.get(row.id) ?? [];
+    const added = dayOf(row.inserted_at, time_zone);
+    const first = happened[0]?.day;
+    const shown = page.settings.display_uptime_graph && row.display_uptime_graph;
+    const uptime = shown
+      ? uptimePercent(happened, { days: count, now, inserted_at: row.inserted_at, time_zone })
+      : null;
+    return {
+      ...row,
+      state: states.get(row.id) ?? null,
+      own: own.get(row.id) ?? null,
+      children: [],
+      days: happened,
+      uptime,
+      first_day: first && first < added ? first : added,
+    };
+  });
+}
+
+/** What every service is in: with those below it, and by itself. */
+function statesOf(rows: readonly PlainServiceRow[], worst: readonly Worst[]) {
+  const named = worst.flatMap(({ service_id, severity, type, starts_at }) =>
+    service_id === null ? [] : [{ service_ids: [service_id], severity, type, starts_at }],
+  );
+  return {
+    states: serviceStates(rows, named),
+    own: new Map<number, CurrentState>(
+      named.map(({ service_ids: [id = 0], severity, type }) => [id, { severity, type }]),
+    ),
+  };
+}
+
+/** The page as visitors see it now. A few bounded queries, whatever the length of its history. */
+export async function readSnapshot(db: Db, grant: PageGrant): Promise<Snapshot> {
+  const now = wireNow();
+  const [row, rows, types] = await Promise.all([
+    getStatusPageRow(db, grant),
+    listPlainServiceRows(db, grant),
+    listIncidentTypeRows(db, grant),
+  ]);
+  const page = publicPage(row);
+  const { settings, time_zone } = page;
+  const shown = visibleServices(rows, grant.sees_only);
+  const ids = shown.map((service) => service.id);
+  const scope = { visible: shown.length < rows.length ? ids : null };
+  const asked = { scope, services: ids, now, settings, time_zone };
+  const from_day = firstDayOf(settings.uptime_graph_days, now, time_zone);
+  const [worst, happenings, past_days, days] = await Promise.all([
+    listWorst(db, grant, scope, now),
+    readHappenings(db, grant, asked),
+    readPastDays(db, grant, asked),
+    listServiceDays(db, grant, { from_day, now }),
+  ]);
+  const services = publicServices(shown, statesOf(rows, worst), days, { now, page });
+  return {
+    ...happenings,
+    page,
+    as_of: now,
+    valid_for_seconds: secondsUntilChange(now, time_zone, happenings.changes, MAX_SECONDS),
+    state: worstState([...services.map((service) => service.state), ...worst]),
+    services: treeOf(services),
+    by_id: new Map(services.map((service) => [service.id, service])),
+    scope,
+    types: new Map(types.map((type) => [type.key, type])),
+    past_days,
+  };
+}
+
+/** @throws {AppError} `not_found` for a service that visitors cannot see, too */
+export function publicService({ by_id }: Snapshot, serviceId: number): PublicService {
+  const service = by_id.get(serviceId);
+  if (!service) throw notFound();
+  return service;
+}

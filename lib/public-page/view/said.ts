@@ -1,0 +1,61 @@
+import { phaseAt } from "#lib/incidents/state.ts";
+import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
+import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
+import type { Said } from "#lib/public-page/view/texts.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
+
+type Posted = { description: string; translations: unknown };
+
+/** What updates say, in the visitor's language. */
+export function saidByUpdates(updates: readonly Posted[], { visit }: View): Said[] {
+  return updates.map((by) => ({
+    by,
+    text: localized(by, "description", visit),
+    marks: marked(by, "description", visit),
+  }));
+}
+
+/** What services are, in the visitor's language. */
+export function saidByServices(services: Iterable<PublicService>, { visit }: View): Said[] {
+  return Array.from(services).flatMap((by) => {
+    if (!by.description) return [];
+    const text = localized(by, "description", visit);
+    return [{ by, text, marks: marked(by, "description", visit) }];
+  });
+}
+
+/** What the footer of every document says. */
+export function saidInFooter({ snapshot, visit }: View): Said[] {
+  const { settings } = snapshot.page;
+  if (!settings.display_about || !settings.about) return [];
+  return [{ by: settings, text: settings.about, marks: marksOf(visit.written, visit) }];
+}
+
+/** What the newest updates of incidents, or of notices, say. */
+export function saidLast(records: readonly { updates: Posted[] }[], view: View): Said[] {
+  return saidByUpdates(
+    records.flatMap(({ updates }) => updates.slice(0, 1)),
+    view,
+  );
+}
+
+/** What the page's start says, the most important first. */
+export function saidOnStart(view: View): Said[] {
+  const { snapshot } = view;
+  const { incidents, maintenances, notices, upcoming_maintenances, by_id } = snapshot;
+  const listed = new Set(snapshot.past_days.flatMap((day) => day.incidents));
+  const past = [...listed].filter((incident) => phaseAt(snapshot.as_of, incident) === "closed");
+  const current: { updates: PublicIncident["updates"] | Posted[] }[] = [
+    ...incidents,
+    ...maintenances,
+    ...notices,
+    ...upcoming_maintenances,
+  ];
+  const earlier = current.flatMap(({ updates }) => updates.slice(1));
+  return [
+    ...saidLast([...current, ...past], view),
+    ...saidByUpdates(earlier, view),
+    ...saidByServices(by_id.values(), view),
+  ];
+}
