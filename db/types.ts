@@ -132,6 +132,7 @@ export interface Incidents {
   inserted_at: Generated<string>;
   maintenance_notify: Generated<boolean>;
   maintenance_notify_settings: unknown | null;
+  next_update_at: string | null;
   notify: Generated<boolean>;
   severity: "major" | "minor" | "scheduled";
   starts_at: string;
@@ -187,6 +188,7 @@ export interface IncidentUpdates {
   id: Generated<number>;
   incident_id: number;
   inserted_at: Generated<string>;
+  next_update_at: string | null;
   notify: Generated<boolean>;
   posted_at: string;
   social_post: Generated<boolean>;

@@ -34,7 +34,16 @@ export type UpdateType =
   | (typeof INCIDENT_UPDATE_TYPES)[number]
   | (typeof MAINTENANCE_UPDATE_TYPES)[number];
 
-const UpdateFields = CommonFields.extend({ type: choice(UPDATE_TYPES) });
+const PROMISE = {
+  description:
+    "When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update",
+  "x-extension": true,
+};
+
+const UpdateFields = CommonFields.extend({
+  type: choice(UPDATE_TYPES),
+  next_update_at: datetime().meta(PROMISE),
+});
 
 /** As long as an undo may take, and no longer than a reader would call late. */
 const MAX_HOLD_SECONDS = 600;
@@ -109,7 +118,12 @@ export const UpdateIncident = IncidentFields.extend({
 });
 export type UpdateIncident = z.infer<typeof UpdateIncident>;
 
-export const IncidentUpdate = Update.extend({ type: z.enum(UPDATE_TYPES) });
+const promised = wireTime.nullable().meta(PROMISE);
+
+export const IncidentUpdate = Update.extend({
+  type: z.enum(UPDATE_TYPES),
+  next_update_at: promised,
+});
 export type IncidentUpdate = z.infer<typeof IncidentUpdate>;
 
 export const Incident = z.object({
@@ -133,6 +147,7 @@ export const Incident = z.object({
     on_end: z.boolean(),
   }),
   affects_uptime: z.boolean(),
+  next_update_at: promised,
 });
 export type Incident = z.infer<typeof Incident>;
 

@@ -6,7 +6,11 @@ import { incidentUrl } from "#lib/status-pages/address.ts";
 import { serializeUpdate } from "#lib/updates/serialize.ts";
 
 export function serializeIncidentUpdate(row: UpdateRow, rendered: Rendered): IncidentUpdate {
-  return { ...serializeUpdate(row, rendered), type: row.type };
+  return {
+    ...serializeUpdate(row, rendered),
+    type: row.type,
+    next_update_at: row.next_update_at,
+  };
 }
 
 const NO_NOTICES: Incident["maintenance_notify_settings"] = {
@@ -42,5 +46,6 @@ export function serializeIncident(
       ...(row.maintenance_notify_settings as object | null),
     },
     affects_uptime: row.affects_uptime,
+    next_update_at: row.next_update_at,
   };
 }

@@ -78,11 +78,15 @@ export async function settle(
   before: Footprint | null,
 ): Promise<Settled> {
   const updates = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
-  const now = inForce(incident.declared as Declared, incident.severity, updates);
+  const now = {
+    ...inForce(incident.declared as Declared, incident.severity, updates),
+    next_update_at: updates[0]?.next_update_at ?? null,
+  };
   const moved =
     now.type !== incident.type ||
     now.starts_at !== incident.starts_at ||
-    now.ends_at !== incident.ends_at;
+    now.ends_at !== incident.ends_at ||
+    now.next_update_at !== incident.next_update_at;
   const settled = moved ? await moveTo(trx, grant, incident, now) : incident;
   const after = await footprintOf(trx, grant, settled);
   await rebuildUptime(trx, grant, before, after);
@@ -103,7 +107,7 @@ async function moveTo(
   trx: Trx,
   grant: PageGrant,
   incident: IncidentRow,
-  now: Times,
+  now: Times & Pick<IncidentRow, "next_update_at">,
 ): Promise<IncidentRow> {
   const severity =
     now.type === incident.type ? incident.severity : await severityOf(trx, grant, now.type);

@@ -1323,6 +1323,8 @@ export interface components {
                 /** @description Another name of `social_post` */
                 tweet?: boolean | components["schemas"]["Unset"];
                 type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
+                /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
+                next_update_at?: string | components["schemas"]["Unset"];
                 /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
                 hold_seconds?: number | components["schemas"]["Unset"];
                 id?: number | components["schemas"]["Unset"];
@@ -1363,6 +1365,8 @@ export interface components {
             /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
             tweet?: boolean | components["schemas"]["Unset"];
             type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
+            /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
+            next_update_at?: string | components["schemas"]["Unset"];
         };
         UpdateIncidentTemplate: {
             name?: string | components["schemas"]["Unset"];
@@ -1944,6 +1948,8 @@ export interface components {
             /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
             tweet?: boolean | components["schemas"]["Unset"];
             type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
+            /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
+            next_update_at?: string | components["schemas"]["Unset"];
             /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
             hold_seconds?: number | components["schemas"]["Unset"];
         };
@@ -2961,6 +2967,8 @@ export interface components {
                 on_end: boolean;
             };
             affects_uptime: boolean;
+            /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
+            next_update_at: string | null;
         };
         IncidentTemplate: {
             id: number;
@@ -3242,6 +3250,8 @@ export interface components {
             tweet?: boolean;
             /** @enum {string} */
             type: "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed";
+            /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
+            next_update_at: string | null;
         };
         ApiKey: {
             id: number;

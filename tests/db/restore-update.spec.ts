@@ -55,6 +55,7 @@ test("a restored update is what it was in every column, and causes what it cause
     description: "Fixed « for good »",
     translations: { de: { description: "Behoben" } },
     posted_at: "2026-11-11T12:00:00",
+    next_update_at: "2026-11-11T13:00:00",
     notify: true,
     social_post: true,
   });

@@ -55,6 +55,18 @@ test("operations and schemas have the names that clients know", () => {
   expect(Object.keys(document.components.schemas ?? {}).sort()).toEqual(known.schemas);
 });
 
+test("the promise of a next update is marked as an extension wherever it is", () => {
+  const having = Object.entries(document.components.schemas ?? {}).flatMap(([name, schema]) => {
+    const { next_update_at: field } = (schema as { properties?: Record<string, object> })
+      .properties ?? { next_update_at: undefined };
+    return field ? [{ name, marked: "x-extension" in field }] : [];
+  });
+  expect(having.filter(({ marked }) => !marked)).toEqual([]);
+  expect(having.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["CreateIncidentUpdate", "Incident", "IncidentUpdate"]),
+  );
+});
+
 test("two schemas cannot have one name", () => {
   const endpointOf = (response: z.ZodType) => ({
     declaration: { ...hello?.declaration, response },

@@ -44,17 +44,16 @@ function needed(given: Json): Json {
   return schema.type === "array" ? { ...schema, minItems: 1 } : schema;
 }
 
+// What is said of a field as a whole, our marks among it.
+const SAID = /^(description|examples|default|x-.+)$/;
+
 /** A field that may be left out: what says so is of any type. */
 function optional(schema: Json, unset: Json): Json {
   if (isNull(schema)) return unset;
   const options = besideNull(schema);
   if (!options) return schema;
-  const { description, examples, default: initial } = schema;
-  const said = { description, examples, default: initial };
-  return {
-    ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
-    anyOf: [...options, unset],
-  };
+  const said = Object.entries(schema).filter(([key]) => SAID.test(key));
+  return { ...Object.fromEntries(said), anyOf: [...options, unset] };
 }
 
 /**
