@@ -134,6 +134,7 @@ export interface Incidents {
   maintenance_notify_settings: unknown | null;
   next_update_at: string | null;
   notify: Generated<boolean>;
+  postmortem: string | null;
   severity: "major" | "minor" | "scheduled";
   starts_at: string;
   status_page_id: number;

@@ -100,6 +100,7 @@ export async function createIncident(
       maintenance_notify: input.maintenance_notify ?? false,
       maintenance_notify_settings: input.maintenance_notify_settings ?? null,
       affects_uptime: input.affects_uptime ?? severity !== "scheduled",
+      postmortem: input.postmortem ?? null,
     });
     await setLinks(trx, grant, "incident", incident.id, service_ids);
     for (const { hold_seconds: _, ...update } of updates) {

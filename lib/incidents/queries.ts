@@ -15,6 +15,33 @@ import { bytesOfRecord } from "#lib/updates/queries.ts";
 
 export type IncidentRow = Selectable<Incidents>;
 
+/** All but the post-mortem, which may be long: what is read of many incidents at once. */
+export type PlainIncidentRow = Omit<IncidentRow, "postmortem">;
+
+type Columns = { [Name in keyof PlainIncidentRow]: true };
+const PLAIN: Columns = {
+  affects_uptime: true,
+  bytes: true,
+  declared: true,
+  ends_at: true,
+  id: true,
+  inserted_at: true,
+  maintenance_notify: true,
+  maintenance_notify_settings: true,
+  next_update_at: true,
+  notify: true,
+  severity: true,
+  starts_at: true,
+  status_page_id: true,
+  title: true,
+  translations: true,
+  type: true,
+  updated_at: true,
+};
+export const PLAIN_COLUMNS = Object.keys(PLAIN).map(
+  (name) => `incidents.${name}` as `incidents.${keyof PlainIncidentRow}`,
+);
+
 export const {
   lock: lockIncident,
   insert: insertIncident,
@@ -80,6 +107,21 @@ export async function getIncidentRow(
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
+}
+
+/** What was learned from an incident; null when nothing is written. */
+export async function findPostmortem(
+  db: Db,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("incidents")
+    .select("postmortem")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "=", incidentId)
+    .executeTakeFirst();
+  return row?.postmortem ?? null;
 }
 
 export async function listIncidentsById(

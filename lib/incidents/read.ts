@@ -2,6 +2,7 @@ import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import { openPage } from "#lib/auth/gate.ts";
+import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import {
   getIncidentRow,
@@ -14,6 +15,11 @@ import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
+
+/** Visitors read what was learned once it is over. */
+function mayReadPostmortem({ sees_private }: PageGrant, { ends_at }: IncidentRow): boolean {
+  return sees_private || (ends_at !== null && ends_at <= wireNow());
+}
 
 export type IncidentTarget = PageTarget & { incident_id: number };
 export type IncidentUpdateTarget = IncidentTarget & { update_id: number };
@@ -32,7 +38,8 @@ export async function completeIncidents(
   const rendered = await renderUpdates(updates.values());
   return rows.map((row) => {
     const [service_ids = [], posted = []] = [affected.get(row.id), updates.get(row.id)];
-    return serializeIncident(grant.subdomain, row, service_ids, posted, rendered);
+    const told = mayReadPostmortem(grant, row) ? row : { ...row, postmortem: null };
+    return serializeIncident(grant.subdomain, told, service_ids, posted, rendered);
   });
 }
 

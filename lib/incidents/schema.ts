@@ -2,7 +2,7 @@ import { z } from "zod";
 import { translations } from "#lib/fields/json.ts";
 import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
-import { issue, MAX_NAME, text } from "#lib/fields/text.ts";
+import { issue, MAX_DESCRIPTION, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/fields/time.ts";
 import { amount, choice, flag, ids, optionalId } from "#lib/fields/value.ts";
 import { UpdateFields as CommonFields, MAX_UPDATES, Update } from "#lib/updates/schema.ts";
@@ -82,6 +82,12 @@ const minutesBefore = z
   .meta({ not: { enum: [1, 2, 3, 4] } })
   .nullish();
 
+const POSTMORTEM = {
+  description:
+    "What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then",
+  "x-extension": true,
+};
+
 const MaintenanceNotifySettings = z.object({
   before_notice_minutes: minutesBefore,
   second_before_notice_minutes: minutesBefore,
@@ -101,6 +107,7 @@ const IncidentFields = z.object({
   maintenance_notify: flag(),
   maintenance_notify_settings: MaintenanceNotifySettings.nullish(),
   affects_uptime: flag(),
+  postmortem: optionalText(MAX_DESCRIPTION).meta(POSTMORTEM),
   hold_seconds: holdSeconds(),
 });
 
@@ -147,6 +154,7 @@ export const Incident = z.object({
     on_end: z.boolean(),
   }),
   affects_uptime: z.boolean(),
+  postmortem: z.string().nullable().meta(POSTMORTEM),
   next_update_at: promised,
 });
 export type Incident = z.infer<typeof Incident>;

@@ -1,4 +1,4 @@
-import type { IncidentRow } from "#lib/incidents/queries.ts";
+import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { Rendered } from "#lib/markdown/rendered.ts";
@@ -20,9 +20,10 @@ const NO_NOTICES: Incident["maintenance_notify_settings"] = {
   on_end: false,
 };
 
+/** @param row without its post-mortem where that is not to be told */
 export function serializeIncident(
   subdomain: string,
-  row: IncidentRow,
+  row: PlainIncidentRow & { postmortem?: string | null },
   service_ids: number[],
   updates: UpdateRow[],
   rendered: Rendered,
@@ -46,6 +47,7 @@ export function serializeIncident(
       ...(row.maintenance_notify_settings as object | null),
     },
     affects_uptime: row.affects_uptime,
+    postmortem: row.postmortem ?? null,
     next_update_at: row.next_update_at,
   };
 }

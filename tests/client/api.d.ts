@@ -1346,6 +1346,8 @@ export interface components {
                 on_end?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             affects_uptime?: boolean | components["schemas"]["Unset"];
+            /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
+            postmortem?: string | components["schemas"]["Unset"];
             /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
             hold_seconds?: number | components["schemas"]["Unset"];
         };
@@ -1929,6 +1931,8 @@ export interface components {
                 on_end?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             affects_uptime?: boolean | components["schemas"]["Unset"];
+            /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
+            postmortem?: string | components["schemas"]["Unset"];
             /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
             hold_seconds?: number | components["schemas"]["Unset"];
         };
@@ -2967,6 +2971,8 @@ export interface components {
                 on_end: boolean;
             };
             affects_uptime: boolean;
+            /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
+            postmortem: string | null;
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
             next_update_at: string | null;
         };

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { IncidentRow } from "#lib/incidents/queries.ts";
+import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { InfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
@@ -8,7 +8,7 @@ import { listAllLinks } from "#lib/services/links/queries.ts";
 import { type Limits, listNewest } from "#lib/updates/queries.ts";
 
 /** An incident or maintenance with the services a visitor may see and its updates, newest first. */
-export type PublicIncident = IncidentRow & { service_ids: number[]; updates: UpdateRow[] };
+export type PublicIncident = PlainIncidentRow & { service_ids: number[]; updates: UpdateRow[] };
 export type PublicNotice = InfoNoticeRow & { service_ids: number[]; updates: NoticeUpdateRow[] };
 
 // What one page can show.
@@ -22,7 +22,7 @@ type Ids = readonly number[];
 export async function withDetails(
   db: Db,
   grant: PageGrant,
-  rows: IncidentRow[],
+  rows: PlainIncidentRow[],
   visible: Ids,
   limits = UPDATES,
 ): Promise<PublicIncident[]> {

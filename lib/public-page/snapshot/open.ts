@@ -1,6 +1,8 @@
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
+import { findPostmortem } from "#lib/incidents/queries.ts";
+import { phaseAt } from "#lib/incidents/state.ts";
 import { dayUntil, isShownDay } from "#lib/public-page/snapshot/days.ts";
 import {
   ONE_UPDATE,
@@ -22,19 +24,27 @@ function namedServices({ by_id }: Snapshot): number[] {
   return [...by_id.keys()];
 }
 
+/** What was learned from an incident, as its own page tells it. */
+export type Postmortem = { description: string };
+
 /**
- * An incident or maintenance of a page, with the page.
+ * An incident or maintenance of a page, with the page, and once it is over with its post-mortem.
  * @throws {AppError} `not_found`, also where it affects private services only; `forbidden`
  */
 export async function openIncident(
   ctx: Context,
   target: PageTarget & { incident_id: number },
-): Promise<Opened<{ incident: PublicIncident }>> {
+): Promise<Opened<{ incident: PublicIncident; postmortem: Postmortem | null }>> {
   const { grant, snapshot } = await openSnapshot(ctx, target);
   const row = await findIncident(ctx.db, grant, snapshot.scope, target.incident_id);
   if (!row) throw notFound();
-  const [incident] = await withDetails(ctx.db, grant, [row], namedServices(snapshot));
-  return { grant, snapshot, incident: incident as PublicIncident };
+  const isOver = phaseAt(snapshot.as_of, row) === "closed";
+  const [[incident], description] = await Promise.all([
+    withDetails(ctx.db, grant, [row], namedServices(snapshot)),
+    isOver ? findPostmortem(ctx.db, grant, row.id) : null,
+  ]);
+  const postmortem = description === null ? null : { description };
+  return { grant, snapshot, incident: incident as PublicIncident, postmortem };
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { type IncidentRow, visibleIncidents } from "#lib/incidents/queries.ts";
+import { PLAIN_COLUMNS, type PlainIncidentRow, visibleIncidents } from "#lib/incidents/queries.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { SHOWN } from "#lib/public-page/snapshot/shown.ts";
 import { affects } from "#lib/services/links/queries.ts";
@@ -20,7 +20,7 @@ export function incidentsIn(db: Db, grant: PageGrant, { visible, within }: Scope
 }
 
 function newestIn(db: Db, grant: PageGrant, scope: Scope) {
-  const query = incidentsIn(db, grant, scope).selectAll("incidents");
+  const query = incidentsIn(db, grant, scope).select(PLAIN_COLUMNS);
   return query.orderBy("starts_at", "desc").orderBy("incidents.id", "desc");
 }
 
@@ -43,7 +43,7 @@ export async function listOnDays(
   grant: PageGrant,
   scope: Scope,
   days: readonly Day[],
-): Promise<(IncidentRow & { day: string; total: number })[]> {
+): Promise<(PlainIncidentRow & { day: string; total: number })[]> {
   const [from = "", to = ""] = [
     days.map((day) => day.from).sort()[0],
     days
@@ -54,9 +54,9 @@ export async function listOnDays(
   const recent = incidentsIn(db, grant, scope)
     .where(happened(sql`${from}::timestamptz`, sql`${to}::timestamptz`))
     .select(["id", "starts_at", "ends_at"]);
-  const { rows } = await sql<IncidentRow & { day: string; total: number }>`
+  const { rows } = await sql<PlainIncidentRow & { day: string; total: number }>`
     with recent as materialized ${recent}
-    select incidents.*, on_day.day, found.total
+    select ${sql.join(PLAIN_COLUMNS.map((column) => sql.ref(column)))}, on_day.day, found.total
     from unnest(
       ${days.map(({ day }) => day)}::date[], ${days.map((day) => day.from)}::timestamptz[],
       ${days.map((day) => day.to)}::timestamptz[]
@@ -80,8 +80,8 @@ export async function listHappened(
   grant: PageGrant,
   scope: Scope,
   { from, to }: Span,
-  after: Pick<IncidentRow, "starts_at" | "id"> | undefined,
-): Promise<(IncidentRow & { total: number })[]> {
+  after: Pick<PlainIncidentRow, "starts_at" | "id"> | undefined,
+): Promise<(PlainIncidentRow & { total: number })[]> {
   const all = newestIn(db, grant, scope).where(
     happened(sql`${from}::timestamptz`, sql`${to}::timestamptz`),
   );
@@ -97,9 +97,9 @@ export async function listAnnounced(
   grant: PageGrant,
   scope: Scope,
   now: string,
-): Promise<IncidentRow[]> {
+): Promise<PlainIncidentRow[]> {
   return incidentsIn(db, grant, scope)
-    .selectAll("incidents")
+    .select(PLAIN_COLUMNS)
     .where("starts_at", ">", now)
     .orderBy("starts_at")
     .orderBy("incidents.id")
@@ -113,9 +113,9 @@ export async function listEnded(
   grant: PageGrant,
   scope: Scope,
   now: string,
-): Promise<IncidentRow[]> {
+): Promise<PlainIncidentRow[]> {
   return incidentsIn(db, grant, scope)
-    .selectAll("incidents")
+    .select(PLAIN_COLUMNS)
     .where("ends_at", "<=", now)
     .orderBy("ends_at", "desc")
     .orderBy("incidents.id", "desc")
@@ -128,9 +128,9 @@ export async function findIncident(
   grant: PageGrant,
   scope: Scope,
   id: number,
-): Promise<IncidentRow | undefined> {
+): Promise<PlainIncidentRow | undefined> {
   return incidentsIn(db, grant, scope)
-    .selectAll("incidents")
+    .select(PLAIN_COLUMNS)
     .where("incidents.id", "=", id)
     .executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
+import type { Postmortem } from "#lib/public-page/snapshot/open.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { Said } from "#lib/public-page/view/texts.ts";
 import type { View } from "#lib/public-page/view/view.ts";
@@ -14,6 +15,13 @@ export function saidByUpdates(updates: readonly Posted[], { visit }: View): Said
     text: localized(by, "description", visit),
     marks: marked(by, "description", visit),
   }));
+}
+
+/** What was learned from an incident: it is written in the page's language alone. */
+export function saidAfterwards(postmortem: Postmortem | null, { visit }: View): Said[] {
+  if (postmortem === null) return [];
+  const marks = marksOf(visit.written, visit);
+  return [{ by: postmortem, text: postmortem.description, marks }];
 }
 
 /** What services are, in the visitor's language. */

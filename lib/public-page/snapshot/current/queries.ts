@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Severity } from "#lib/fields/severity.ts";
-import { currentOnly, type IncidentRow } from "#lib/incidents/queries.ts";
+import { currentOnly, PLAIN_COLUMNS, type PlainIncidentRow } from "#lib/incidents/queries.ts";
 import { incidentsIn, type Scope } from "#lib/public-page/snapshot/queries.ts";
 import { SHOWN } from "#lib/public-page/snapshot/shown.ts";
 
@@ -86,8 +86,8 @@ export async function listShown(
   grant: PageGrant,
   scope: Scope,
   { now, listed_until }: Moments,
-): Promise<IncidentRow[]> {
-  const current = currentOnly(incidentsIn(db, grant, scope), now).selectAll("incidents");
+): Promise<PlainIncidentRow[]> {
+  const current = currentOnly(incidentsIn(db, grant, scope), now).select(PLAIN_COLUMNS);
   const running = current.where("starts_at", "<=", now);
   const newest = (query: typeof running) =>
     query.orderBy("starts_at", "desc").orderBy("incidents.id", "desc");
@@ -104,7 +104,7 @@ export async function listShown(
     .orderBy("starts_at")
     .orderBy("incidents.id")
     .limit(SHOWN.upcoming_maintenances);
-  const { rows } = await sql<IncidentRow>`
+  const { rows } = await sql<PlainIncidentRow>`
     select * from ${incidents} as incidents
     union all select * from ${maintenances} as maintenances
     union all select * from ${upcoming} as upcoming`.execute(db);

@@ -1,8 +1,8 @@
 import { secondsBetween } from "#lib/clock.ts";
 import { isActive } from "#lib/incidents/state.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import { openIncident } from "#lib/public-page/snapshot/open.ts";
-import { saidByUpdates } from "#lib/public-page/view/said.ts";
+import { openIncident, type Postmortem } from "#lib/public-page/snapshot/open.ts";
+import { saidAfterwards, saidByUpdates } from "#lib/public-page/view/said.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { numberIn } from "#lib/public-page/words/visitor.ts";
@@ -10,6 +10,7 @@ import { Back } from "../../../../_ui/back.tsx";
 import { Chips } from "../../../../_ui/chips.tsx";
 import { PageDocument } from "../../../../_ui/document.tsx";
 import { Planned } from "../../../../_ui/maintenances.tsx";
+import { Text } from "../../../../_ui/markdown.tsx";
 import { TypeWord } from "../../../../_ui/state.tsx";
 import { Moment, Ongoing, Span } from "../../../../_ui/time.tsx";
 import { Timeline } from "../../../../_ui/timeline.tsx";
@@ -39,7 +40,19 @@ function When({ incident, view }: { incident: PublicIncident; view: View }) {
   );
 }
 
-function IncidentPage({ incident, view }: { incident: PublicIncident; view: View }) {
+/** What was learned, above how it went. */
+function Learned({ postmortem, view }: { postmortem: Postmortem; view: View }) {
+  return (
+    <section aria-labelledby="postmortem">
+      <h2 id="postmortem">{view.t("public.incidents.postmortem")}</h2>
+      <Text by={postmortem} view={view} />
+    </section>
+  );
+}
+
+type Told = { incident: PublicIncident; postmortem: Postmortem | null; view: View };
+
+function IncidentPage({ incident, postmortem, view }: Told) {
   const { t, snapshot, visit } = view;
   const title = localized(incident, "title", visit);
   const active = isActive(incident, snapshot.as_of);
@@ -58,6 +71,7 @@ function IncidentPage({ incident, view }: { incident: PublicIncident; view: View
         <When incident={incident} view={view} />
       </p>
       <Chips ids={incident.service_ids} view={view} max={MAX_NAMED} />
+      {postmortem && <Learned postmortem={postmortem} view={view} />}
       <Timeline updates={incident.updates} view={view} />
     </PageDocument>
   );
@@ -68,7 +82,12 @@ export default async function Page(props: PageProps<"id">) {
   return renderPage(
     props,
     (ctx, subdomain) => openIncident(ctx, { subdomain, incident_id: numberIn(id) }),
-    (view, { incident }) => saidByUpdates(incident.updates, view),
-    (view, { incident }) => <IncidentPage incident={incident} view={view} />,
+    (view, { incident, postmortem }) => [
+      ...saidAfterwards(postmortem, view),
+      ...saidByUpdates(incident.updates, view),
+    ],
+    (view, { incident, postmortem }) => (
+      <IncidentPage incident={incident} postmortem={postmortem} view={view} />
+    ),
   );
 }
