@@ -1,6 +1,6 @@
 import { BuildError, ensureBuilt } from "#lib/build.ts";
 import { EmbeddedError } from "#lib/embedded.ts";
-import { env, loadEnvFile } from "#lib/env.ts";
+import { env, loadEnvFile, provideEnv } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { tryPort } from "#lib/server/http.ts";
 import { leaveFirstPlace } from "#lib/server/init.ts";
@@ -27,6 +27,7 @@ function refuse(error: unknown): never {
 
 async function start(): Promise<void> {
   loadEnvFile();
+  if (dev) provideEnv({ FRONTS: "1", APPS: "1" });
   const { HOST, PORT } = env();
   await tryPort({ port: PORT, host: HOST });
   const onProgress = (text: string) => console.error(text);

@@ -50,10 +50,12 @@ async function tidyUp(socket: string, embedded: boolean): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const { socket = "", dev = false, prepared = false } = given;
+  const { socket: [socket = ""] = [], dev = false, prepared = false, first = false } = given;
   const readiness: Readiness = { migrated: prepared };
   const onGreet = Promise.withResolvers<void>();
-  leaveBy(async () => removeSocketPath(socket));
+  leaveBy(async () => {
+    if (first) removeSocketPath(socket);
+  });
   const onDatabase = Promise.withResolvers<boolean>();
   followSupervisor(({ found, embedded }) => {
     provideEnv(found);
@@ -88,7 +90,7 @@ async function start(): Promise<void> {
     await next.close();
     await closeThreads();
     await closeDatabase();
-    if (!process.connected) await tidyUp(socket, embedded);
+    if (!process.connected && first) await tidyUp(socket, embedded);
   });
   tellParent({ kind: "ready" });
   await onGreet.promise;

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { z } from "zod";
 
 /** A whole number in a range, with one message whatever is wrong with it. */
-function whole(max: number, error: string): z.ZodCoercedNumber {
-  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(max, { error });
+function whole(max: number, error: string, min = 0): z.ZodCoercedNumber {
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 }
 
 function choice<const T extends readonly string[]>(allowed: T) {
@@ -30,6 +30,7 @@ const nameServers = z
   });
 
 const port = whole(65_535, "must be a whole number from 0 to 65535");
+const processes = whole(64, "must be a whole number from 1 to 64", 1);
 const count = whole(Number.MAX_SAFE_INTEGER, "must be a whole number, 0 or more");
 
 const Env = z
@@ -46,6 +47,8 @@ const Env = z
     INBOUND_EMAIL_DOMAIN: z.string().optional(),
     APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     WORKER: choice(["inline", "off"]).default("inline"),
+    FRONTS: processes.default(1),
+    APPS: processes.default(1),
     RATE_LIMIT_PUBLIC: count.default(300),
     RATE_LIMIT_MANAGEMENT: count.default(100),
     TRUST_PROXY: count.default(0),
@@ -110,6 +113,8 @@ export function provideEnv(found: {
   DATABASE_URL?: string;
   APP_SECRET?: string;
   PORT?: string;
+  FRONTS?: string;
+  APPS?: string;
 }): void {
   Object.assign(process.env, found);
   cache.env = undefined;

@@ -1,18 +1,18 @@
 import { AppError, notFound } from "#lib/errors.ts";
+import type { Apps } from "#lib/front/apps.ts";
 import { AppLost } from "#lib/front/exchange.ts";
-import type { Upstream } from "#lib/front/upstream.ts";
 import { askHeaders, HEADER, isInternal, refusalIn, sharedIn } from "#lib/internal/headers.ts";
 import type { Gate } from "#lib/page-cache/live.ts";
 import type { Outcome, Renderer, Visit } from "#lib/page-cache/outcome.ts";
 
-async function render(upstream: Upstream, visit: Visit, hasCopy: boolean): Promise<Outcome> {
+async function render(apps: Apps, visit: Visit, hasCopy: boolean): Promise<Outcome> {
   const headers = [
     ...askHeaders("render", visit),
     ...["host", visit.host],
     ...(visit.own_host ? [HEADER.own_host, "1"] : []),
     ...Object.entries(visit.personal ?? {}).flat(),
   ];
-  const answer = await upstream.get(visit.url, headers, hasCopy ? "short" : "long");
+  const answer = await apps.get(visit.url, headers, hasCopy ? "short" : "long");
   if (answer.headers[HEADER.failed]) throw new AppLost("It could not be rendered");
   const policy = answer.headers[HEADER.policy];
   const cache = sharedIn(answer.headers);
@@ -29,22 +29,22 @@ async function render(upstream: Upstream, visit: Visit, hasCopy: boolean): Promi
 }
 
 /** The app as the page cache sees it. */
-export function rendererBehind(upstream: Upstream): Renderer {
+export function rendererBehind(apps: Apps): Renderer {
   return {
-    render: (visit, hasCopy) => render(upstream, visit, hasCopy),
-    isSilent: () => upstream.isSilent,
+    render: (visit, hasCopy) => render(apps, visit, hasCopy),
+    isSilent: () => apps.isSilent,
   };
 }
 
 /** The app's word on who may listen to a page. */
-export function gateBehind(upstream: Upstream): Gate {
+export function gateBehind(apps: Apps): Gate {
   return async (page, { cookie, authorization }, scope) => {
     const headers = [
       ...askHeaders("listen", scope),
       ...(cookie ? ["cookie", cookie] : []),
       ...(authorization ? ["authorization", authorization] : []),
     ];
-    const { status, body } = await upstream.get(`/${page}`, headers, "long");
+    const { status, body } = await apps.get(`/${page}`, headers, "long");
     if (status === 403) throw new AppError("forbidden", "Not for this visitor");
     if (status === 404) throw notFound();
     if (status !== 200) throw new AppLost("The app cannot tell");

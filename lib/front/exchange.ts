@@ -9,15 +9,25 @@ export class AppLost extends AppError {
   }
 }
 
-/** One request to the app and its answer, which can be given up at any time. */
+/** One request to an app and its answer, which can be given up at any time. */
 export abstract class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #given_up: Error | null = null;
-  readonly #over = Promise.withResolvers<void>();
+  #hasBegun = false;
+  #onEnd = (_lost: boolean): void => {};
+  #retry = (): boolean => false;
 
-  /** Resolves when it is over, however it ended. */
-  get over(): Promise<void> {
-    return this.#over.promise;
+  /** @param onEnd is called when it is over, and whether the app was lost meanwhile */
+  carry(onEnd: (lost: boolean) => void): void {
+    this.#onEnd = onEnd;
+  }
+
+  /**
+   * How to do it once more where the app was lost before its answer began.
+   * @param retry returns false where that cannot be
+   */
+  orElse(retry: () => boolean): void {
+    this.#retry = retry;
   }
 
   giveUp(reason: Error): void {
@@ -43,7 +53,9 @@ export abstract class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
-    if (status >= 200) this.begin(status, headers, (rawHeaders ?? []) as Buffer[]);
+    if (status < 200) return;
+    this.#hasBegun = true;
+    this.begin(status, headers, (rawHeaders ?? []) as Buffer[]);
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -51,13 +63,22 @@ export abstract class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#onEnd(false);
     this.end();
-    this.#over.resolve();
   }
 
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
-    this.fail(this.#given_up ?? new AppLost(`The app does not answer: ${error.message}`));
-    this.#over.resolve();
+    const reason = this.#given_up ?? new AppLost(`The app does not answer: ${error.message}`);
+    this.#onEnd(this.#given_up === null);
+    if (this.#hasBegun || !(reason instanceof AppLost) || !this.#tryAgain()) this.fail(reason);
+  }
+
+  #tryAgain(): boolean {
+    const retry = this.#retry;
+    this.#retry = () => false;
+    this.#given_up = null;
+    this.#controller = null;
+    return retry();
   }
 
   /** @param raw names and values in turn, as they came */

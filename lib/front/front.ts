@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type RateLimit, setHeaders } from "#lib/api/rate-limit.ts";
 import { env } from "#lib/env.ts";
+import type { Apps } from "#lib/front/apps.ts";
 import { type Call, callOf } from "#lib/front/call.ts";
 import { clientAddress } from "#lib/front/client-address.ts";
 import { AppLost } from "#lib/front/exchange.ts";
@@ -10,7 +11,6 @@ import type { PublicPages } from "#lib/front/public-pages.ts";
 import { relay } from "#lib/front/relay.ts";
 import { requestId } from "#lib/front/request-id.ts";
 import { logRequest } from "#lib/front/request-log.ts";
-import type { Upstream } from "#lib/front/upstream.ts";
 import type { Ask } from "#lib/internal/headers.ts";
 import { log } from "#lib/log.ts";
 import type { Live } from "#lib/page-cache/live.ts";
@@ -20,7 +20,7 @@ import type { RequestScope } from "#lib/request-scope.ts";
 import { busy, fail, refuse, refuseMethod } from "#lib/server/refuse.ts";
 
 type Parts = {
-  upstream: Upstream;
+  apps: Apps;
   pages: PublicPages;
   live: Live;
   limit: RateLimit;
@@ -78,7 +78,7 @@ export class Front {
 
   async #answer(call: Call): Promise<void> {
     const { request, response, place, request_id } = call;
-    const { live, pages, upstream } = this.#parts;
+    const { live, pages, apps } = this.#parts;
     switch (place.kind) {
       case "page":
         return this.#page(call);
@@ -93,7 +93,7 @@ export class Front {
       case "health":
         return answerHealth(response, request_id);
       case "readiness":
-        return answerReadiness(response, request_id, upstream);
+        return answerReadiness(response, request_id, apps);
       case "app":
         return this.#application(call);
       case "nowhere":
@@ -150,7 +150,7 @@ export class Front {
     logRequest(request, response, { request_id, address: scope.address, path });
     setHeaders(response, ["X-Request-Id", request_id, ...SECURITY]);
     if (this.#hops === 0) for (const name of UNTRUSTED) delete request.headers[name];
-    return relay(this.#parts.upstream, ask, request, response, scope);
+    return relay(this.#parts.apps, ask, request, response, scope);
   }
 
   #scope({ request, request_id }: Call): RequestScope {

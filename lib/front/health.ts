@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Upstream } from "#lib/front/upstream.ts";
+import type { Apps } from "#lib/front/apps.ts";
 import { askHeaders } from "#lib/internal/headers.ts";
 
 function answer(
@@ -27,10 +27,10 @@ const NO_APP = '{"status":"unavailable","app":false}';
 export async function answerReadiness(
   response: ServerResponse,
   request_id: string,
-  upstream: Upstream,
+  apps: Apps,
 ): Promise<void> {
   const headers = askHeaders("readiness", { request_id, address: null });
-  const { status, body } = await upstream
+  const { status, body } = await apps
     .get("/", headers, "short")
     .catch(() => ({ status: 503, body: NO_APP }));
   answer(response, request_id, status, body);

@@ -2,11 +2,11 @@ import { RateLimit } from "#lib/api/rate-limit.ts";
 import type { Announcement } from "#lib/change/announce.ts";
 import { env } from "#lib/env.ts";
 import { gateBehind, rendererBehind } from "#lib/front/app.ts";
+import { Apps } from "#lib/front/apps.ts";
 import { Assets } from "#lib/front/assets.ts";
 import { Front } from "#lib/front/front.ts";
 import { createHttpServer } from "#lib/front/http.ts";
 import { PublicPages } from "#lib/front/public-pages.ts";
-import { Upstream } from "#lib/front/upstream.ts";
 import { followParent, given, leaveBy, tellParent } from "#lib/internal/parent.ts";
 import { PageCache } from "#lib/page-cache/cache.ts";
 import { DiskCopies } from "#lib/page-cache/disk.ts";
@@ -14,12 +14,17 @@ import { Live } from "#lib/page-cache/live.ts";
 import { pageTag } from "#lib/request-scope.ts";
 import { closeHttpServer, listen } from "#lib/server/http.ts";
 import { refusalToStart } from "#lib/server/refusal.ts";
-import { RENDERS } from "#lib/server/renders.ts";
+import { rendersOf } from "#lib/server/renders.ts";
 import { onUncaught } from "#lib/signals.ts";
 import { Turns } from "#lib/turns.ts";
 
-const LIVE_LIMITS = { all: 10_000, client: 200 };
+const LIVE = { all: 10_000, client: 200 };
 const CHECK_MS = 5_000;
+
+/** Each front has its share of what a node holds open, and of what one client may. */
+function liveLimits(fronts: number): typeof LIVE {
+  return { all: Math.ceil(LIVE.all / fronts), client: Math.ceil(LIVE.client / fronts) };
+}
 
 /** Follows the supervisor: what it says of changes is done when this returns. */
 function follow(cache: PageCache, live: Live, checked: () => void): void {
@@ -56,21 +61,22 @@ function follow(cache: PageCache, live: Live, checked: () => void): void {
 }
 
 async function start(): Promise<void> {
-  const { socket = "", dev = false } = given;
-  const { DATA_DIR, HOST, PORT, RATE_LIMIT_PUBLIC, RATE_LIMIT_MANAGEMENT } = env();
-  const upstream = new Upstream(socket, dev, () => tellParent({ kind: "hopeless" }));
+  const { socket = [], dev = false } = given;
+  const { DATA_DIR, HOST, PORT, FRONTS, APPS } = env();
+  const { RATE_LIMIT_PUBLIC, RATE_LIMIT_MANAGEMENT } = env();
+  const apps = new Apps(socket, dev, (app) => tellParent({ kind: "hopeless", app }));
   const checked = Promise.withResolvers<void>();
   setTimeout(checked.resolve, CHECK_MS).unref();
-  const disk = new DiskCopies(DATA_DIR, checked.promise);
+  const disk = new DiskCopies(DATA_DIR, checked.promise, FRONTS > 1);
   await disk.open();
-  const renders = new Turns("renders", RENDERS);
-  const cache = new PageCache(rendererBehind(upstream), disk, renders, !dev);
+  const renders = new Turns("renders", rendersOf(FRONTS, APPS));
+  const cache = new PageCache(rendererBehind(apps), disk, renders, !dev);
   cache.store.hears(false);
-  const live = new Live(LIVE_LIMITS, renders, gateBehind(upstream));
+  const live = new Live(liveLimits(FRONTS), renders, gateBehind(apps));
   const pages = new PublicPages(cache, dev ? null : new Assets());
   const limit = new RateLimit({ public: RATE_LIMIT_PUBLIC, management: RATE_LIMIT_MANAGEMENT });
-  const front = new Front({ upstream, pages, live, limit });
-  const server = createHttpServer(dev ? socket : null);
+  const front = new Front({ apps, pages, live, limit });
+  const server = createHttpServer(dev ? (socket[0] ?? null) : null);
   server.on("request", (request, response) => front.handle(request, response));
   follow(cache, live, checked.resolve);
   await listen(server, { host: HOST, port: PORT });
@@ -78,7 +84,7 @@ async function start(): Promise<void> {
     live.close();
     await closeHttpServer(server);
     await disk.flush();
-    await upstream.close();
+    await apps.close();
   });
   tellParent({ kind: "ready" });
 }

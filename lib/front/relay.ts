@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, type Readable } from "node:stream";
+import type { Apps } from "#lib/front/apps.ts";
 import { Exchange } from "#lib/front/exchange.ts";
-import type { Upstream } from "#lib/front/upstream.ts";
 import { type Ask, askHeaders, HEADER, isInternal } from "#lib/internal/headers.ts";
 import type { RequestScope } from "#lib/request-scope.ts";
 
@@ -102,7 +102,7 @@ function bodyOf(request: IncomingMessage): Readable | null {
  * @throws {AppLost} when there is no answer
  */
 export function relay(
-  upstream: Upstream,
+  apps: Apps,
   ask: Ask,
   request: IncomingMessage,
   response: ServerResponse,
@@ -111,6 +111,6 @@ export function relay(
   const exchange = new Relay(response, scope);
   const { method = "GET", url: path = "/" } = request;
   const headers = [...onward(request.headers), ...askHeaders(ask, scope)];
-  upstream.send({ path, method, headers, body: bodyOf(request) }, exchange, "long");
+  apps.send({ path, method, headers, body: bodyOf(request) }, exchange, "long");
   return exchange.done;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
-import { type Answer, AppLost, type Exchange, Whole } from "#lib/front/exchange.ts";
+import { AppLost, type Exchange, Whole } from "#lib/front/exchange.ts";
 import { askHeaders } from "#lib/internal/headers.ts";
 
 const PULSE_MS = 500;
@@ -14,13 +14,13 @@ const IDLE_CONNECTION_MS = 60_000;
 const MAX_HEADERS_BYTES = 262_144;
 
 /** `long`: waits for an app that says nothing as long as there is hope. */
-type Patience = "short" | "long";
+export type Patience = "short" | "long";
 type State = "answering" | "silent" | "dead" | "gone";
 
 const PULSE = askHeaders("alive", { request_id: "-", address: null });
 
 /**
- * The app behind its socket. It is asked all the time whether it lives: what is slow is waited for,
+ * An app behind its socket. It is asked all the time whether it lives: what is slow is waited for,
  * what says nothing at all is not.
  */
 export class Upstream {
@@ -53,6 +53,11 @@ export class Upstream {
     return this.#state === "answering";
   }
 
+  /** How much of what it was asked for is under way. */
+  get openCount(): number {
+    return this.#open.size;
+  }
+
   /** Whether it is there and says nothing. */
   get isSilent(): boolean {
     return this.#state === "silent" || this.#state === "dead";
@@ -64,19 +69,18 @@ export class Upstream {
     patience: Patience,
   ): void {
     if (this.#isHopeless(patience)) {
-      exchange.onResponseError(null, new AppLost("The app says nothing"));
+      const reason = new AppLost("The app says nothing");
+      exchange.giveUp(reason);
+      exchange.onResponseError(null, reason);
       return;
     }
     this.#open.set(exchange, patience);
-    void exchange.over.then(() => this.#open.delete(exchange));
+    exchange.carry((lost) => {
+      this.#open.delete(exchange);
+      // Until it shows that it lives.
+      if (lost) this.#state = "gone";
+    });
     this.#pool.dispatch({ ...options, origin: "http://app" }, exchange);
-  }
-
-  /** Gets something as a whole. @throws {AppLost} */
-  async get(path: string, headers: string[], patience: Patience): Promise<Answer> {
-    const answer = new Whole();
-    this.send({ path, method: "GET", headers }, answer, patience);
-    return answer.done;
   }
 
   async close(): Promise<void> {

@@ -27,7 +27,7 @@ export type FromChild =
   | { kind: "refused"; line: string | null }
   | { kind: "changed"; announcement: Announcement }
   | { kind: "dropped"; id: string }
-  /** The app has said nothing for so long that it has to be killed. */
-  | { kind: "hopeless" }
+  /** An app, the first is 0, has said nothing for so long that it has to be killed. */
+  | { kind: "hopeless"; app: number }
   /** What a front keeps: tags, and when the oldest copy was made, in milliseconds since 1970. */
   | { kind: "kept"; made: [tag: string, made_at: number][]; asked_at: number };

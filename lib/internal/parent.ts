@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { parseArgs } from "node:util";
 import type { FromChild, ToChild } from "#lib/internal/messages.ts";
 import { log } from "#lib/log.ts";
@@ -7,13 +8,17 @@ export const given = parseArgs({
   strict: false,
   options: {
     supervised: { type: "boolean" },
-    socket: { type: "string" },
+    socket: { type: "string", multiple: true },
+    first: { type: "boolean" },
     dev: { type: "boolean" },
     prepared: { type: "boolean" },
   },
 }).values as {
   supervised?: boolean;
-  socket?: string;
+  /** Where the apps listen; an app is told only of its own. */
+  socket?: string[];
+  /** Whether it is the first of its kind, which does what is done once. */
+  first?: boolean;
   dev?: boolean;
   prepared?: boolean;
 };
@@ -53,6 +58,11 @@ export function followParent(hear: (message: ToChild) => void): void {
     else hear(message);
   });
   process.once("disconnect", end);
+  // Else node:cluster ends a process that lost its supervisor in the middle of everything.
+  const { worker } = cluster;
+  worker?.once("disconnect", () => {
+    worker.exitedAfterDisconnect = true;
+  });
   if (!process.connected) end();
   tellParent({ kind: "hello" });
 }

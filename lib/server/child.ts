@@ -1,9 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
+import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { childEnv } from "#lib/env.ts";
 import type { FromChild, ToChild } from "#lib/internal/messages.ts";
 import { log } from "#lib/log.ts";
+
+// Each takes connections from the port by itself. What the supervisor handed to one that is killed
+// at that moment would wait for ever.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
@@ -18,6 +23,8 @@ type Plan = {
   env?: Record<string, string>;
   /** Options of Node. */
   options?: readonly string[];
+  /** Whether it shares the port that it listens on with others of its kind. */
+  sharesPort?: boolean;
   onMessage: (message: FromChild, child: Child) => void;
   onEnd: (child: Child) => void;
 };
@@ -76,12 +83,20 @@ export class Child {
     }
   }
 
+  #fork(): ChildProcess {
+    const { file, args: own, env = {}, options = [], sharesPort } = this.#plan;
+    const exec = fileURLToPath(new URL(`../../${file}`, import.meta.url));
+    const args = ["--supervised", ...own()];
+    const execArgv = [...process.execArgv, ...options];
+    if (!sharesPort) return fork(exec, args, { env: childEnv(env), execArgv });
+    cluster.setupPrimary({ exec, args, execArgv });
+    return cluster.fork(childEnv(env)).process;
+  }
+
   /** One life. @returns whether it was ready once */
   async #run(): Promise<boolean> {
-    const { name, file, args, env = {}, options = [], onMessage } = this.#plan;
-    const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
-    const execArgv = [...process.execArgv, ...options];
-    const child = fork(path, ["--supervised", ...args()], { env: childEnv(env), execArgv });
+    const { name, onMessage } = this.#plan;
+    const child = this.#fork();
     this.#process = child;
     const ended = Promise.withResolvers<void>();
     child.once("error", (error) => {

@@ -6,3 +6,15 @@ export const TIMES = { wait_ms: 4_500, hold_ms: 5_000 };
  * and everybody else waits longer between two steps of them.
  */
 export const RENDERS = { all: 4, client: 2, all_waiting: 2_000, client_waiting: 64, ...TIMES };
+
+/** What one of several fronts may have rendered at once: all together, as much as the apps do. */
+export function rendersOf(fronts: number, apps: number): typeof RENDERS {
+  const share = (all: number) => Math.ceil((all * apps) / fronts);
+  return {
+    ...RENDERS,
+    all: share(RENDERS.all),
+    client: share(RENDERS.client),
+    all_waiting: Math.ceil(RENDERS.all_waiting / fronts),
+    client_waiting: Math.ceil(RENDERS.client_waiting / fronts),
+  };
+}

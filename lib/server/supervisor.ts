@@ -6,11 +6,15 @@ import type { FromChild, ToChild } from "#lib/internal/messages.ts";
 import { log } from "#lib/log.ts";
 import { Child } from "#lib/server/child.ts";
 import { Hub } from "#lib/server/hub.ts";
-import { makeSocketPath, removeSocketPath } from "#lib/server/sockets.ts";
+import { makeSocketPath, removeSocketPath, socketOf } from "#lib/server/sockets.ts";
 import { findWithdrawn } from "#lib/server/withdrawn.ts";
 
 // Room for new objects. Not in the front: with so little, a cached page costs half as much again.
 const LEAN = ["--max-semi-space-size=4"];
+
+function several<T>(count: number, make: (number: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index + 1));
+}
 
 type Refuse = (line: string | null) => void;
 
@@ -19,8 +23,9 @@ export class Supervisor {
   readonly #hub = new Hub();
   readonly #socket = makeSocketPath();
   readonly #refuse: Refuse;
-  readonly #front: Child;
-  readonly #app: Child;
+  readonly #common: readonly string[];
+  readonly #fronts: readonly Child[];
+  readonly #apps: readonly Child[];
   readonly #worker: Child;
   #isPrepared = false;
   #database: (ToChild & { kind: "database" }) | null = null;
@@ -30,25 +35,9 @@ export class Supervisor {
   /** @param refuse is called when a process cannot start, with a line for the operator */
   constructor(dev: boolean, refuse: Refuse) {
     this.#refuse = refuse;
-    const common = [`--socket=${this.#socket}`, ...(dev ? ["--dev"] : [])];
-    const heard = (message: FromChild, child: Child) => this.#hear(message, child);
-    const onEnd = (child: Child) => this.#hub.forget(child);
-    this.#front = new Child({
-      name: "front",
-      file: "lib/front/main.ts",
-      args: () => common,
-      env: { DATABASE_URL: "", APP_SECRET: "" },
-      onMessage: heard,
-      onEnd,
-    });
-    this.#app = new Child({
-      name: "app",
-      file: "app/main.ts",
-      options: LEAN,
-      args: () => [...common, ...(this.#isPrepared ? ["--prepared"] : [])],
-      onMessage: heard,
-      onEnd,
-    });
+    this.#common = dev ? ["--dev"] : [];
+    this.#fronts = several(env().FRONTS, (number) => this.#makeFront(number));
+    this.#apps = several(env().APPS, (number) => this.#makeApp(number));
     this.#worker = new Child({
       name: "worker",
       file: "lib/jobs/main.ts",
@@ -57,20 +46,20 @@ export class Supervisor {
       onMessage: () => {},
       onEnd: () => {},
     });
-    for (const member of [this.#front, this.#app]) this.#hub.add(member);
+    for (const member of [...this.#fronts, ...this.#apps]) this.#hub.add(member);
   }
 
   /** Serves saved pages from now on. */
   start(): void {
-    this.#front.start();
-    this.#app.start();
+    for (const front of this.#fronts) front.start();
+    this.#apps[0]?.start();
   }
 
   /** Serves everything, as soon as the database of the environment can be reached. */
   async open(embedded: boolean): Promise<void> {
     const { DATABASE_URL, APP_SECRET } = env();
     this.#database = { kind: "database", found: { DATABASE_URL, APP_SECRET }, embedded };
-    this.#app.send(this.#database);
+    for (const app of this.#apps) app.send(this.#database);
     let up = false;
     this.#stopListening = await listenForChanges({
       onChange: (announcement) => void this.#hub.tell(announcement),
@@ -85,15 +74,15 @@ export class Supervisor {
 
   /** Lets what is under way finish. */
   async stop(): Promise<void> {
-    await Promise.all([this.#front.stop(), this.#worker.stop()]);
-    await this.#app.stop();
+    await Promise.all([...this.#fronts, this.#worker].map((child) => child.stop()));
+    await Promise.all(this.#apps.map((app) => app.stop()));
     await this.#stopListening();
     await closeDatabase();
     removeSocketPath(this.#socket);
   }
 
   kill(): void {
-    for (const child of [this.#front, this.#app, this.#worker]) child.kill();
+    for (const child of [...this.#fronts, ...this.#apps, this.#worker]) child.kill();
     removeSocketPath(this.#socket);
   }
 
@@ -101,7 +90,7 @@ export class Supervisor {
     switch (message.kind) {
       case "hello":
         this.#hub.welcome(child);
-        if (child === this.#app && this.#database) child.send(this.#database);
+        if (this.#apps.includes(child) && this.#database) child.send(this.#database);
         break;
       case "ready":
         this.#greet();
@@ -109,6 +98,7 @@ export class Supervisor {
         break;
       case "prepared":
         this.#isPrepared = true;
+        for (const app of this.#apps) app.start();
         this.#work();
         break;
       case "refused":
@@ -121,8 +111,7 @@ export class Supervisor {
         this.#hub.dropped(child, message.id);
         break;
       case "hopeless":
-        log().error("the app has said nothing for a minute: killing it");
-        this.#app.restart();
+        this.#restart(message.app);
         break;
       case "kept":
         void findWithdrawn(message.made).then((tags) =>
@@ -138,14 +127,57 @@ export class Supervisor {
 
   // Not before the app is ready: at the start there is enough to do.
   #work(): void {
-    if (this.#isPrepared && this.#app.isReady && env().WORKER === "inline") this.#worker.start();
+    if (this.#isPrepared && this.#isServing && env().WORKER === "inline") this.#worker.start();
   }
 
   #greet(): void {
-    if (this.#hasGreeted || !this.#front.isReady || !this.#app.isReady) return;
+    if (this.#hasGreeted || !this.#isServing) return;
     this.#hasGreeted = true;
     const { APP_URL: url, HOST: host, PORT: port } = env();
     log().info({ url, host, port }, "serving");
-    this.#app.send({ kind: "greet" });
+    this.#apps[0]?.send({ kind: "greet" });
+  }
+
+  /** Whether all that is there from the start is ready: others of its kind may follow. */
+  get #isServing(): boolean {
+    return this.#fronts.every(({ isReady }) => isReady) && this.#apps[0]?.isReady === true;
+  }
+
+  // Each front says so: the next one may mean the process that it has been replaced by.
+  #restart(place: number): void {
+    const app = this.#apps[place];
+    if (!app?.isReady) return;
+    log().error({ app: place + 1 }, "an app has said nothing for a minute: killing it");
+    app.restart();
+  }
+
+  #makeFront(number: number): Child {
+    const sockets = several(env().APPS, (app) => this.#socketArgument(app));
+    return new Child({
+      name: `front-${number}`,
+      file: "lib/front/main.ts",
+      sharesPort: true,
+      args: () => [...sockets, ...this.#common],
+      env: { DATABASE_URL: "", APP_SECRET: "" },
+      onMessage: (message, child) => this.#hear(message, child),
+      onEnd: (child) => this.#hub.forget(child),
+    });
+  }
+
+  // The first one prepares the database; the others begin once that is done.
+  #makeApp(number: number): Child {
+    const own = [this.#socketArgument(number), ...(number === 1 ? ["--first"] : [])];
+    return new Child({
+      name: `app-${number}`,
+      file: "app/main.ts",
+      options: LEAN,
+      args: () => [...own, ...this.#common, ...(this.#isPrepared ? ["--prepared"] : [])],
+      onMessage: (message, child) => this.#hear(message, child),
+      onEnd: (child) => this.#hub.forget(child),
+    });
+  }
+
+  #socketArgument(app: number): string {
+    return `--socket=${socketOf(this.#socket, app)}`;
   }
 }

@@ -1,52 +1,6 @@
-import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { openLive as open } from "#tests/support/live.ts";
 import { mintPage, mintService } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
-
-type Stream = {
-  status: number;
-  headers: IncomingMessage["headers"];
-  /** Waits until its text is as the pattern has it. @throws when it ends before */
-  next(pattern: RegExp): Promise<string>;
-  ended: Promise<void>;
-  close(): void;
-};
-
-function open(server: TestServer, host: string, path: string): Promise<Stream> {
-  return new Promise((resolve, reject) => {
-    const outgoing: ClientRequest = request(
-      { host: "127.0.0.1", port: server.port, path, headers: { host }, agent: false },
-      (incoming) => {
-        let text = "";
-        let wake: (() => void) | undefined;
-        const ended = new Promise<void>((resolve) => incoming.once("close", resolve));
-        void ended.then(() => wake?.());
-        incoming.setEncoding("utf8").on("data", (chunk: string) => {
-          text += chunk;
-          wake?.();
-        });
-        const next = async (pattern: RegExp) => {
-          while (!pattern.test(text)) {
-            if (incoming.closed) throw new Error(`ended after ${text}`);
-            await new Promise<void>((again) => {
-              wake = again;
-            });
-          }
-          return text;
-        };
-        resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          next,
-          ended,
-          close: () => outgoing.destroy(),
-        });
-      },
-    );
-    outgoing.once("error", reject);
-    outgoing.end();
-  });
-}
 
 test("an open page hears of its change at once, on its own host and under the application's", async ({
   server,

@@ -27,6 +27,8 @@ export type ServerOptions = {
   readyAt?: "/readyz" | "/healthz";
 };
 
+type ProcessName = "front" | "app" | "worker";
+
 export type TestServer = {
   /** `http://localhost:<port>`, also its APP_URL. */
   url: string;
@@ -43,7 +45,9 @@ export type TestServer = {
   /** A visitor's request to a page. */
   visit(subdomain: string, path?: string, options?: Request): Promise<Response>;
   /** The id of one of its processes; 0 while that does not run. On Linux only. */
-  pidOf(process: "front" | "app" | "worker"): number;
+  pidOf(process: ProcessName): number;
+  /** The ids of all of a kind that run. On Linux only. */
+  pidsOf(process: ProcessName): number[];
   /** What it printed so far. */
   output(): string;
   /**
@@ -82,7 +86,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 
 const FILES = { front: "lib/front/main.ts", app: "app/main.ts", worker: "lib/jobs/main.ts" };
 
-function pidOf(parent: number, file: string): number {
+function pidsOf(parent: number, file: string): number[] {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").split(" ");
   const runs = (pid: string) => {
     try {
@@ -91,7 +95,7 @@ function pidOf(parent: number, file: string): number {
       return false;
     }
   };
-  return Number(children.find((pid) => pid !== "" && runs(pid)) ?? 0);
+  return children.filter((pid) => pid !== "" && runs(pid)).map(Number);
 }
 
 /** Starts a server process as an operator would, and waits until it is ready. */
@@ -136,7 +140,8 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     },
     visit: (subdomain, path = "/", how) =>
       request(port, `${subdomain}.localhost:${port}`, path, how),
-    pidOf: (name) => pidOf(child.pid ?? 0, FILES[name]),
+    pidOf: (name) => pidsOf(child.pid ?? 0, FILES[name])[0] ?? 0,
+    pidsOf: (name) => pidsOf(child.pid ?? 0, FILES[name]),
     output,
     stop: async (signal = "SIGTERM") => {
       const code = await stop(child, signal);

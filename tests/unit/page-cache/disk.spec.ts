@@ -112,3 +112,26 @@ test("of a page that was withdrawn, what was made since is kept, written already
   await disk.deleteTag("page:1");
   expect(await bodyOf(disk, "acme atom")).toBe(undefined);
 });
+
+test("what one front saved another one serves, and what is withdrawn from all of them none does", async () => {
+  const { data_dir, disk } = await saved("acme");
+  const other = new DiskCopies(data_dir, undefined, true);
+  disk.save(copyOf("beta", "page:2"));
+  await disk.flush();
+  expect(await bodyOf(other, "beta")).toBe(BODY);
+  await other.deleteTag("page:2");
+  expect(await bodyOf(disk, "beta")).toBeUndefined();
+  // Rendered before the withdrawal, written by whoever has not heard of it yet.
+  disk.save(copyOf("beta", "page:2"));
+  await disk.flush();
+  await other.open();
+  expect([await bodyOf(other, "beta"), await bodyOf(other, "acme")]).toEqual([undefined, BODY]);
+});
+
+test("a file that another front is writing is left alone", async () => {
+  const { data_dir } = await saved();
+  const folder = join(data_dir, "pages");
+  await writeFile(join(folder, "abc.page-1.4711.draft"), "half a");
+  await openIn(data_dir);
+  expect(await readdir(folder)).toEqual(["abc.page-1.4711.draft"]);
+});
