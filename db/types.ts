@@ -322,6 +322,20 @@ export interface Organizations {
   updated_at: Generated<string>;
 }
 
+export interface Outbox {
+  attempts: Generated<number>;
+  claimed_until: string | null;
+  expires_at: string;
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  kind: string;
+  message_id: string;
+  next_attempt_at: string;
+  params_sealed: string;
+  status_page_id: number | null;
+  subscription_id: number | null;
+}
+
 export interface RecordCounts {
   count: number;
   kind: string;
@@ -412,6 +426,17 @@ export interface SubscriptionGroups {
   updated_at: Generated<string>;
 }
 
+export interface SubscriptionLinks {
+  expires_at: string | null;
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  purpose: string;
+  status_page_id: number;
+  subscription_id: number;
+  token_hash: Buffer;
+  token_sealed: string | null;
+}
+
 export interface Subscriptions {
   confirmed_at: string | null;
   country_dial_code: string | null;
@@ -424,6 +449,8 @@ export interface Subscriptions {
   locale: string | null;
   metadata: Generated<unknown>;
   phone_number: string | null;
+  requested_at: string | null;
+  secret_sealed: string | null;
   status_page_id: number;
   type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
   updated_at: Generated<string>;
@@ -435,6 +462,12 @@ export interface SubscriptionServices {
   service_id: number;
   status_page_id: number;
   subscription_id: number;
+}
+
+export interface Throttles {
+  count: number;
+  expires_at: string;
+  key: Buffer;
 }
 
 export interface Users {
@@ -505,6 +538,7 @@ export interface DB {
   metric_hours: MetricHours;
   metrics: Metrics;
   organizations: Organizations;
+  outbox: Outbox;
   record_counts: RecordCounts;
   service_days: ServiceDays;
   services: Services;
@@ -512,8 +546,10 @@ export interface DB {
   status_pages: StatusPages;
   subscription_group_members: SubscriptionGroupMembers;
   subscription_groups: SubscriptionGroups;
+  subscription_links: SubscriptionLinks;
   subscription_services: SubscriptionServices;
   subscriptions: Subscriptions;
+  throttles: Throttles;
   users: Users;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;

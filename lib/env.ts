@@ -29,6 +29,7 @@ const nameServers = z
     error: "must be IP addresses, each with or without a port, such as 192.0.2.1,[2001:db8::1]:53",
   });
 
+const sender = "must be an e-mail address such as status@example.com";
 const port = whole(65_535, "must be a whole number from 0 to 65535");
 const processes = whole(64, "must be a whole number from 1 to 64", 1);
 const count = whole(Number.MAX_SAFE_INTEGER, "must be a whole number, 0 or more");
@@ -45,6 +46,11 @@ const Env = z
     APP_URL: address(/^https?$/, "https://status.example.com").optional(),
     PAGES_DOMAIN: z.string().optional(),
     INBOUND_EMAIL_DOMAIN: z.string().optional(),
+    SMTP_URL: address(/^smtps?$/, "smtps://user:password@mail.example.com:465").optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\s@<>]+@[^\s@<>]+$/, sender)
+      .optional(),
     APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     WORKER: choice(["inline", "off"]).default("inline"),
     FRONTS: processes.default(1),
@@ -64,7 +70,8 @@ const Env = z
     const PAGES_DOMAIN = raw.PAGES_DOMAIN ?? app_url.host;
     const INBOUND_EMAIL_DOMAIN =
       raw.INBOUND_EMAIL_DOMAIN ?? new URL(`http://${PAGES_DOMAIN}`).hostname;
-    return { ...raw, APP_URL: app_url.origin, PAGES_DOMAIN, INBOUND_EMAIL_DOMAIN };
+    const MAIL_FROM = raw.MAIL_FROM ?? `status@${new URL(`http://${PAGES_DOMAIN}`).hostname}`;
+    return { ...raw, APP_URL: app_url.origin, PAGES_DOMAIN, INBOUND_EMAIL_DOMAIN, MAIL_FROM };
   });
 
 type Env = z.infer<typeof Env>;

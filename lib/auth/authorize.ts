@@ -3,7 +3,9 @@ import {
   findInvitation,
   findPageAccess,
   findPageById,
+  findSubscriptionLink,
   type Invitation,
+  type LinkPurpose,
   listOrganizationIds,
   type PageRow,
 } from "#lib/auth/queries.ts";
@@ -105,7 +107,10 @@ export type PageTarget = { subdomain: string; organization_id?: number };
 export type OrganizationTarget = { organization_id: number };
 export type UserTarget = { user_id: number };
 
-type PagePermission = Exclude<Permission, `organization.${string}`> | "page.visit";
+type PagePermission =
+  | Exclude<Permission, `organization.${string}`>
+  | "page.visit"
+  | "subscription.own";
 
 type Asked = Pick<PageFacts, "permission" | "role" | "sees_private" | "sees_only">;
 
@@ -152,7 +157,7 @@ export async function authorize<P extends PagePermission>(
     if (!system && !mayVisit(page, role, ctx))
       throw new AppError("forbidden", "This status page is restricted");
   } else if (!system) {
-    if (!role) throw notFound();
+    if (!role || permission === "subscription.own") throw notFound();
     if (!mayRole(role, permission))
       throw new AppError("forbidden", "Your role does not allow this");
   }
@@ -242,6 +247,26 @@ export async function authorizeInvitation(ctx: Context, token: string): Promise<
   const invitation = await findInvitation(ctx.db, hashToken(token), wireNow());
   if (!invitation) throw notFound();
   return make("invitation", invitation);
+}
+
+/** Proof that the caller holds a link to a subscription of the page. */
+export type SubscriberGrant = PageGrant & { readonly subscription_id: number };
+
+/**
+ * The only door to a subscription for whoever it reaches, whether or not they may see the page.
+ * @throws {AppError} `not_found` unless the token is of a link for that purpose, on that page, that
+ *   has not ended
+ */
+export async function authorizeSubscriber(
+  ctx: Context,
+  { subdomain, token, purpose }: PageTarget & { token: string; purpose: LinkPurpose },
+): Promise<SubscriberGrant> {
+  const asked = { subdomain, hash: hashToken(token), purpose, now: wireNow() };
+  const found = await findSubscriptionLink(ctx.db, asked);
+  if (!found) throw notFound();
+  const { subscription_id } = found;
+  const sees = { role: null, sees_private: false, sees_only: null };
+  return grantOf(found, { permission: "subscription.own", ...sees, subscription_id });
 }
 
 /**

@@ -192,3 +192,37 @@ export async function findInvitation(
     .executeTakeFirst();
   return row as Invitation | undefined;
 }
+
+export type LinkPurpose = "confirm" | "manage";
+
+/** The page and the subscription that a link is about, as long as it is good. */
+export async function findSubscriptionLink(
+  db: Db,
+  {
+    subdomain,
+    hash,
+    purpose,
+    now,
+  }: Record<"subdomain" | "now", string> & {
+    hash: Buffer;
+    purpose: LinkPurpose;
+  },
+): Promise<(PageRow & { subscription_id: number }) | undefined> {
+  return db
+    .selectFrom("subscription_links as link")
+    .innerJoin("status_pages as page", "page.id", "link.status_page_id")
+    .select([
+      "page.id",
+      "page.organization_id",
+      "page.subdomain",
+      "page.time_zone",
+      "page.member_restricted",
+      "page.restricted_ips",
+      "link.subscription_id",
+    ])
+    .where("link.token_hash", "=", hash)
+    .where("link.purpose", "=", purpose)
+    .where("page.subdomain", "=", subdomain)
+    .where((eb) => eb.or([eb("link.expires_at", "is", null), eb("link.expires_at", ">", now)]))
+    .executeTakeFirst();
+}

@@ -5,6 +5,7 @@ import { createTranslator } from "use-intl/core";
 import type admin from "#lib/i18n/messages/en/admin.json";
 import type feeds from "#lib/i18n/messages/en/feeds.json";
 import type field_errors from "#lib/i18n/messages/en/field_errors.json";
+import type mail from "#lib/i18n/messages/en/mail.json";
 import type public_texts from "#lib/i18n/messages/en/public.json";
 import type server from "#lib/i18n/messages/en/server.json";
 import { memoized } from "#lib/memoized.ts";
@@ -13,6 +14,7 @@ export type Messages = {
   admin: typeof admin;
   feeds: typeof feeds;
   field_errors: typeof field_errors;
+  mail: typeof mail;
   public: typeof public_texts;
   server: typeof server;
 };

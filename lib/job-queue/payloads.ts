@@ -4,9 +4,13 @@ export type Payloads = {
   "resume-events": Record<string, never>;
   /** `due_at`: wire time. */
   "deliver-webhooks": { status_page_id: number; due_at: string };
+  "send-message": { outbox_id: number };
+  "resume-messages": Record<string, never>;
   "prune-deleted-updates": Record<string, never>;
   "prune-idempotency-keys": Record<string, never>;
   "prune-webhook-deliveries": Record<string, never>;
+  "prune-subscriptions": Record<string, never>;
+  "prune-throttles": Record<string, never>;
   "resume-webhook-deliveries": Record<string, never>;
   "prune-metric-hours": Record<string, never>;
   "rotate-partitions": Record<string, never>;

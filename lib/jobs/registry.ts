@@ -10,12 +10,17 @@ const registry: Registry = {
   "resume-events": async () => (await import("#lib/events/resume-events.ts")).resumeEvents,
   "deliver-webhooks": async () =>
     (await import("#lib/webhooks/deliveries/deliver-webhooks.ts")).deliverWebhooks,
+  "send-message": async () => (await import("#lib/jobs/send-message.ts")).sendMessage,
+  "resume-messages": async () => (await import("#lib/outbox/resume-messages.ts")).resumeMessages,
   "prune-deleted-updates": async () =>
     (await import("#lib/incidents/prune-deleted-updates.ts")).pruneDeletedUpdates,
   "prune-idempotency-keys": async () =>
     (await import("#lib/api/prune-idempotency-keys.ts")).pruneIdempotencyKeys,
   "prune-webhook-deliveries": async () =>
     (await import("#lib/webhooks/deliveries/prune-webhook-deliveries.ts")).pruneWebhookDeliveries,
+  "prune-subscriptions": async () =>
+    (await import("#lib/subscriptions/prune-subscriptions.ts")).pruneSubscriptions,
+  "prune-throttles": async () => (await import("#lib/throttle/prune-throttles.ts")).pruneThrottles,
   "resume-webhook-deliveries": async () =>
     (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,
   "prune-metric-hours": async () =>
@@ -31,14 +36,18 @@ function task<N extends JobName>(name: N): Task {
   };
 }
 
-// Jobs that others wait for in that second have places of their own: no long one is ahead of them.
-const OUTGOING: readonly JobName[] = ["dispatch-event", "deliver-webhooks"];
+export type Lane = "inner" | "outgoing" | "messages";
 
-export type Lane = "inner" | "outgoing";
+// Jobs that others wait for in that second have places of their own: no long one is ahead of them.
+const LANES: { [N in JobName]?: Lane } = {
+  "dispatch-event": "outgoing",
+  "deliver-webhooks": "outgoing",
+  "send-message": "messages",
+};
 
 export function tasks(lane: Lane): TaskList {
   const names = (Object.keys(registry) as JobName[]).filter(
-    (name) => OUTGOING.includes(name) === (lane === "outgoing"),
+    (name) => (LANES[name] ?? "inner") === lane,
   );
   return Object.fromEntries(names.map((name) => [name, task(name)]));
 }

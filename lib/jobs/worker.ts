@@ -7,8 +7,11 @@ import { type Lane, tasks } from "#lib/jobs/registry.ts";
 import { cronItems } from "#lib/jobs/schedule.ts";
 import { log } from "#lib/log.ts";
 
-/** How many jobs at once; outgoing ones only begin something. */
-const PLACES: Record<Lane, number> = { inner: 3, outgoing: 2 };
+/**
+ * How many jobs at once; outgoing ones only begin something, those with a message wait for a server
+ * that may be slow.
+ */
+const PLACES: Record<Lane, number> = { inner: 3, outgoing: 2, messages: 5 };
 const CONNECTIONS = 5;
 // Nobody waits for an answer here, so a busy machine may take its time.
 const CONNECT_MS = 10_000;
@@ -80,7 +83,7 @@ export function startWorker(): Worker {
       await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
-  const working = Promise.all([work("inner"), work("outgoing")]);
+  const working = Promise.all([work("inner"), work("outgoing"), work("messages")]);
   return {
     async stop() {
       stop.abort();

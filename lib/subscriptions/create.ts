@@ -2,6 +2,7 @@ import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { askToConfirm } from "#lib/subscriptions/messages.ts";
 import { insertSubscription } from "#lib/subscriptions/queries.ts";
 import { completeSubscription } from "#lib/subscriptions/read.ts";
 import {
@@ -14,7 +15,10 @@ import {
 } from "#lib/subscriptions/rules.ts";
 import type { CreateSubscription, Subscription } from "#lib/subscriptions/schema.ts";
 
-/** @throws {AppError} `not_found`, `forbidden`, `invalid` */
+/**
+ * Adds a subscription; who is to say yes to it first, and has an e-mail address, is asked to.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
 export async function createSubscription(
   ctx: Context,
   target: PageTarget,
@@ -36,6 +40,7 @@ export async function createSubscription(
     const values = { ...columns, filter, metadata: JSON.stringify(metadata), confirmed_at };
     const row = await unlessTaken(input.type, insertSubscription(trx, grant, values));
     await link(trx, grant, row.id, input);
+    if (row.confirmed_at === null) await askToConfirm(trx, grant, row);
     return {
       result: await completeSubscription(trx, grant, row),
       audit: {

@@ -1,13 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { type Answer, OWN_BYTES } from "#db/budget.ts";
 import { countOf } from "#db/counts.ts";
-import { type Db, isUniqueViolation } from "#db/index.ts";
+import { type Db, isUniqueViolation, type Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Subscriptions } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { bytesOfLinks } from "#lib/services/links/queries.ts";
 import { BYTES_OF_GROUPS } from "#lib/subscription-groups/queries.ts";
+import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
 export type SubscriptionRow = Selectable<Subscriptions>;
 
@@ -51,4 +52,40 @@ function subscriptions(db: Db, grant: PageGrant) {
  */
 export function isAddressTaken(error: unknown): boolean {
   return isUniqueViolation(error, "subscriptions_address");
+}
+
+/**
+ * The page's subscription with an address: an e-mail address in whichever case, or that of a
+ * webhook or chat. Until the transaction ends nobody else changes it.
+ */
+export async function lockByAddress(
+  trx: Trx,
+  grant: PageGrant,
+  type: Exclude<SubscriptionType, "sms">,
+  address: string,
+): Promise<SubscriptionRow | undefined> {
+  // As the unique index spells it.
+  const known = sql`md5(case type when 'email' then lower(email) when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
+  const spelled = type === "email" ? sql`lower(${address}::text)` : sql`${address}::text`;
+  return subscriptions(trx, grant)
+    .where("type", "=", type)
+    .where(sql<boolean>`${known} = md5(${spelled})`)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @returns how many were deleted */
+export async function deleteUnconfirmed(db: Db, before: string, limit: number): Promise<number> {
+  const old = db
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("confirmed_at", "is", null)
+    .where("requested_at", "<=", before)
+    .limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom("subscriptions")
+    .where("id", "in", old)
+    .where("confirmed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

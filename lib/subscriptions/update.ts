@@ -3,6 +3,8 @@ import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
+import { deleteLinks } from "#lib/subscriptions/links/queries.ts";
+import { askToConfirm } from "#lib/subscriptions/messages.ts";
 import {
   lockSubscription,
   type SubscriptionRow,
@@ -25,23 +27,33 @@ import type {
 } from "#lib/subscriptions/schema.ts";
 import { serializeSubscription } from "#lib/subscriptions/serialize.ts";
 
+function keepsAddress(
+  before: SubscriptionRow,
+  input: UpdateSubscription,
+  type: SubscriptionType,
+): boolean {
+  return (
+    before.type === type &&
+    addressFields(type).every(
+      (field) => input[field] === undefined || input[field] === before[field],
+    )
+  );
+}
+
 // Who confirmed one address has not confirmed another.
 function confirmation(
   before: SubscriptionRow,
   input: UpdateSubscription,
   type: SubscriptionType,
+  isSame: boolean,
 ): string | null {
-  const isSame =
-    before.type === type &&
-    addressFields(type).every(
-      (field) => input[field] === undefined || input[field] === before[field],
-    );
   if (isSame && before.confirmed_at) return before.confirmed_at;
   return input.confirm || !needsOptIn(type) ? wireNow() : null;
 }
 
 /**
- * Changes the given fields of a subscription; another address has to be confirmed anew.
+ * Changes the given fields of a subscription; another address has to be confirmed anew,
+ * and whoever has it is asked to; links that went to the old one end.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateSubscription(
@@ -63,7 +75,8 @@ export async function updateSubscription(
     checkComplete(whole);
     await checkReferences(trx, grant, input);
     const { service_ids, subscription_group_ids, confirm, metadata, ...columns } = input;
-    const confirmed_at = confirmation(before, input, whole.type);
+    const isSame = keepsAddress(before, input, whole.type);
+    const confirmed_at = confirmation(before, input, whole.type, isSame);
     const values = {
       ...columns,
       ...(metadata && { metadata: JSON.stringify(metadata) }),
@@ -72,6 +85,8 @@ export async function updateSubscription(
     };
     const row = await unlessTaken(whole.type, updateSubscriptionRow(trx, grant, before.id, values));
     await link(trx, grant, row.id, input);
+    if (!isSame) await deleteLinks(trx, grant, row.id);
+    if (!isSame && confirmed_at === null) await askToConfirm(trx, grant, row);
     return {
       result: await completeSubscription(trx, grant, row),
       audit: {

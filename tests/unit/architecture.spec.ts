@@ -202,7 +202,7 @@ test("a job is named after the file that does it", () => {
     ),
   );
   expect([...files.keys()].sort()).toEqual(
-    Object.keys({ ...tasks("inner"), ...tasks("outgoing") }).sort(),
+    Object.keys({ ...tasks("inner"), ...tasks("outgoing"), ...tasks("messages") }).sort(),
   );
   for (const [job, file] of files) expect(file).toMatch(new RegExp(`/${job}\\.ts$`));
 });

@@ -1,0 +1,16 @@
+import { database } from "#db/index.ts";
+import { systemContext } from "#lib/context.ts";
+import type { Payloads } from "#lib/job-queue/payloads.ts";
+import { deliverMessage, type Senders } from "#lib/outbox/deliver.ts";
+import { sendConfirmation, sendManageLink } from "#lib/subscribe/messages.ts";
+
+/** Who composes which kind of message. */
+const SENDERS: Senders = {
+  "subscription.confirm": sendConfirmation,
+  "subscription.manage": sendManageLink,
+};
+
+/** Makes an attempt to send one message. */
+export async function sendMessage({ outbox_id }: Payloads["send-message"]): Promise<void> {
+  await deliverMessage(systemContext(database(), "send-message"), outbox_id, SENDERS);
+}

@@ -1,0 +1,23 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { syncFolder } from "#lib/sync-folder.ts";
+
+const FOLDERS = ["tmp", "new", "cur"];
+
+/**
+ * Puts a mail into a maildir, as mail programs read one: whole or not at all, for nobody but its
+ * owner to read. The same name again is the same mail.
+ */
+export async function putIntoMaildir(folder: string, name: string, mail: Buffer): Promise<void> {
+  for (const each of FOLDERS) await mkdir(join(folder, each), { recursive: true, mode: 0o700 });
+  const draft = join(folder, "tmp", name);
+  const file = await open(draft, "w", 0o600);
+  try {
+    await file.writeFile(mail);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, "new", name));
+  await syncFolder(join(folder, "new"));
+}

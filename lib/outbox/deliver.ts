@@ -1,0 +1,65 @@
+import { authorizeProgram, type ProgramGrant } from "#lib/auth/authorize.ts";
+import { later, wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { log } from "#lib/log.ts";
+import { orderAttempt } from "#lib/outbox/order.ts";
+import {
+  claimMessage,
+  deleteMessage,
+  type OutboxRow,
+  postponeMessage,
+} from "#lib/outbox/queries.ts";
+import { delayAfter_s } from "#lib/outbox/retries.ts";
+import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { unseal } from "#lib/seal.ts";
+
+/** A message whose time has come; `params` as they were ordered. */
+export type DueMessage = Pick<OutboxRow, "message_id" | "status_page_id" | "subscription_id"> & {
+  params: Record<string, string>;
+};
+
+/** Composes and sends a kind of message, once. */
+export type Sender = (ctx: Context, message: DueMessage) => Promise<Outcome>;
+export type Senders = Readonly<Record<string, Sender>>;
+
+// Longer than an attempt can take: after that, whoever claimed it is gone.
+const CLAIM_S = 5 * 60;
+
+async function attempt(ctx: Context, row: OutboxRow, senders: Senders): Promise<Outcome> {
+  if (row.expires_at <= wireNow()) return { outcome: "never_again", reason: "expired" };
+  const send = senders[row.kind];
+  if (!send) return { outcome: "try_again", reason: `no sender of ${row.kind}` };
+  try {
+    const { message_id, status_page_id, subscription_id } = row;
+    const params = JSON.parse(unseal(row.params_sealed));
+    return await send(ctx, { message_id, status_page_id, subscription_id, params });
+  } catch (error) {
+    log().error({ err: error, outbox_id: row.id, kind: row.kind }, "message could not be sent");
+    return { outcome: "try_again", reason: "internal" };
+  }
+}
+
+async function postpone(ctx: Context, grant: ProgramGrant, row: OutboxRow): Promise<void> {
+  const at = later(wireNow(), delayAfter_s(row.attempts, Math.random()));
+  await ctx.db.transaction().execute(async (trx) => {
+    await postponeMessage(trx, grant, row.id, at);
+    await orderAttempt(trx, row.id, at);
+  });
+}
+
+/**
+ * Makes the attempt that is due, if any, and notes what came of it. A process that dies between the
+ * two makes it come twice, under the same message id.
+ */
+export async function deliverMessage(ctx: Context, id: number, senders: Senders): Promise<void> {
+  const grant = authorizeProgram(ctx);
+  const now = wireNow();
+  const row = await claimMessage(ctx.db, grant, id, { now, until: later(now, CLAIM_S) });
+  if (!row) return;
+  const result = await attempt(ctx, row, senders);
+  if (result.outcome === "try_again") await postpone(ctx, grant, row);
+  else await deleteMessage(ctx.db, grant, id);
+  if (result.outcome === "delivered") return;
+  const { kind, attempts } = row;
+  log().warn({ outbox_id: id, kind, attempts, ...result }, "message was not delivered");
+}

@@ -1,0 +1,25 @@
+import { database } from "#db/index.ts";
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { later, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { orderAttempt } from "#lib/outbox/order.ts";
+import { listOverdue } from "#lib/outbox/queries.ts";
+
+const PATIENCE_S = 60;
+const BATCH = 1_000;
+
+/** Orders attempts anew that are overdue: a worker that is killed takes its jobs with it. */
+export async function resumeMessages(): Promise<void> {
+  const ctx = systemContext(database(), "resume-messages");
+  const grant = authorizeProgram(ctx);
+  const now = wireNow();
+  const overdue = await listOverdue(ctx.db, grant, {
+    by: later(now, -PATIENCE_S),
+    now,
+    limit: BATCH,
+  });
+  if (overdue.length === 0) return;
+  await ctx.db.transaction().execute(async (trx) => {
+    for (const id of overdue) await orderAttempt(trx, id);
+  });
+}

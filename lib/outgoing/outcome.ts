@@ -1,0 +1,5 @@
+/** What came of an attempt to send something; `reason` is for the log and names nobody. */
+export type Outcome =
+  | { outcome: "delivered" }
+  | { outcome: "try_again"; reason: string }
+  | { outcome: "never_again"; reason: string };

@@ -1,0 +1,15 @@
+import { pageUrl } from "#lib/status-pages/address.ts";
+
+type Links = { confirm_url: string; manage_url: string; unsubscribe_url: string };
+
+/** Where the links of a subscriber's messages lead. */
+export function linkUrls(subdomain: string, token: string, lang?: string): Links {
+  const base = pageUrl(subdomain);
+  const query = lang ? `?lang=${lang}` : "";
+  return {
+    confirm_url: `${base}/subscribe/confirm/${token}${query}`,
+    manage_url: `${base}/manage/${token}${query}`,
+    // Mailbox providers post to it: it is the same in every language.
+    unsubscribe_url: `${base}/unsubscribe/${token}`,
+  };
+}

@@ -1,0 +1,45 @@
+import { callHttp, HttpError } from "#lib/http.ts";
+import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { pageUrl } from "#lib/status-pages/address.ts";
+import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
+
+const TIMEOUT_MS = 15_000;
+const READ_BYTES = 1_024;
+// Those that do not say that the receiver is gone: too busy, or in trouble itself.
+const MOMENTARY = [408, 425, 429];
+
+type Ask = { event: "confirm" | "manage"; url: string };
+
+function bodyOf(subdomain: string, { event, url }: Ask): string {
+  const object = { type: "subscription", page: pageUrl(subdomain), [`${event}_url`]: url };
+  return JSON.stringify({ event: `subscription.${event}`, data: { object } });
+}
+
+/**
+ * Sends a link to the webhook that it is about: whoever can read there may follow it. Not signed,
+ * since the receiver knows no secret yet.
+ */
+export async function askReceiver(
+  { page, subscription }: { page: { subdomain: string }; subscription: SubscriptionRow },
+  message_id: string,
+  ask: Ask,
+): Promise<Outcome> {
+  const { webhook_url } = subscription;
+  if (webhook_url === null) return { outcome: "never_again", reason: "no address" };
+  try {
+    const { status } = await callHttp(webhook_url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "webhook-id": `msg_${message_id}` },
+      body: bodyOf(page.subdomain, ask),
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: READ_BYTES,
+    });
+    if (status >= 200 && status < 300) return { outcome: "delivered" };
+    const isMomentary = status >= 500 || MOMENTARY.includes(status);
+    return { outcome: isMomentary ? "try_again" : "never_again", reason: `status ${status}` };
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const isRefused = error.failure === "address_refused";
+    return { outcome: isRefused ? "never_again" : "try_again", reason: error.failure };
+  }
+}

@@ -1,0 +1,36 @@
+import { directionOf } from "#lib/i18n/tags.ts";
+import type { Colors, Letterhead } from "#lib/mail/letter.ts";
+import { GROUND, palette } from "#lib/public-page/look/theme.ts";
+import { pageUrl } from "#lib/status-pages/address.ts";
+import type { StatusPageRow } from "#lib/status-pages/queries.ts";
+import type { Settings } from "#lib/status-pages/schema.ts";
+
+// The neutral colours of the page's stylesheet.
+const NEUTRAL = {
+  light: { ground: GROUND.light, text: "#171b20", muted: "#57606b", line: "#dfe4e8" },
+  dark: { ground: GROUND.dark, text: "#e8ebee", muted: "#a0aab4", line: "#2b333b" },
+};
+
+function colors(settings: Settings, scheme: keyof typeof GROUND): Colors {
+  const { link = "", head1 = "", head = "" } = palette(settings, scheme);
+  return { ...NEUTRAL[scheme], link, header: head1, header_text: head };
+}
+
+/** How a page writes to its subscribers. */
+export function letterheadOf(
+  { subdomain }: StatusPageRow,
+  settings: Settings,
+  { name, lang, template }: { name: string; lang: string; template: string | null },
+): Letterhead {
+  const { email_templates_enabled, email_layout_template } = settings;
+  return {
+    page: { name, url: pageUrl(subdomain) },
+    lang,
+    dir: directionOf(lang),
+    light: colors(settings, "light"),
+    dark: colors(settings, "dark"),
+    templates: email_templates_enabled
+      ? { layout: email_layout_template, letter: template }
+      : { layout: null, letter: null },
+  };
+}

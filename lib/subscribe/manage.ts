@@ -1,0 +1,93 @@
+import { authorize, authorizeSubscriber, type PageTarget } from "#lib/auth/authorize.ts";
+import { recordFacts } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import type { Locale } from "#lib/i18n/translator.ts";
+import { chosenBy, linkChosen } from "#lib/subscribe/chosen.ts";
+import type { AskForLink, Choice } from "#lib/subscribe/schema.ts";
+import { slowDown } from "#lib/subscribe/throttle.ts";
+import { deleteLinks } from "#lib/subscriptions/links/queries.ts";
+import { manageToken } from "#lib/subscriptions/links/tokens.ts";
+import { askToConfirm, remindOfLink } from "#lib/subscriptions/messages.ts";
+import {
+  deleteSubscriptionRow,
+  lockByAddress,
+  lockSubscription,
+  updateSubscriptionRow,
+} from "#lib/subscriptions/queries.ts";
+
+export type ManageTarget = PageTarget & { token: string };
+
+/**
+ * Changes what a subscriber hears about, to what whoever holds the link sees.
+ * @throws {AppError} `not_found`, `forbidden` for who may not see the page, `invalid`
+ */
+export async function chooseAnew(
+  ctx: Context,
+  target: ManageTarget,
+  input: Choice,
+  locale: Locale,
+): Promise<void> {
+  const grant = await authorizeSubscriber(ctx, { ...target, purpose: "manage" });
+  const chosen = await chosenBy(ctx.db, await authorize(ctx, "page.visit", target), input);
+  const { service_ids: _, ...columns } = chosen;
+  await recordFacts(ctx, grant, async (trx) => {
+    const { id } = await lockSubscription(trx, grant, grant.subscription_id);
+    const values = { ...columns, locale, updated_at: wireNow() };
+    await updateSubscriptionRow(trx, grant, id, values);
+    await linkChosen(trx, grant, id, chosen);
+    const audit = { action: "subscription.update", subject_id: id, changes: chosen };
+    return { result: undefined, audit, events: [] };
+  });
+}
+
+/**
+ * Ends a subscription, and with it its links; whether its holder may see the page does not matter.
+ * @throws {AppError} `not_found` when there is none any more
+ */
+export async function unsubscribe(ctx: Context, target: ManageTarget): Promise<void> {
+  const grant = await authorizeSubscriber(ctx, { ...target, purpose: "manage" });
+  await recordFacts(ctx, grant, async (trx) => {
+    const { id, type } = await deleteSubscriptionRow(trx, grant, grant.subscription_id);
+    const audit = { action: "subscription.unsubscribe", subject_id: id, changes: { type } };
+    return { result: undefined, audit, events: [] };
+  });
+}
+
+/**
+ * Ends every link to a subscription that was ever sent.
+ * @returns the token of the only one that works from now on
+ * @throws {AppError} `not_found`
+ */
+export async function renewLink(ctx: Context, target: ManageTarget): Promise<string> {
+  const grant = await authorizeSubscriber(ctx, { ...target, purpose: "manage" });
+  return recordFacts(ctx, grant, async (trx) => {
+    const { id } = await lockSubscription(trx, grant, grant.subscription_id);
+    await deleteLinks(trx, grant, id);
+    const audit = { action: "subscription.renew_link", subject_id: id };
+    return { result: await manageToken(trx, grant, id), audit, events: [] };
+  });
+}
+
+/**
+ * Sends whoever has the address the way to their subscription, if there is one: the answer does
+ * not tell.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`, `rate_limited`
+ */
+export async function askForLink(
+  ctx: Context,
+  target: PageTarget,
+  { email, company }: AskForLink,
+): Promise<void> {
+  const grant = await authorize(ctx, "page.visit", target);
+  if (company) return;
+  if (!email) throw invalid({ email: [{ code: "blank" }] });
+  await slowDown(ctx);
+  await recordFacts(ctx, grant, async (trx) => {
+    const found = await lockByAddress(trx, grant, "email", email);
+    if (found?.confirmed_at) await remindOfLink(trx, grant, found);
+    else if (found) await askToConfirm(trx, grant, found);
+    return { result: undefined, audit: null, events: [] };
+  });
+}

@@ -1,0 +1,137 @@
+import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { AppError } from "#lib/errors.ts";
+import { UNDETERMINED } from "#lib/i18n/negotiation.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { type Letter, written } from "#lib/mail/letter.ts";
+import { sendMail } from "#lib/mail/send.ts";
+import type { DueMessage } from "#lib/outbox/deliver.ts";
+import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { formats } from "#lib/public-page/words/format.ts";
+import { inLanguageOf } from "#lib/public-page/words/languages.ts";
+import { localized } from "#lib/public-page/words/localized.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+import { linkUrls } from "#lib/subscribe/addresses.ts";
+import { askReceiver } from "#lib/subscribe/ask-receiver.ts";
+import { describeChoice } from "#lib/subscribe/choice.ts";
+import { letterheadOf } from "#lib/subscribe/letterhead.ts";
+import { CONFIRM_DAYS } from "#lib/subscriptions/links/tokens.ts";
+import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
+
+type Found = { grant: PageGrant; page: StatusPageRow; subscription: SubscriptionRow };
+
+async function find(ctx: Context, message: DueMessage): Promise<Found | null> {
+  const { status_page_id, subscription_id } = message;
+  const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
+  if (!grant || subscription_id === null) return null;
+  try {
+    const page = await getStatusPageRow(ctx.db, grant);
+    return { grant, page, subscription: await getSubscriptionRow(ctx.db, grant, subscription_id) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/** The page in the words of the subscriber's language. */
+function wordsOf({ page, subscription }: Found) {
+  const settings = parseSettings(page.settings);
+  const asked = { locale: subscription.locale ?? UNDETERMINED, chosen: null, written: "" };
+  const visit = inLanguageOf({ ...asked, subdomain: page.subdomain, base: "" }, settings);
+  const t = translator(visit.locale);
+  const f = formats(visit.locale, page.time_zone, settings, wireNow());
+  const name = localized(settings, "public_company_name", visit) || page.name;
+  return { settings, visit, t, f, name };
+}
+
+type Words = ReturnType<typeof wordsOf>;
+
+async function mail(
+  found: Found,
+  { settings, visit, name }: Words,
+  message: DueMessage,
+  letter: Letter & { template: string | null },
+  headers: Record<string, string> = {},
+): Promise<Outcome> {
+  const { page, subscription } = found;
+  if (subscription.email === null) return { outcome: "never_again", reason: "no address" };
+  const head = letterheadOf(page, settings, {
+    name,
+    lang: visit.locale,
+    template: letter.template,
+  });
+  const { hostname } = new URL(head.page.url);
+  return sendMail({
+    message_id: `${message.message_id}@${hostname}`,
+    from: { name, address: settings.notification_email ?? env().MAIL_FROM },
+    reply_to: settings.reply_to_email ?? (settings.support_email || null),
+    to: subscription.email,
+    subject: letter.subject,
+    ...written(head, letter),
+    headers: {
+      "List-Id": `${page.subdomain} <${page.subdomain}.${env().PAGES_DOMAIN}>`,
+      ...headers,
+    },
+  });
+}
+
+function variablesOf({ subscription }: Found, urls: Record<string, string>) {
+  const { email, metadata } = subscription;
+  return { subscriber: { email, metadata }, ...urls };
+}
+
+/** Asks a subscriber to say yes. */
+export async function sendConfirmation(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const found = await find(ctx, message);
+  if (!found || found.subscription.confirmed_at !== null) return { outcome: "delivered" };
+  const words = wordsOf(found);
+  const { t, f, name, visit } = words;
+  const { confirm_url } = linkUrls(found.page.subdomain, message.params.token ?? "", visit.locale);
+  if (found.subscription.type === "webhook")
+    return askReceiver(found, message.message_id, { event: "confirm", url: confirm_url });
+  const what = await describeChoice(ctx.db, found.grant, found.subscription, {
+    ...visit,
+    t,
+    list: f.list,
+  });
+  const email = found.subscription.email ?? "";
+  return mail(found, words, message, {
+    subject: t("mail.confirm.subject", { name }),
+    heading: t("mail.confirm.heading"),
+    paragraphs: [t("mail.confirm.asked", { name, email }), t("mail.confirm.what", { what })],
+    button: { label: t("mail.confirm.button"), url: confirm_url },
+    notes: [t("mail.confirm.until", { days: CONFIRM_DAYS }), t("mail.confirm.otherwise")],
+    variables: variablesOf(found, { confirm_url, what }),
+    template: words.settings.email_confirmation_template,
+  });
+}
+
+/** Sends a subscriber the link to what was chosen. */
+export async function sendManageLink(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const found = await find(ctx, message);
+  if (!found) return { outcome: "delivered" };
+  const words = wordsOf(found);
+  const { t, name, visit } = words;
+  const { subdomain } = found.page;
+  const urls = linkUrls(subdomain, message.params.token ?? "", visit.locale);
+  const { manage_url, unsubscribe_url } = urls;
+  if (found.subscription.type === "webhook")
+    return askReceiver(found, message.message_id, { event: "manage", url: manage_url });
+  const headers = {
+    "List-Unsubscribe": `<${unsubscribe_url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  const letter = {
+    subject: t("mail.manage.subject", { name }),
+    heading: t("mail.manage.heading"),
+    paragraphs: [t("mail.manage.text", { name }), t("mail.manage.secret")],
+    button: { label: t("mail.manage.button"), url: manage_url },
+    notes: [t("mail.manage.otherwise")],
+    variables: variablesOf(found, { manage_url, unsubscribe_url }),
+    template: null,
+  };
+  return mail(found, words, message, letter, headers);
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { optionalEmail, url } from "#lib/fields/address.ts";
+import { MAX_NAME, plainText, text, words } from "#lib/fields/text.ts";
+import { choice, ids, optionalId } from "#lib/fields/value.ts";
+import { CHANNELS } from "#lib/subscriptions/offered.ts";
+import { SUBSCRIPTION_FILTERS } from "#lib/subscriptions/schema.ts";
+
+const MAX_TOKEN = 500;
+
+/** What a subscriber wants to hear about. */
+export const Choice = z.object({
+  filter: choice(SUBSCRIPTION_FILTERS),
+  service_ids: ids(),
+  incident_types: words(MAX_NAME),
+  incident_id: optionalId(),
+});
+export type Choice = Partial<z.output<typeof Choice>>;
+
+/** What the form on a page asks for. `company` is hidden from people: programs fill it in. */
+export const Subscribe = Choice.extend({
+  channel: choice(CHANNELS),
+  email: optionalEmail(),
+  chat_url: url(),
+  zoom_token: text(MAX_TOKEN),
+  webhook_url: url(),
+  company: plainText(MAX_NAME),
+});
+export type Subscribe = Partial<z.output<typeof Subscribe>>;
+
+export const AskForLink = z.object({ email: optionalEmail(), company: plainText(MAX_NAME) });
+export type AskForLink = Partial<z.output<typeof AskForLink>>;

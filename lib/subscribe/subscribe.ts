@@ -1,0 +1,148 @@
+import type { Trx } from "#db/index.ts";
+import type { AuditEntry } from "#lib/audit/queries.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import { recordFacts } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import type { Locale } from "#lib/i18n/translator.ts";
+import { seal } from "#lib/seal.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+import { type Chosen, chosenBy, linkChosen } from "#lib/subscribe/chosen.ts";
+import type { Subscribe } from "#lib/subscribe/schema.ts";
+import { slowDown } from "#lib/subscribe/throttle.ts";
+import { type Wanted, wantedIn } from "#lib/subscribe/wanted.ts";
+import type { ChatType } from "#lib/subscriptions/chats.ts";
+import { manageToken } from "#lib/subscriptions/links/tokens.ts";
+import { askToConfirm, remindOfLink } from "#lib/subscriptions/messages.ts";
+import {
+  insertSubscription,
+  isAddressTaken,
+  lockByAddress,
+  type SubscriptionRow,
+  updateSubscriptionRow,
+} from "#lib/subscriptions/queries.ts";
+import { findUser } from "#lib/users/queries.ts";
+
+/**
+ * What came of it: whoever has the address was asked – or reminded, which nobody else can tell
+ * from it – or, where the address itself proves that its sender may use it, news will arrive there.
+ */
+export type Subscribed = { state: "asked" } | { state: "active"; type: ChatType; token: string };
+
+type Request = { wanted: Wanted; chosen: Chosen; locale: Locale };
+
+/**
+ * What only members may see goes to their own addresses, and to those the operator allows.
+ * @throws {AppError} `invalid`
+ */
+async function checkReaches(
+  ctx: Context,
+  { member_restricted, settings }: StatusPageRow,
+  { type, address }: Wanted,
+): Promise<void> {
+  if (!member_restricted || type !== "email") return;
+  const domains = parseSettings(settings).allowed_email_domains.toLowerCase().split(/\s+/);
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  if (domains.includes(domain)) return;
+  const user = ctx.actor.kind === "user" ? await findUser(ctx.db, ctx.actor.user_id) : undefined;
+  if (user?.email.toLowerCase() !== address.toLowerCase())
+    throw invalid({ email: [{ code: "members_only" }] });
+}
+
+function columnsOf({ wanted, chosen, locale }: Request) {
+  const { service_ids: _, ...columns } = chosen;
+  const { type, address, secret } = wanted;
+  return {
+    ...columns,
+    type,
+    ...(type === "email" ? { email: address } : { webhook_url: address }),
+    ...(secret && { secret_sealed: seal(secret) }),
+    locale,
+    requested_at: wireNow(),
+  };
+}
+
+async function write(
+  trx: Trx,
+  grant: PageGrant,
+  request: Request,
+  before: SubscriptionRow | undefined,
+): Promise<SubscriptionRow> {
+  const columns = columnsOf(request);
+  const row = before
+    ? await updateSubscriptionRow(trx, grant, before.id, { ...columns, updated_at: wireNow() })
+    : await insertSubscription(trx, grant, columns);
+  await linkChosen(trx, grant, row.id, request.chosen);
+  return row;
+}
+
+/** An address that belongs to whoever reads there: they are asked, or sent the way to change it. */
+async function ask(trx: Trx, grant: PageGrant, request: Request): Promise<Subscribed> {
+  const { type, address } = request.wanted;
+  const before = await lockByAddress(trx, grant, type, address);
+  if (before?.confirmed_at) await remindOfLink(trx, grant, before);
+  else {
+    // What an operator entered is not for visitors to change.
+    const isOperators = before !== undefined && before.requested_at === null;
+    const row = isOperators ? before : await write(trx, grant, request, before);
+    await askToConfirm(trx, grant, row);
+  }
+  return { state: "asked" };
+}
+
+type Activated = { result: Subscribed; audit: AuditEntry };
+
+/** The address of a chat is a secret: who knows it may have news sent there, and end that. */
+async function activate(
+  trx: Trx,
+  grant: PageGrant,
+  request: Request & { type: ChatType },
+): Promise<Activated> {
+  const { type, wanted } = request;
+  const before = await lockByAddress(trx, grant, type, wanted.address);
+  const { id } = await write(trx, grant, request, before);
+  if (!before?.confirmed_at)
+    await updateSubscriptionRow(trx, grant, id, { confirmed_at: wireNow() });
+  const token = await manageToken(trx, grant, id);
+  const action = before ? "subscription.update" : "subscription.create";
+  const changes = { type, ...request.chosen };
+  return { result: { state: "active", type, token }, audit: { action, subject_id: id, changes } };
+}
+
+async function record(ctx: Context, grant: PageGrant, request: Request): Promise<Subscribed> {
+  const { type } = request.wanted;
+  return recordFacts(ctx, grant, async (trx) => {
+    if (type === "email" || type === "webhook")
+      return { result: await ask(trx, grant, request), audit: null, events: [] };
+    return { ...(await activate(trx, grant, { ...request, type })), events: [] };
+  });
+}
+
+/**
+ * Subscribes a visitor who sees the page. The answer does not tell whether the address was
+ * subscribed before.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`, `rate_limited`
+ */
+export async function subscribe(
+  ctx: Context,
+  target: PageTarget,
+  input: Subscribe,
+  locale: Locale,
+): Promise<Subscribed> {
+  const grant = await authorize(ctx, "page.visit", target);
+  if (input.company) return { state: "asked" };
+  await slowDown(ctx);
+  const page = await getStatusPageRow(ctx.db, grant);
+  const wanted = wantedIn(input, parseSettings(page.settings));
+  await checkReaches(ctx, page, wanted);
+  const request = { wanted, chosen: await chosenBy(ctx.db, grant, input), locale };
+  try {
+    return await record(ctx, grant, request);
+  } catch (error) {
+    // Somebody else subscribed the address in the same moment: it is known now.
+    if (!isAddressTaken(error)) throw error;
+    return record(ctx, grant, request);
+  }
+}

@@ -1,0 +1,43 @@
+import { type FieldErrors, invalid } from "#lib/errors.ts";
+import type { Settings } from "#lib/status-pages/schema.ts";
+import type { Subscribe } from "#lib/subscribe/schema.ts";
+import { recogniseChat } from "#lib/subscriptions/chats.ts";
+import { offeredChannels, offeredChats } from "#lib/subscriptions/offered.ts";
+import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+import { namesRefusedTarget } from "#lib/targets.ts";
+
+/** Where news is to go. */
+export type Wanted = {
+  type: Exclude<SubscriptionType, "sms">;
+  address: string;
+  /** What Zoom wants to see beside the address. */
+  secret: string | null;
+};
+
+function refused(field: keyof Subscribe, code: FieldErrors[string][number]["code"]) {
+  return invalid({ [field]: [{ code }] });
+}
+
+function wantedChat({ chat_url, zoom_token }: Subscribe, settings: Settings): Wanted {
+  if (!chat_url) throw refused("chat_url", "blank");
+  const type = recogniseChat(chat_url);
+  if (type === "retired_teams") throw refused("chat_url", "retired_teams");
+  if (type === null || namesRefusedTarget(chat_url)) throw refused("chat_url", "unknown_chat");
+  if (!offeredChats(settings).includes(type)) throw refused("chat_url", "not_offered");
+  if (type === "zoom" && !zoom_token) throw refused("zoom_token", "zoom_token");
+  return { type, address: chat_url, secret: type === "zoom" ? (zoom_token ?? null) : null };
+}
+
+/** @throws {AppError} `invalid`: no address, one that cannot be used, or a way that is not offered */
+export function wantedIn(input: Subscribe, settings: Settings): Wanted {
+  const { channel = "email", email, webhook_url } = input;
+  if (!offeredChannels(settings).includes(channel)) throw refused("channel", "not_offered");
+  if (channel === "chat") return wantedChat(input, settings);
+  if (channel === "email") {
+    if (!email) throw refused("email", "blank");
+    return { type: "email", address: email, secret: null };
+  }
+  if (!webhook_url) throw refused("webhook_url", "blank");
+  if (namesRefusedTarget(webhook_url)) throw refused("webhook_url", "private_target");
+  return { type: "webhook", address: webhook_url, secret: null };
+}

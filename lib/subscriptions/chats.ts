@@ -1,0 +1,65 @@
+import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+
+export type ChatType = Exclude<SubscriptionType, "email" | "sms" | "webhook">;
+
+type Shape = { host: RegExp; path: RegExp; query?: readonly string[] };
+
+// Teams' hosts differ by region and generation, and Mattermost runs anywhere: their paths tell them.
+const ANY_HOST = /./;
+
+const SHAPES: readonly (Shape & { type: ChatType })[] = [
+  {
+    type: "slack",
+    host: /^hooks\.slack(?:-gov)?\.com$/,
+    path: /^\/services\/[^/]+\/[^/]+\/[^/]+$/,
+  },
+  {
+    type: "discord",
+    host: /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/,
+    path: /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[^/]+$/,
+  },
+  {
+    type: "google_chat",
+    host: /^chat\.googleapis\.com$/,
+    path: /^\/v1\/spaces\/[^/]+\/messages$/,
+    query: ["key", "token"],
+  },
+  {
+    type: "zoom",
+    host: /^(?:inbots|integrations)\.zoom\.us$/,
+    path: /^(?:\/chat\/webhooks)?\/incoming(?:\/|-)?(?:hook|webhook)\/[^/]+$/,
+  },
+  {
+    type: "teams",
+    host: ANY_HOST,
+    path: /\/workflows\/[^/]+\/triggers\/[^/]+\/paths\/invoke\/?$/,
+    query: ["sig"],
+  },
+  { type: "mattermost", host: ANY_HOST, path: /^(?:\/[^/]+)*\/hooks\/[a-z0-9]{26}$/ },
+];
+
+// Microsoft switched off the addresses of Office 365 connectors in May 2026.
+const RETIRED: readonly Shape[] = [
+  { host: /(?:^|\.)webhook\.office\.com$/, path: /^\// },
+  { host: /^outlook\.office(?:365)?\.com$/, path: /^\/webhook(?:b2)?\// },
+];
+
+function fits({ host, path, query = [] }: Shape, url: URL): boolean {
+  return (
+    host.test(url.hostname) &&
+    path.test(url.pathname) &&
+    query.every((name) => url.searchParams.has(name))
+  );
+}
+
+/** Which chat the address of a webhook belongs to; null: none that we know. */
+export function recogniseChat(address: string): ChatType | "retired_teams" | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return null;
+  if (RETIRED.some((shape) => fits(shape, url))) return "retired_teams";
+  const found = SHAPES.find((shape) => fits(shape, url));
+  // Only a Mattermost on a network of one's own goes without encryption.
+  if (found?.type !== "mattermost" && url.protocol === "http:") return null;
+  return found?.type ?? null;
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import type { Trx } from "#db/index.ts";
+import { hashToken } from "#lib/auth/api-keys.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { seal, unseal } from "#lib/seal.ts";
+import { findManageLink, insertLink } from "#lib/subscriptions/links/queries.ts";
+
+/** How long a link confirms, and a subscription waits for it. */
+export const CONFIRM_DAYS = 7;
+
+const TOKEN_BYTES = 24;
+
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/** A link that confirms a subscription; those made before stay good. */
+export async function newConfirmToken(
+  trx: Trx,
+  grant: PageGrant,
+  subscription_id: number,
+): Promise<{ token: string; expires_at: string }> {
+  const token = newToken();
+  const expires_at = later(wireNow(), CONFIRM_DAYS * DAY_SECONDS);
+  const token_hash = hashToken(token);
+  await insertLink(trx, grant, { subscription_id, purpose: "confirm", token_hash, expires_at });
+  return { token, expires_at };
+}
+
+/**
+ * The token of the link by which a subscriber manages a subscription: the same in every message,
+ * until the subscriber ends it.
+ * @param trx holds the lock of the subscription
+ */
+export async function manageToken(
+  trx: Trx,
+  grant: PageGrant,
+  subscription_id: number,
+): Promise<string> {
+  const sealed = await findManageLink(trx, grant, subscription_id);
+  if (sealed) return unseal(sealed);
+  const token = newToken();
+  await insertLink(trx, grant, {
+    subscription_id,
+    purpose: "manage",
+    token_hash: hashToken(token),
+    token_sealed: seal(token),
+  });
+  return token;
+}

@@ -1,0 +1,59 @@
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { orderMessage } from "#lib/outbox/order.ts";
+import { manageToken, newConfirmToken } from "#lib/subscriptions/links/tokens.ts";
+import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
+import { take } from "#lib/throttle/take.ts";
+
+// Nobody is sent more than that, however often and on however many pages somebody asks.
+const PER_PAGE = { name: "messages to an address of a page", most: 5, period_s: DAY_SECONDS };
+const ANYWHERE = { name: "messages to an address", most: 20, period_s: DAY_SECONDS };
+
+type Addressee = Pick<SubscriptionRow, "id" | "type" | "email" | "webhook_url">;
+
+/** What messages to somebody are counted by. */
+function addressOf({ type, email, webhook_url }: Addressee): string | null {
+  if (type === "email") return email?.toLowerCase() ?? null;
+  return type === "webhook" ? webhook_url : null;
+}
+
+async function mayBeSent(trx: Trx, grant: PageGrant, subscriber: Addressee): Promise<boolean> {
+  const address = addressOf(subscriber);
+  if (address === null) return false;
+  const own = `${grant.status_page_id} ${address}`;
+  return (await take(trx, PER_PAGE, own)) === 0 && (await take(trx, ANYWHERE, address)) === 0;
+}
+
+/** Asks the subscriber to confirm, unless too much was sent to that address today. */
+export async function askToConfirm(
+  trx: Trx,
+  grant: PageGrant,
+  subscriber: Addressee,
+): Promise<void> {
+  if (!(await mayBeSent(trx, grant, subscriber))) return;
+  const { token, expires_at } = await newConfirmToken(trx, grant, subscriber.id);
+  await orderMessage(trx, {
+    kind: "subscription.confirm",
+    status_page_id: grant.status_page_id,
+    subscription_id: subscriber.id,
+    params: { token },
+    expires_at,
+  });
+}
+
+/** Sends the link by which a subscription is managed, unless too much was sent today. */
+export async function remindOfLink(
+  trx: Trx,
+  grant: PageGrant,
+  subscriber: Addressee,
+): Promise<void> {
+  if (!(await mayBeSent(trx, grant, subscriber))) return;
+  await orderMessage(trx, {
+    kind: "subscription.manage",
+    status_page_id: grant.status_page_id,
+    subscription_id: subscriber.id,
+    params: { token: await manageToken(trx, grant, subscriber.id) },
+    expires_at: later(wireNow(), DAY_SECONDS),
+  });
+}

@@ -1,0 +1,205 @@
+import { mkdtemp, readdir, readFile, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import PostalMime from "postal-mime";
+import type { Db } from "#db/index.ts";
+import { shiftClock } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { provideEnv } from "#lib/env.ts";
+import { sendMessage } from "#lib/jobs/send-message.ts";
+import { installJobs, startWorker } from "#lib/jobs/worker.ts";
+import type { Mail } from "#lib/mail/mail.ts";
+import { sendMail } from "#lib/mail/send.ts";
+import { deliverMessage } from "#lib/outbox/deliver.ts";
+import { resumeMessages } from "#lib/outbox/resume-messages.ts";
+import { linkIn, MailServer } from "#tests/support/mail-server.ts";
+import { ask, newAddress, waitingFor } from "#tests/support/subscribers.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const MAIL: Mail = {
+  message_id: "abc@status.example",
+  from: { name: "Ada’s Status", address: "status@ada.example" },
+  reply_to: "help@ada.example",
+  to: "reader@example.com",
+  subject: "Ausgefallen: Zahlungen\r\nBcc: everybody@example.com",
+  text: "Grüße",
+  html: "<p>Grüße</p>",
+  headers: { "List-Id": "ada <ada.status.example>" },
+};
+
+function useSmtp(url: string): void {
+  process.env.SMTP_URL = url;
+  provideEnv({});
+}
+
+async function useMaildir(): Promise<string> {
+  process.env.DATA_DIR = await mkdtemp(join(tmpdir(), "allclear-mail-"));
+  useSmtp("");
+  return join(process.env.DATA_DIR, "mail");
+}
+
+const dataDir = process.env.DATA_DIR;
+test.beforeEach(({ database }) => installJobs().then(() => void database));
+test.afterEach(() => {
+  shiftClock(0);
+  process.env.DATA_DIR = dataDir ?? "";
+  useSmtp("");
+});
+
+async function outbox(db: Db, status_page_id: number) {
+  return db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("status_page_id", "=", status_page_id)
+    .executeTakeFirst();
+}
+
+test("a mail leaves by SMTP: the page in From, this server in the envelope, no header injected", async () => {
+  const server = await MailServer.open();
+  useSmtp(server.url);
+  expect(await sendMail(MAIL)).toEqual({ outcome: "delivered" });
+  const { from, to, raw, mail } = await server.nth("reader@example.com");
+  expect([from, to]).toEqual(["status@localhost", "reader@example.com"]);
+  expect(mail.from).toMatchObject({ name: "Ada’s Status", address: "status@ada.example" });
+  expect(mail.replyTo?.[0]).toMatchObject({ address: "help@ada.example" });
+  expect(mail.messageId).toBe("<abc@status.example>");
+  expect([mail.text?.trim(), mail.html?.trim()]).toEqual(["Grüße", "<p>Grüße</p>"]);
+  expect(mail.bcc ?? []).toEqual([]);
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(raw).toMatch(/^List-Id: ada <ada\.status\.example>\r$/im);
+  await server.close();
+});
+
+test("without SMTP_URL mails lie in a maildir, once each, for their owner alone", async () => {
+  const folder = await useMaildir();
+  await Promise.all([sendMail(MAIL), sendMail({ ...MAIL, message_id: "other@status.example" })]);
+  await sendMail(MAIL);
+  expect((await readdir(folder)).sort()).toEqual(["cur", "new", "tmp"]);
+  expect(await readdir(join(folder, "tmp"))).toEqual([]);
+  const names = (await readdir(join(folder, "new"))).sort();
+  expect(names).toEqual(["abc@status.example", "other@status.example"]);
+  const file = join(folder, "new", "abc@status.example");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await PostalMime.parse(await readFile(file))).text?.trim()).toBe("Grüße");
+});
+
+test("what a mail server refuses is tried again, or never again, as it says", async () => {
+  const server = await MailServer.open();
+  useSmtp(server.url);
+  const outcomes: string[] = [];
+  for (const refusal of [
+    { at: "RCPT TO", code: 450, text: "4.2.1 try later" },
+    { at: "RCPT TO", code: 552, text: "5.2.2 mailbox full" },
+    { at: "RCPT TO", code: 550, text: "5.1.1 no such user" },
+    { at: "DATA", code: 451, text: "4.3.0 try later" },
+    { at: "DATA", code: 554, text: "5.7.1 not wanted" },
+  ] as const) {
+    server.refusal = refusal;
+    outcomes.push((await sendMail(MAIL)).outcome);
+  }
+  await server.close();
+  outcomes.push((await sendMail(MAIL)).outcome);
+  expect(outcomes).toEqual([
+    ...["try_again", "try_again", "never_again"],
+    ...["try_again", "never_again", "try_again"],
+  ]);
+});
+
+test("a mail waits for the mail server, and comes under the Message-ID it had from the start", async ({
+  database,
+  organization,
+}) => {
+  const { id, subdomain } = organization.page;
+  const server = await MailServer.open();
+  useSmtp(server.url);
+  server.refusal = { at: "DATA", code: 451, text: "4.3.2 not now" };
+  const email = newAddress();
+  await ask(database, subdomain, { email });
+  const worker = startWorker();
+  await server.wasAsked(1);
+  await expect.poll(async () => (await outbox(database, id))?.claimed_until).toBeNull();
+  const waiting = await outbox(database, id);
+  expect(waiting).toMatchObject({ attempts: 1, kind: "subscription.confirm" });
+  server.refusal = null;
+  await worker.stop();
+  shiftClock(40_000);
+  await sendMessage({ outbox_id: waiting?.id ?? 0 });
+  const { mail } = await server.nth(email);
+  expect(mail.messageId).toBe(`<${waiting?.message_id}@${subdomain}.localhost>`);
+  expect(linkIn({ mail }, "subscribe/confirm")).toContain(`//${subdomain}.localhost`);
+  expect(await waitingFor(database, id)).toEqual([]);
+  await server.close();
+});
+
+test("what nobody would take is given up, and what came too late is not sent", async ({
+  database,
+  organization,
+}) => {
+  const { id, subdomain } = organization.page;
+  const server = await MailServer.open();
+  useSmtp(server.url);
+  server.refusal = { at: "RCPT TO", code: 550, text: "5.1.1 no such user" };
+  await ask(database, subdomain, { email: newAddress() });
+  await sendMessage({ outbox_id: (await outbox(database, id))?.id ?? 0 });
+  expect([await waitingFor(database, id), server.asked]).toEqual([[], 1]);
+  await ask(database, subdomain, { email: newAddress() });
+  shiftClock(8 * 86_400_000);
+  await sendMessage({ outbox_id: (await outbox(database, id))?.id ?? 0 });
+  expect([await waitingFor(database, id), server.asked]).toEqual([[], 1]);
+  await server.close();
+});
+
+test("the attempt of a process that died is made again by another, minutes later", async ({
+  database,
+  organization,
+}) => {
+  const { id, subdomain } = organization.page;
+  const server = await MailServer.open();
+  useSmtp(server.url);
+  const email = newAddress();
+  await ask(database, subdomain, { email });
+  const row = await outbox(database, id);
+  const { promise: died, reject } = Promise.withResolvers<never>();
+  const ctx = systemContext(database, "send-message");
+  let began = 0;
+  const dying = deliverMessage(ctx, row?.id ?? 0, {
+    "subscription.confirm": () => {
+      began += 1;
+      return died;
+    },
+  });
+  await expect.poll(() => began).toBe(1);
+  await sendMessage({ outbox_id: row?.id ?? 0 });
+  expect(server.came).toEqual([]);
+  shiftClock(6 * 60_000);
+  await sql`delete from graphile_worker._private_jobs`.execute(database);
+  await resumeMessages();
+  const worker = startWorker();
+  await server.nth(email);
+  await expect.poll(() => waitingFor(database, id)).toEqual([]);
+  await worker.stop();
+  reject(new Error("killed"));
+  await dying;
+  await server.close();
+});
+
+test("a message goes with the subscription it is about, and nothing readable waits in the database", async ({
+  database,
+  organization,
+}) => {
+  const { id, subdomain } = organization.page;
+  const email = newAddress();
+  await ask(database, subdomain, { email });
+  const row = await outbox(database, id);
+  expect(JSON.stringify(row)).not.toContain(email);
+  const links = await database
+    .selectFrom("subscription_links")
+    .selectAll()
+    .where("status_page_id", "=", id)
+    .execute();
+  expect(links).toMatchObject([{ purpose: "confirm", token_sealed: null }]);
+  await database.deleteFrom("subscriptions").where("status_page_id", "=", id).execute();
+  expect(await outbox(database, id)).toBeUndefined();
+});

@@ -1,0 +1,96 @@
+import { EventEmitter, once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as it came: what the envelope says, and what the mail itself does. */
+export type Came = { from: string; to: string; raw: string; mail: Email };
+
+type Refusal = { at: "RCPT TO" | "DATA"; code: number; text: string };
+
+function errorOf({ code, text }: Refusal): Error {
+  return Object.assign(new Error(text), { responseCode: code });
+}
+
+/** An SMTP server of this machine that keeps what it is sent. */
+export class MailServer {
+  readonly came: Came[] = [];
+  /** Set: what it says to every mail. */
+  refusal: Refusal | null = null;
+  /** Recipients it was asked about, whatever it said. */
+  asked = 0;
+  private readonly arrivals = new EventEmitter();
+  private readonly server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    onRcptTo: (_address, _session, callback) => {
+      this.asked += 1;
+      this.arrivals.emit("asked");
+      callback(this.refusal?.at === "RCPT TO" ? errorOf(this.refusal) : null);
+    },
+    onData: async (stream, { envelope }, callback) => {
+      const raw = await buffer(stream);
+      if (this.refusal?.at === "DATA") return callback(errorOf(this.refusal));
+      this.came.push({
+        from: envelope.mailFrom ? envelope.mailFrom.address : "",
+        to: envelope.rcptTo.map(({ address }) => address).join(),
+        raw: raw.toString(),
+        mail: await PostalMime.parse(raw),
+      });
+      callback();
+      this.arrivals.emit("came");
+    },
+  });
+
+  private constructor() {
+    this.server.on("error", () => {});
+    this.arrivals.setMaxListeners(0);
+  }
+
+  static async open(port = 0): Promise<MailServer> {
+    const server = new MailServer();
+    await once(server.server.listen(port, "127.0.0.1"), "listening");
+    return server;
+  }
+
+  get port(): number {
+    return (this.server.server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  to(address: string): Came[] {
+    return this.came.filter((each) => each.to === address);
+  }
+
+  /** Waits until so many mails to an address have come. @returns the last one of them */
+  async nth(address: string, count = 1): Promise<Came> {
+    while (this.to(address).length < count) await once(this.arrivals, "came");
+    return this.to(address)[count - 1] as Came;
+  }
+
+  /** Waits until it was asked for so many recipients. */
+  async wasAsked(count: number): Promise<void> {
+    while (this.asked < count) await once(this.arrivals, "asked");
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+}
+
+/** The address that a mail's button leads to. */
+export function linkIn({ mail }: Pick<Came, "mail">, path: string): string {
+  const found = new RegExp(`https?://[^\\s"<]*/${path}/[\\w-]+(?:\\?lang=[\\w-]+)?`).exec(
+    mail.text ?? "",
+  );
+  if (!found) throw new Error(`The mail has no link to ${path}: ${mail.text}`);
+  return found[0];
+}
+
+export function tokenIn(came: Pick<Came, "mail">, path: string): string {
+  return new URL(linkIn(came, path)).pathname.split("/").at(-1) ?? "";
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "#db/index.ts";
+import type { Context } from "#lib/context.ts";
+import type { Subscribe } from "#lib/subscribe/schema.ts";
+import { subscribe } from "#lib/subscribe/subscribe.ts";
+
+export function newAddress(): string {
+  return `reader-${randomBytes(6).toString("hex")}@example.com`;
+}
+
+/** A visitor whose address nobody else has. */
+export function visitor(db: Db, actor: Context["actor"] = { kind: "visitor" }): Context {
+  const address = `198.18.${randomBytes(2).join(".")}`;
+  return { db, actor, address, request_id: "test" };
+}
+
+/** What a visitor sends from a page's form; e-mail and everything unless told otherwise. */
+export function ask(db: Db, subdomain: string, input: Subscribe, ctx = visitor(db)) {
+  return subscribe(ctx, { subdomain }, { channel: "email", ...input }, "en");
+}
+
+export async function subscriptionsOf(db: Db, status_page_id: number) {
+  return db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("status_page_id", "=", status_page_id)
+    .orderBy("id")
+    .execute();
+}
+
+/** What waits to be sent for a page, by kind. */
+export async function waitingFor(db: Db, status_page_id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select("kind")
+    .where("status_page_id", "=", status_page_id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}

@@ -1,0 +1,108 @@
+import { expect, test } from "@playwright/test";
+import { type Letter, type Letterhead, written } from "#lib/mail/letter.ts";
+import { fill } from "#lib/mail/liquid.ts";
+import { verdictOn } from "#lib/mail/verdict.ts";
+import { delayAfter_s } from "#lib/outbox/retries.ts";
+
+const COLORS = {
+  ground: "#ffffff",
+  text: "#111111",
+  muted: "#555555",
+  line: "#dddddd",
+  link: "#0b6c93",
+  header: "#ffffff",
+  header_text: "#111111",
+};
+
+function head(templates: Partial<Letterhead["templates"]> = {}): Letterhead {
+  return {
+    page: { name: "Ada & <Sons>", url: "https://ada.status.example" },
+    lang: "en",
+    dir: "ltr",
+    light: COLORS,
+    dark: { ...COLORS, ground: "#12161b" },
+    templates: { layout: null, letter: null, ...templates },
+  };
+}
+
+const LINK = "https://ada.status.example/subscribe/confirm/t0ken?lang=en&x=1";
+const LETTER: Letter = {
+  subject: "Confirm",
+  heading: "Confirm your subscription",
+  paragraphs: ["To <ada@example.com>"],
+  button: { label: "Confirm", url: LINK },
+  notes: ["Or do nothing."],
+  variables: { subscriber: { email: "ada@example.com" }, confirm_url: LINK },
+};
+
+test("a refusal of the recipient or the content is for good, anything else is tried again", () => {
+  const outcomes = [
+    [{ code: "EENVELOPE", command: "RCPT TO", responseCode: 550, response: "550 5.1.1 unknown" }],
+    [{ code: "EMESSAGE", command: "DATA", responseCode: 554, response: "554 5.7.1 spam" }],
+    [{ code: "EENVELOPE", command: "RCPT TO", responseCode: 552, response: "552 5.2.2 full" }],
+    [
+      {
+        code: "EENVELOPE",
+        command: "RCPT TO",
+        responseCode: 450,
+        response: "450 4.7.1 greylisted",
+      },
+    ],
+    [{ code: "EENVELOPE", command: "MAIL FROM", responseCode: 550, response: "550 sender" }],
+    [{ code: "EAUTH", command: "AUTH PLAIN", responseCode: 535, response: "535 5.7.8" }],
+    [{ code: "ECONNECTION", command: "CONN" }],
+    [{ code: "EDNS" }],
+    [{}],
+  ].map(([error = {}]) => verdictOn(error).outcome);
+  expect(outcomes).toEqual([
+    "never_again",
+    "never_again",
+    ...Array.from({ length: 7 }, () => "try_again"),
+  ]);
+});
+
+test("pauses between attempts grow from half a minute to six hours", () => {
+  const pauses = Array.from({ length: 12 }, (_, index) => delayAfter_s(index + 1, 0));
+  expect(pauses[0]).toBe(30);
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+  expect(pauses.at(-1)).toBe(6 * 3_600);
+  expect(delayAfter_s(1, 0.999)).toBe(33);
+});
+
+test("a mail says the same in plain text and in HTML, in which nothing of it is markup", () => {
+  const { text, html } = written(head(), LETTER);
+  expect(text).toContain(`Confirm your subscription\n\nTo <ada@example.com>\n\nConfirm:\n${LINK}`);
+  expect(html).toContain("To &lt;ada@example.com&gt;");
+  expect(html).toContain("Ada &amp; &lt;Sons&gt;");
+  expect(html).toContain(`href="${LINK.replace("&", "&amp;")}"`);
+  expect(html).toContain("prefers-color-scheme: dark");
+});
+
+test("an operator's templates take the place of ours", () => {
+  const templates = {
+    layout: "<main>{{ content | raw }}</main>",
+    letter: '<a href="{{ confirm_url }}">{{ subscriber.email }}, {{ page.name }}</a>',
+  };
+  const { html, text } = written(head(templates), LETTER);
+  const url = LINK.replace("&", "&amp;");
+  const name = "Ada &amp; &lt;Sons&gt;";
+  expect(html).toBe(`<main><a href="${url}">ada@example.com, ${name}</a></main>`);
+  expect(text).toContain(LINK);
+});
+
+test("a template that fails, or has no place for the link, is passed over", () => {
+  const ours = written(head(), LETTER).html;
+  for (const letter of ["{% if %}", "no link here", "{{ 'x' | nosuchfilter", "{% include 'x' %}"])
+    expect(written(head({ letter }), LETTER).html).toBe(ours);
+});
+
+test("a template reaches no file, no prototype, and costs no more than it may", () => {
+  expect(() => fill("{% include '/etc/passwd' %}", {})).toThrow();
+  expect(() => fill("{% render '../package.json' %}", {})).toThrow();
+  expect(fill("{{ page.constructor }}{{ page.toString }}{{ page.__proto__ }}", { page: {} })).toBe(
+    "",
+  );
+  const loops = "{% for a in (1..9999) %}{% for b in (1..9999) %}x{% endfor %}{% endfor %}";
+  expect(() => fill(loops, {})).toThrow(/limit/);
+  expect(() => fill("x".repeat(300_000), {})).toThrow(/limit/);
+});
