@@ -250,7 +250,7 @@ export async function authorizeInvitation(ctx: Context, token: string): Promise<
 }
 
 /** Proof that the caller holds a link to a subscription of the page. */
-export type SubscriberGrant = PageGrant & { readonly subscription_id: number };
+type SubscriberGrant = PageGrant & { readonly subscription_id: number };
 
 /**
  * The only door to a subscription for whoever it reaches, whether or not they may see the page.

@@ -1,4 +1,4 @@
-export type MailAddress = { name: string; address: string };
+type MailAddress = { name: string; address: string };
 
 /** A mail to one person, ready to leave. */
 export type Mail = {

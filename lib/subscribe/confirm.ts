@@ -10,7 +10,7 @@ import { newSecret } from "#lib/webhooks/sign.ts";
 type LinkTarget = PageTarget & { token: string };
 
 /** `secret`: signs the deliveries to a webhook; told this once. */
-export type Confirmed = { token: string; secret: string | null };
+type Confirmed = { token: string; secret: string | null };
 
 /**
  * Says yes to a subscription, by the link that was sent to its address; saying it again changes

@@ -17,7 +17,7 @@ import {
   updateSubscriptionRow,
 } from "#lib/subscriptions/queries.ts";
 
-export type ManageTarget = PageTarget & { token: string };
+type ManageTarget = PageTarget & { token: string };
 
 /**
  * Changes what a subscriber hears about, to what whoever holds the link sees.

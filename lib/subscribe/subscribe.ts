@@ -29,7 +29,7 @@ import { findUser } from "#lib/users/queries.ts";
  * What came of it: whoever has the address was asked – or reminded, which nobody else can tell
  * from it – or, where the address itself proves that its sender may use it, news will arrive there.
  */
-export type Subscribed = { state: "asked" } | { state: "active"; type: ChatType; token: string };
+type Subscribed = { state: "asked" } | { state: "active"; type: ChatType; token: string };
 
 type Request = { wanted: Wanted; chosen: Chosen; locale: Locale };
 

@@ -17,7 +17,7 @@ export function offeredChats(settings: Settings): ChatType[] {
 
 /** How visitors can subscribe by themselves: a webhook is offered where e-mail is. */
 export const CHANNELS = ["email", "chat", "webhook"] as const;
-export type Channel = (typeof CHANNELS)[number];
+type Channel = (typeof CHANNELS)[number];
 
 /** The ways that a page offers, in the order in which they are shown. */
 export function offeredChannels(settings: Settings): Channel[] {

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 /** A mail as it came: what the envelope says, and what the mail itself does. */
-export type Came = { from: string; to: string; raw: string; mail: Email };
+type Came = { from: string; to: string; raw: string; mail: Email };
 
 type Refusal = { at: "RCPT TO" | "DATA"; code: number; text: string };
 
@@ -89,8 +89,4 @@ export function linkIn({ mail }: Pick<Came, "mail">, path: string): string {
   );
   if (!found) throw new Error(`The mail has no link to ${path}: ${mail.text}`);
   return found[0];
-}
-
-export function tokenIn(came: Pick<Came, "mail">, path: string): string {
-  return new URL(linkIn(came, path)).pathname.split("/").at(-1) ?? "";
 }
