@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { Document } from "#app/_ui/admin/document.tsx";
 import { localeOf } from "#lib/sessions/session.ts";
-import { Document } from "../_ui/admin/document.tsx";
 
 export const metadata: Metadata = { robots: { index: false } };
 

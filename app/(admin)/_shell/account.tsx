@@ -1,6 +1,6 @@
+import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import type { UserRow } from "#lib/users/queries.ts";
-import { signOutAction } from "../../(auth)/sign-in/actions.ts";
 
 /** Who is signed in, and the way out. */
 export function Account({ user, t }: { user: UserRow; t: Translate }) {

@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
+import { Field } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { translator } from "#lib/i18n/translator.ts";
 import { currentUser, localeOf } from "#lib/sessions/session.ts";
-import { Field } from "../../_ui/admin/field.tsx";
-import { ActionForm, Submit } from "../../_ui/admin/form.tsx";
 import { signInAction } from "./actions.ts";
 
 type Props = { searchParams: Promise<{ next?: string; signed_out?: string }> };

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { Shortcuts } from "#app/_ui/admin/shortcuts.tsx";
+import { Toaster } from "#app/_ui/admin/toaster.tsx";
+import { openAdmin } from "#app/(admin)/_open.ts";
+import { Account } from "#app/(admin)/_shell/account.tsx";
+import { NavLink } from "#app/(admin)/_shell/nav-link.tsx";
+import { Presence } from "#app/(admin)/_shell/presence.tsx";
 import { pageUrl } from "#lib/status-pages/address.ts";
-import { Shortcuts } from "../../../_ui/admin/shortcuts.tsx";
-import { Toaster } from "../../../_ui/admin/toaster.tsx";
-import { openAdmin } from "../../_open.ts";
-import { Account } from "../../_shell/account.tsx";
-import { NavLink } from "../../_shell/nav-link.tsx";
-import { Presence } from "../../_shell/presence.tsx";
 import { deleteUpdateAction, restoreUpdateAction } from "./incidents/actions.ts";
 
 type Props = { params: Promise<{ subdomain: string }>; children: ReactNode };

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { Field } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { requestContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { getInvitation, type OpenInvitation } from "#lib/members/accept.ts";
 import { currentUser, localeOf, userContext } from "#lib/sessions/session.ts";
-import { Field } from "../../../_ui/admin/field.tsx";
-import { ActionForm, Submit } from "../../../_ui/admin/form.tsx";
 import { acceptAction } from "./actions.ts";
 
 type Props = { params: Promise<{ token: string }> };

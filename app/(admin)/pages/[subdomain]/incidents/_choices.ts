@@ -1,8 +1,8 @@
+import type { Admin } from "#app/(admin)/_open.ts";
 import { SEVERITIES } from "#lib/fields/severity.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { outline } from "#lib/services/outline.ts";
 import { listPlainServices } from "#lib/services/read.ts";
-import type { Admin } from "../../../_open.ts";
 import type { TypeOption } from "./_ui/incident-form.tsx";
 import type { Choice } from "./_ui/service-picker.tsx";
 

@@ -1,3 +1,4 @@
+import type { Admin } from "#app/(admin)/_open.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { env } from "#lib/env.ts";
 import { builtInSeverity, type Severity } from "#lib/fields/severity.ts";
@@ -6,7 +7,6 @@ import type { Incident } from "#lib/incidents/schema.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServices } from "#lib/services/read.ts";
-import type { Admin } from "../../../_open.ts";
 
 export const FILTERS = ["open", "maintenance", "all"] as const;
 export type Filter = (typeof FILTERS)[number];

@@ -1,7 +1,7 @@
 import Link from "next/link";
+import { Flash } from "#app/_ui/admin/flash.tsx";
+import { found, openAdmin } from "#app/(admin)/_open.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
-import { Flash } from "../../../../_ui/admin/flash.tsx";
-import { found, openAdmin } from "../../../_open.ts";
 import {
   FILTERS,
   type Filter,

@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { Flash } from "../../../../../_ui/admin/flash.tsx";
-import { State } from "../../../../../_ui/admin/state.tsx";
-import type { Admin } from "../../../../_open.ts";
-import type { Listed } from "../_read.ts";
-import { Back } from "../_ui/back.tsx";
+import { Flash } from "#app/_ui/admin/flash.tsx";
+import { State } from "#app/_ui/admin/state.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { Back } from "#app/(admin)/pages/[subdomain]/incidents/_ui/back.tsx";
 import { type IncidentRoute, openIncident } from "./_read.ts";
 import { Composer } from "./_ui/composer.tsx";
 import { Facts } from "./_ui/facts.tsx";

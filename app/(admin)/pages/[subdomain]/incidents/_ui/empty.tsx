@@ -1,6 +1,6 @@
 import Link from "next/link";
+import type { Filter } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
-import type { Filter } from "../_read.ts";
 
 /** What an empty list is for, and the first step. */
 export function Empty({ filter, create, t }: { filter: Filter; create: string; t: Translate }) {

@@ -1,11 +1,14 @@
 "use client";
 import { useTranslations } from "use-intl/react";
+import { Editor } from "#app/_ui/admin/editor.tsx";
+import { Field } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
+import { StateShape } from "#app/_ui/admin/icons.tsx";
+import {
+  createIncidentAction,
+  previewMarkdown,
+} from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import type { Severity } from "#lib/fields/severity.ts";
-import { Editor } from "../../../../../_ui/admin/editor.tsx";
-import { Field } from "../../../../../_ui/admin/field.tsx";
-import { ActionForm, Submit, useForm } from "../../../../../_ui/admin/form.tsx";
-import { StateShape } from "../../../../../_ui/admin/icons.tsx";
-import { createIncidentAction, previewMarkdown } from "../actions.ts";
 import { type Choice, ServicePicker } from "./service-picker.tsx";
 import { Times } from "./times.tsx";
 

@@ -1,8 +1,8 @@
 "use client";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { FieldError } from "../../../../../_ui/admin/field.tsx";
-import { useForm } from "../../../../../_ui/admin/form.tsx";
+import { FieldError } from "#app/_ui/admin/field.tsx";
+import { useForm } from "#app/_ui/admin/form.tsx";
 
 /** A service in the order of the tree. */
 export type Choice = {

@@ -1,8 +1,8 @@
 import Link from "next/link";
+import { State } from "#app/_ui/admin/state.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import { State } from "../../../../../_ui/admin/state.tsx";
-import type { Admin } from "../../../../_open.ts";
-import type { Listed } from "../_read.ts";
 import { ago, fewNames, lasting, shortTime } from "./words.ts";
 
 type Props = { admin: Admin; incidents: Listed[] };

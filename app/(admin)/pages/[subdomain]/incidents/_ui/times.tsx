@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl/react";
-import { Field } from "../../../../../_ui/admin/field.tsx";
+import { Field } from "#app/_ui/admin/field.tsx";
 
 type Props = { time_zone: string; starts_at?: string; ends_at?: string; className?: string };
 

@@ -1,12 +1,15 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "use-intl/react";
+import { Editor } from "#app/_ui/admin/editor.tsx";
+import { FieldError } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
+import {
+  postUpdateAction,
+  previewMarkdown,
+} from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import type { FormAction } from "#lib/actions.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { Editor } from "../../../../../_ui/admin/editor.tsx";
-import { FieldError } from "../../../../../_ui/admin/field.tsx";
-import { ActionForm, Submit, useForm } from "../../../../../_ui/admin/form.tsx";
-import { postUpdateAction, previewMarkdown } from "../actions.ts";
 
 type Props = {
   target: { subdomain: string; incident_id: number };

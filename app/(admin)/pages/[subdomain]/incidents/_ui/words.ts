@@ -1,6 +1,6 @@
+import type { Admin } from "#app/(admin)/_open.ts";
 import { secondsBetween } from "#lib/clock.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import type { Admin } from "../../../../_open.ts";
 
 type Timed = { starts_at: string; ends_at: string | null };
 

@@ -1,7 +1,11 @@
-import { openAdmin } from "../../../../_open.ts";
-import { localTime, readChoices, readTypes } from "../_choices.ts";
-import { Back } from "../_ui/back.tsx";
-import { IncidentForm } from "../_ui/incident-form.tsx";
+import { openAdmin } from "#app/(admin)/_open.ts";
+import {
+  localTime,
+  readChoices,
+  readTypes,
+} from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { Back } from "#app/(admin)/pages/[subdomain]/incidents/_ui/back.tsx";
+import { IncidentForm } from "#app/(admin)/pages/[subdomain]/incidents/_ui/incident-form.tsx";
 
 export default async function NewIncidentPage({
   params,

@@ -1,8 +1,8 @@
+import type { Admin } from "#app/(admin)/_open.ts";
+import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { UpdateComposer } from "#app/(admin)/pages/[subdomain]/incidents/_ui/update-form.tsx";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
-import type { Admin } from "../../../../../_open.ts";
-import type { Listed } from "../../_read.ts";
-import { UpdateComposer } from "../../_ui/update-form.tsx";
 
 /** What can be said of an incident now, the likeliest first. */
 function typesNow({ severity, ...times }: Listed, now: string): UpdateType[] {

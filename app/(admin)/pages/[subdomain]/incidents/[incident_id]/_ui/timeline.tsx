@@ -1,13 +1,16 @@
 import Link from "next/link";
+import { ActionForm } from "#app/_ui/admin/form.tsx";
+import { Markdown } from "#app/_ui/admin/markdown.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { UpdateEditor } from "#app/(admin)/pages/[subdomain]/incidents/_ui/update-form.tsx";
+import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
+import {
+  deleteUpdateAction,
+  editUpdateAction,
+} from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
-import { ActionForm } from "../../../../../../_ui/admin/form.tsx";
-import { Markdown } from "../../../../../../_ui/admin/markdown.tsx";
-import type { Admin } from "../../../../../_open.ts";
-import type { Listed } from "../../_read.ts";
-import { UpdateEditor } from "../../_ui/update-form.tsx";
-import { ago } from "../../_ui/words.ts";
-import { deleteUpdateAction, editUpdateAction } from "../../actions.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";
 
 type Props = { admin: Admin; incident: Listed; editing: number | null };

@@ -1,11 +1,17 @@
-import { Field } from "../../../../../../_ui/admin/field.tsx";
-import { ActionForm, Submit } from "../../../../../../_ui/admin/form.tsx";
-import { localTime, readChoices } from "../../_choices.ts";
-import { Back } from "../../_ui/back.tsx";
-import { ServicePicker } from "../../_ui/service-picker.tsx";
-import { Times } from "../../_ui/times.tsx";
-import { deleteIncidentAction, updateIncidentAction } from "../../actions.ts";
-import { type IncidentRoute, openIncident } from "../_read.ts";
+import { Field } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { localTime, readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { Back } from "#app/(admin)/pages/[subdomain]/incidents/_ui/back.tsx";
+import { ServicePicker } from "#app/(admin)/pages/[subdomain]/incidents/_ui/service-picker.tsx";
+import { Times } from "#app/(admin)/pages/[subdomain]/incidents/_ui/times.tsx";
+import {
+  type IncidentRoute,
+  openIncident,
+} from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_read.ts";
+import {
+  deleteIncidentAction,
+  updateIncidentAction,
+} from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 
 export default async function EditIncidentPage({ params }: { params: Promise<IncidentRoute> }) {
   const { admin, incident } = await openIncident(await params);
