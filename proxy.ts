@@ -10,4 +10,6 @@ export function proxy(request: NextRequest): NextResponse {
   return NextResponse.rewrite(url);
 }
 
-export const config = { matcher: ["/((?!api/|_next/|page(?:-rows)?\\.js$|favicon\\.ico$).*)"] };
+export const config = {
+  matcher: ["/((?!api/(?!v2/.+\\.json$)|_next/|page(?:-rows)?\\.js$|favicon\\.ico$).*)"],
+};

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Locale } from "#lib/i18n/translator.ts";
+import type { PublicRoute } from "#lib/public-routes/route.ts";
 
 /** What the operator of a page adds to its documents. */
 export type CustomCode = {
@@ -27,6 +28,8 @@ export type RequestScope = {
    * feeds.
    */
   locale?: Locale;
+  /** The route that the answer is declared as: without one nobody keeps it. */
+  route?: PublicRoute;
   /**
    * Set by what renders a public page, feed or read: which page it shows, and until when it is true
    * without any change.
@@ -48,22 +51,31 @@ holder[key] ??= new AsyncLocalStorage();
 
 export const requestScope = holder[key];
 
-export const MAX_SECONDS = 60;
-
 export function pageTag(statusPageId: number): string {
   return `page:${statusPageId}`;
 }
 
 /**
- * Declares the answer of the current request cacheable, for everybody alike. Never call it for a
+ * Names the route by whose declaration the current request is answered: its query parameters are
+ * all that the answer depends on. Only then may the answer be kept.
+ */
+export function answerAs(route: PublicRoute): void {
+  const scope = requestScope.getStore();
+  if (scope) scope.route = route;
+}
+
+/**
+ * Declares the answer of the current request cacheable, for everybody alike, where its route may be
+ * kept. Never call it for a
  * page with `member_restricted` or `restricted_ips`.
  * @param tag `pageTag(id)`: a change of that page drops the answer
- * @param seconds until the answer would change by itself; at most 60 count
+ * @param seconds until the answer would change by itself; more than the route's count as those
  */
 export function cacheAs(tag: string, seconds: number): void {
   const scope = requestScope.getStore();
-  if (scope)
-    scope.cache = { tag, seconds: Math.max(1, Math.min(MAX_SECONDS, Math.floor(seconds))) };
+  if (!scope?.route || scope.route.seconds === 0) return;
+  const whole = Math.min(scope.route.seconds, Math.floor(seconds));
+  scope.cache = { tag, seconds: Math.max(1, whole) };
 }
 
 /** Says why the current request of a visitor gets nothing; lib/front/public-pages.ts answers. */

@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { Shell } from "#app/(public)/_ui/document.tsx";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
@@ -9,56 +10,81 @@ import { saidInFooter } from "#lib/public-page/view/said.ts";
 import type { Said } from "#lib/public-page/view/texts.ts";
 import { type View, viewOf, withTexts } from "#lib/public-page/view/view.ts";
 import { type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
-import { addCustomCode, refuse } from "#lib/request-scope.ts";
-import { Shell } from "./_ui/document.tsx";
+import { type Asked, askedOf } from "#lib/public-routes/asked.ts";
+import type { Declared } from "#lib/public-routes/route.ts";
+import { addCustomCode, answerAs, refuse } from "#lib/request-scope.ts";
 
-export type PageProps<P extends string = never> = {
-  params: Promise<Record<"host" | P, string>>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+declare const sealed: unique symbol;
+
+/** What Next gives a page. Only what the page's entry declares comes out of it, in `Asked`. */
+export type PageProps = { readonly [sealed]: never };
+
+type Given = Promise<Record<string, string | string[] | undefined>>;
 
 /** How the visitor of a page came. */
-async function readVisit(
-  params: Promise<{ host: string }>,
-  lang: string | string[] | undefined,
-): Promise<Visit> {
-  const [{ host }, headed] = await Promise.all([params, headers()]);
+async function readVisit(subdomain: string, lang: string | undefined): Promise<Visit> {
+  const headed = await headers();
   return visitOf({
-    subdomain: decodeURIComponent(host),
+    subdomain,
     host: headed.get("host"),
     accept_language: headed.get("accept-language"),
     lang,
   });
 }
 
-type Open<T> = (ctx: Context, subdomain: string) => Promise<T & { snapshot: Snapshot }>;
+type Parts<P extends string, Q extends string, T extends { snapshot: Snapshot }> = {
+  open: (ctx: Context, asked: Asked<P, Q>) => Promise<T>;
+  /** The operator's texts on it, the most important first: what fits is in the view. */
+  say: (view: View, opened: T) => Said[];
+  draw: (view: View, opened: T, asked: Asked<P, Q>) => ReactNode;
+};
 
-/**
- * Renders what `open` finds behind the gate. Where it finds nothing, or may not, that is told, and
- * lib/front/public-pages.ts answers.
- * @param say the operator's texts on it, the most important first: what fits is in the view
- */
-export async function renderPage<T>(
+type PageRoute<P extends string, Q extends string> = Declared<"document" | "form", P, Q | "lang">;
+
+async function render<P extends string, Q extends string, T extends { snapshot: Snapshot }>(
+  route: PageRoute<P, Q>,
   props: PageProps,
-  open: Open<T>,
-  say: (view: View, opened: T) => Said[],
-  draw: (view: View, opened: T) => ReactNode,
+  { open, say, draw }: Parts<P, Q | "lang", T>,
 ): Promise<ReactNode> {
-  const { lang } = await props.searchParams;
-  const visit = await readVisit(props.params, lang);
+  answerAs(route);
+  const { params, searchParams } = props as unknown as Record<"params" | "searchParams", Given>;
+  const asked = askedOf(route, await params, await searchParams);
+  const visit = await readVisit(asked.subdomain, asked.lang);
   try {
-    const opened = await openAsCaller(credentialsIn(await headers()), (ctx) =>
-      open(ctx, visit.subdomain),
-    );
+    const opened = await openAsCaller(credentialsIn(await headers()), (ctx) => open(ctx, asked));
     const { head_code, custom_js, strict_csp, enable_embedding } = opened.snapshot.page.settings;
     addCustomCode({ head_code, custom_js, strict_csp, enable_embedding });
     const view = withFittingCards(viewOf(visit, opened.snapshot));
     const said = [...say(view, opened), ...saidInFooter(view)];
-    return draw(await withTexts(view, said, bytesForTexts(view)), opened);
+    return draw(await withTexts(view, said, bytesForTexts(view)), opened, asked);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code !== "forbidden" && error.code !== "not_found") throw error;
     refuse(error.code === "forbidden" ? "restricted" : "nothing");
     return Shell({ lang: visit.locale, head: null, children: null });
   }
+}
+
+/**
+ * Renders what `open` finds behind the gate, by the page's entry in lib/public-routes/pages.ts.
+ * Where it finds nothing, or may not, that is told, and lib/front/public-pages.ts answers.
+ */
+export function renderPage<P extends string, Q extends string, T extends { snapshot: Snapshot }>(
+  route: Declared<"document", P, Q | "lang">,
+  props: PageProps,
+  parts: Parts<P, Q | "lang", T>,
+): Promise<ReactNode> {
+  return render(route, props, parts);
+}
+
+/**
+ * The same for a page with a form, for this visitor alone, without scripts and operators' code. A
+ * server action answers its form, in place or by a redirect; or a route handler, by a redirect.
+ */
+export function formPage<P extends string, Q extends string, T extends { snapshot: Snapshot }>(
+  route: Declared<"form", P, Q | "lang">,
+  props: PageProps,
+  parts: Parts<P, Q | "lang", T>,
+): Promise<ReactNode> {
+  return render(route, props, parts);
 }

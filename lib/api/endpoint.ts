@@ -11,12 +11,14 @@ import { AppError, notFound } from "#lib/errors.ts";
 import { namesEtag } from "#lib/etag.ts";
 import { withAliases } from "#lib/fields/aliases.ts";
 import type { Permission } from "#lib/permissions.ts";
-import { requestScope } from "#lib/request-scope.ts";
+import type { Declared } from "#lib/public-routes/route.ts";
+import { answerAs, requestScope } from "#lib/request-scope.ts";
 
 type Access = Permission | "public";
 type Body = Wrapped | undefined;
 type Answer = Wrapped | z.ZodType | null;
 type Input<B extends Body> = B extends Wrapped<infer S> ? z.output<S> : undefined;
+type Names<S extends z.ZodObject> = keyof NoInfer<S>["shape"] & string;
 type Output<R extends Answer> =
   R extends Wrapped<infer S> ? z.input<S> : R extends z.ZodType ? z.input<R> : unknown;
 
@@ -24,7 +26,9 @@ type Output<R extends Answer> =
  * What an operation is: its documentation and its edge in one. `access`: what the verb asks of the
  * caller's role, asked before a body is read, too; "public" needs no key, and shows more with one.
  * Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or
- * no body at all with 204. `extension`: an operation of our own, beyond the interface that existing
+ * no body at all with 204. `shared`: its entry in
+ * lib/public-routes/reads.ts, where everybody's answer may be kept; it knows just this query.
+ * `extension`: an operation of our own, beyond the interface that existing
  * clients know.
  */
 export type Declaration<
@@ -44,6 +48,7 @@ export type Declaration<
   body?: B;
   response: R;
   status?: 200 | 201 | 204;
+  shared?: Declared<"data", Names<P>, Names<Q>>;
   extension?: true;
 };
 
@@ -179,7 +184,9 @@ export function endpoint<
       work,
     );
   };
-  const handle: RouteHandler = (request, segment) =>
-    answering(request, declaration.access, (ctx) => within(ctx, request, segment));
+  const handle: RouteHandler = (request, segment) => {
+    if (declaration.shared) answerAs(declaration.shared);
+    return answering(request, declaration.access, (ctx) => within(ctx, request, segment));
+  };
   return Object.assign(handle, { declaration: plain, within });
 }

@@ -15,8 +15,11 @@ export type BodyLimits = {
 // What a piece costs beyond its bytes: a body can come in pieces of one byte.
 const PIECE_BYTES = 256;
 
-function tooLarge(): AppError {
-  return new AppError("too_large", "The body is larger than 1 MiB");
+const MIB = 1_024 * 1_024;
+
+function tooLarge(max_bytes: number): AppError {
+  const size = max_bytes < MIB ? `${max_bytes / 1_024} KiB` : `${max_bytes / MIB} MiB`;
+  return new AppError("too_large", `The body is larger than ${size}`);
 }
 
 /**
@@ -43,14 +46,19 @@ export class Bodies {
    * @throws {AppError} `too_large`; `rate_limited`: this client's bodies take too much room;
    *   `unavailable`: all bodies do; `too_slow`. And when the client leaves.
    */
-  async read(request: IncomingMessage, response: ServerResponse, client: string): Promise<Buffer> {
-    if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  async read(
+    request: IncomingMessage,
+    response: ServerResponse,
+    client: string,
+    max_bytes = MAX_BODY_BYTES,
+  ): Promise<Buffer> {
+    if (Number(request.headers["content-length"] ?? 0) > max_bytes) throw tooLarge(max_bytes);
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const pieces: Buffer[] = [];
     let [size, held] = [0, 0];
     const keep = (piece: Buffer) => {
       size += piece.byteLength;
-      if (size > MAX_BODY_BYTES) return reject(tooLarge());
+      if (size > max_bytes) return reject(tooLarge(max_bytes));
       const refusal = this.#take(client, piece.byteLength + PIECE_BYTES);
       if (refusal) return reject(refusal);
       held += piece.byteLength + PIECE_BYTES;

@@ -58,6 +58,10 @@ export type Ask = { url: string; headers: Record<string, string> };
 
 /** What a handler answers to a GET, as a whole. The handler sees only the given headers. */
 export function capture(handler: Handler, { url, headers }: Ask): Promise<Rendered> {
+  return captureAnswer(handler, looking({ url, headers }));
+}
+
+function looking({ url, headers }: Ask): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   Object.assign(request, {
     method: "GET",
@@ -70,6 +74,11 @@ export function capture(handler: Handler, { url, headers }: Ask): Promise<Render
   });
   request.rawHeaders = Object.entries(headers).flat();
   request.push(null);
+  return request;
+}
+
+/** What a handler answers to a request, as a whole. */
+export function captureAnswer(handler: Handler, request: IncomingMessage): Promise<Rendered> {
   const response = new CapturedResponse(request);
   return new Promise((resolve, reject) => {
     response.once("close", () => {

@@ -19,7 +19,7 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
 }
 
 /**
- * Reads the body of a request to the application before Next, which would take any number of them
+ * Reads the body of a request to a screen or form before Next, which would take any number of them
  * from anybody. Who brings no session of ours gets little room.
  * @throws {AppError} what `Bodies` throws
  */
@@ -28,9 +28,10 @@ export async function withForm(
   response: ServerResponse,
   client: string,
   { known, strangers }: Limits["bodies"],
+  max_bytes: number,
 ): Promise<IncomingMessage> {
   if (request.method === "GET" || request.method === "HEAD") return request;
   if (!hasBody(request)) return withBody(request, Buffer.alloc(0));
   const room = (await hasOwnToken(request.headers.cookie)) ? known : strangers;
-  return withBody(request, await room.read(request, response, client));
+  return withBody(request, await room.read(request, response, client, max_bytes));
 }

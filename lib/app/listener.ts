@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { MAX_BODY_BYTES } from "#lib/api/body.ts";
 import type { Handler } from "#lib/app/capture.ts";
 import { withForm } from "#lib/app/forms.ts";
 import type { Limits } from "#lib/app/limits.ts";
 import { answerListening } from "#lib/app/listening.ts";
+import { answerForm, MAX_FORM_BYTES } from "#lib/app/page-form.ts";
 import { answerReadiness, type Readiness } from "#lib/app/readiness.ts";
 import { answerRender } from "#lib/app/render.ts";
 import { networkOf } from "#lib/auth/addresses.ts";
@@ -29,12 +31,13 @@ function clean(request: IncomingMessage): void {
     if (isInternal(name)) delete request.headers[name];
 }
 
-/** A screen or form of the application, in its client's turn. */
+/** A screen of the application or a form of a page, in its client's turn. */
 async function answerScreen(
   { handler, limits: { renders, bodies } }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
   scope: RequestScope,
+  isForm: boolean,
 ): Promise<void> {
   const client = networkOf(scope.address ?? "");
   const refuse = () => {
@@ -42,10 +45,12 @@ async function answerScreen(
     busy(response, search, request.headers["accept-language"], scope.request_id);
   };
   if (renders.refuses(client)) return refuse();
-  const form = await withForm(request, response, client, bodies);
+  const max_bytes = isForm ? MAX_FORM_BYTES : MAX_BODY_BYTES;
+  const form = await withForm(request, response, client, bodies, max_bytes);
   const turn = renders.take(client);
   if (!turn || !(await turn.begun)) return refuse();
-  await requestScope.run(scope, () => handler(form, response)).finally(turn.end);
+  const handle = isForm ? () => answerForm(handler, form, response) : () => handler(form, response);
+  await requestScope.run(scope, handle).finally(turn.end);
 }
 
 async function answer(
@@ -70,7 +75,8 @@ async function answer(
   clean(request);
   tellFindings(response, scope);
   scope.url = request.url;
-  if (ask === "screen") return answerScreen(parts, request, response, scope);
+  if (ask === "screen" || ask === "form")
+    return answerScreen(parts, request, response, scope, ask === "form");
   return requestScope.run(scope, () => parts.handler(request, response));
 }
 

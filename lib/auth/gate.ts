@@ -2,7 +2,8 @@ import { database } from "#db/index.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
-import { cacheAs, MAX_SECONDS, noteRestricted, pageTag } from "#lib/request-scope.ts";
+import { MAX_SECONDS } from "#lib/public-routes/route.ts";
+import { cacheAs, noteRestricted, pageTag } from "#lib/request-scope.ts";
 
 /**
  * The gate before everything a visitor can see of a page: HTML, JSON, feeds, calendar. Declares the

@@ -26,7 +26,7 @@ type Asset = { status: number; variants: Variants };
 
 function nothing(): Asset {
   const outcome = plainAnswer("nothing", "feed", { locale: "en", page: null });
-  return { status: outcome.status, variants: new Variants(privateEntity(outcome)) };
+  return { status: outcome.status, variants: new Variants(privateEntity(outcome, null)) };
 }
 
 function filesIn(folder: string): string[] {

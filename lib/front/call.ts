@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { normalPath } from "#lib/front/normal-path.ts";
+import { prefersMarkdown } from "#lib/page-cache/key.ts";
 import { knownPlace, type Place, placeOf } from "#lib/page-cache/place.ts";
 
 /** A request and what it is about. */
@@ -21,6 +22,7 @@ const NOWHERE: Place = {
   page: null,
   route: null,
   keys: null,
+  markdown: null,
   own_host: false,
 };
 const NAME = /^[\w.-]*(?::\d*)?$|^\[[\da-f:.]+\](?::\d*)?$/i;
@@ -34,6 +36,11 @@ function hostOf({ rawHeaders, headers }: IncomingMessage): string | null {
     if (name?.length === HOST_LENGTH && name.toLowerCase() === "host") hosts += 1;
   }
   return hosts <= 1 ? (headers.host ?? "") : null;
+}
+
+/** The place that suits the sender: of a page perhaps its text. */
+function suiting(place: Place, { headers }: IncomingMessage): Place {
+  return place.markdown && prefersMarkdown(headers.accept ?? "") ? place.markdown : place;
 }
 
 /**
@@ -52,10 +59,14 @@ export function callOf(
   const sent = mark < 0 ? url : url.slice(0, mark);
   const search = mark < 0 ? "" : url.slice(mark + 1);
   const known = knownPlace(host, sent);
-  if (known) return { request, response, request_id, place: known, path: sent, search };
+  if (known) {
+    const place = suiting(known, request);
+    return { request, response, request_id, place, path: sent, search };
+  }
   if (!url.startsWith("/") || !NAME.test(host)) return null;
   const path = normalPath(sent);
   if (path === null) return { request, response, request_id, place: NOWHERE, path: sent, search };
   if (path !== sent) request.url = path + url.slice(sent.length);
-  return { request, response, request_id, place: placeOf(host, path), path, search };
+  const place = suiting(placeOf(host, path), request);
+  return { request, response, request_id, place, path, search };
 }

@@ -6,7 +6,7 @@ import { type Call, callOf } from "#lib/front/call.ts";
 import { clientAddress } from "#lib/front/client-address.ts";
 import { AppLost } from "#lib/front/exchange.ts";
 import { answerHealth, answerReadiness } from "#lib/front/health.ts";
-import { isForeign } from "#lib/front/origin.ts";
+import { isForeign, isForeignForm } from "#lib/front/origin.ts";
 import type { PublicPages } from "#lib/front/public-pages.ts";
 import { relay } from "#lib/front/relay.ts";
 import { requestId } from "#lib/front/request-id.ts";
@@ -41,7 +41,8 @@ const UNTRUSTED = [
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const LOOKING = ["GET", "HEAD"];
 
-function methodsOf({ kind }: Place): string[] {
+function methodsOf({ kind, route }: Place): string[] {
+  if (kind === "page" && route?.kind === "form") return [...LOOKING, "POST"];
   return kind === "page" || kind === "asset" ? LOOKING : METHODS;
 }
 
@@ -122,10 +123,14 @@ export class Front {
   }
 
   async #application(call: Call): Promise<void> {
+    if (isForeign(call.request)) return this.#refuseForeign(call);
+    return this.#screen("screen", call);
+  }
+
+  async #screen(ask: "screen" | "form", call: Call): Promise<void> {
     const { request, response, search, request_id } = call;
-    if (isForeign(request)) return this.#refuseForeign(call);
     try {
-      await this.#passOn("screen", call, this.#scope(call));
+      await this.#passOn(ask, call, this.#scope(call));
     } catch (error) {
       if (!(error instanceof AppLost) || response.headersSent) throw error;
       busy(response, search, request.headers["accept-language"], request_id);
@@ -142,7 +147,10 @@ export class Front {
   }
 
   async #page(call: Call): Promise<void> {
-    return this.#parts.pages.show(call, this.#address(call.request));
+    const { request, place } = call;
+    if (place.route?.kind !== "form") return this.#parts.pages.show(call, this.#address(request));
+    if (isForeignForm(request, place.route)) return this.#refuseForeign(call);
+    return this.#screen("form", call);
   }
 
   #passOn(ask: Ask, call: Call, scope: RequestScope): Promise<void> {

@@ -8,9 +8,10 @@ import { privateEntity } from "#lib/page-cache/headers.ts";
 import { keyOf, targetOf } from "#lib/page-cache/key.ts";
 import { nothingOn, type Place } from "#lib/page-cache/place.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
-import { NOTHING, type Route } from "#lib/page-cache/routes.ts";
 import { serve, serveReady } from "#lib/page-cache/serve.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
+import { NOTHING } from "#lib/public-routes/pages.ts";
+import type { PublicRoute } from "#lib/public-routes/route.ts";
 
 const PERSONAL = ["cookie", "authorization", "user-agent"] as const;
 
@@ -28,7 +29,7 @@ function cacheStatus(how: string): string {
 }
 
 /** What was found, and where: an address that leads nowhere shows another place. */
-type Shown = { found: Found; route: Route };
+type Shown = { found: Found; route: PublicRoute };
 
 /**
  * Answers for public pages, feeds and reads: from the page cache where everybody gets the same,
@@ -75,7 +76,7 @@ export class PublicPages {
       ? { found: full, route: asked.route }
       : await this.#look(call, call.place, address);
     const { copy, outcome, how } = found;
-    const variants = copy ? copy.variants : new Variants(privateEntity(outcome));
+    const variants = copy ? copy.variants : new Variants(privateEntity(outcome, route));
     const status = copy || outcome.status === 200 ? route.status : outcome.status;
     const once = { request_id: call.request_id, how: cacheStatus(how), more };
     await serve(call.request, call.response, variants, status, once);

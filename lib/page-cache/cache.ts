@@ -6,16 +6,16 @@ import { type Flight, Flights } from "#lib/page-cache/flights.ts";
 import { sharedEntity } from "#lib/page-cache/headers.ts";
 import type { Outcome, Renderer, Visit } from "#lib/page-cache/outcome.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
-import type { Route } from "#lib/page-cache/routes.ts";
 import { type Copy, type Freshness, Store } from "#lib/page-cache/store.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
+import type { PublicRoute } from "#lib/public-routes/route.ts";
 import type { Turns } from "#lib/turns.ts";
 
 /**
  * Someone asks for something that can be cached: what, where it is kept, and who (matters only
  * where it is not cached after all).
  */
-export type CacheRequest = { key: string; route: Route; visit: Visit };
+export type CacheRequest = { key: string; route: PublicRoute; visit: Visit };
 
 /** `how` is for the Cache-Status header. Without a copy the outcome is for this visitor alone. */
 export type Found = { how: string } & (
@@ -194,7 +194,7 @@ export class PageCache {
     if (outcome === null || outcome.status >= 500) return { failure: outcome };
     this.#failures.delete(request.key);
     if (outcome.refused) return { refusal: outcome };
-    if (!this.#keeps || outcome.status !== 200 || !outcome.cache || outcome.headers["set-cookie"]) {
+    if (!outcome.cache || !this.#mayKeep(request.route, outcome)) {
       this.store.delete(request.key);
       this.#disk.delete(request.key);
       return { private_to: request.visit, outcome };
@@ -213,6 +213,10 @@ export class PageCache {
     };
     if (this.store.put(copy) && request.route.kept) this.#disk.save(copy);
     return { copy };
+  }
+
+  #mayKeep({ seconds }: PublicRoute, { status, headers }: Outcome): boolean {
+    return this.#keeps && seconds > 0 && status === 200 && !headers["set-cookie"];
   }
 
   async #lastGood({ key, route, visit }: CacheRequest, failure: Outcome | null): Promise<Found> {

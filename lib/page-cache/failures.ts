@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Outcome, Visit } from "#lib/page-cache/outcome.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
-import type { Route } from "#lib/page-cache/routes.ts";
+import type { Kind } from "#lib/public-routes/route.ts";
 
 const MAX_KEYS = 1_000;
 
@@ -29,7 +29,7 @@ export class Failures {
   }
 
   /** @returns what to answer: the API's own words where it found some */
-  add(key: string, kind: Route["kind"], visit: Visit, failure: Outcome | null): Outcome {
+  add(key: string, kind: Kind, visit: Visit, failure: Outcome | null): Outcome {
     const known = this.#recent.get(key);
     if (known) return known;
     const outcome = failure && kind === "data" ? failure : plainAnswer("unavailable", kind, visit);

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { OutgoingHttpHeader, OutgoingHttpHeaders } from "node:http";
 import type { Outcome } from "#lib/page-cache/outcome.ts";
-import type { Route } from "#lib/page-cache/routes.ts";
+import { isAlike } from "#lib/page-cache/place.ts";
 import type { Entity } from "#lib/page-cache/variants.ts";
+import { isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
 
 // Browsers ask every time (304 is cheap); shared caches hold a copy for 2 s, and for a day if we do
 // not answer at all.
@@ -48,14 +49,22 @@ function passedOn(headers: OutgoingHttpHeaders): string[] {
     .flatMap(([name, value]) => values(value).flatMap((text) => [name, text]));
 }
 
-function security(policy: string | null): string[] {
-  const always = [
-    "X-Content-Type-Options",
-    "nosniff",
-    "Referrer-Policy",
-    "strict-origin-when-cross-origin",
-  ];
-  return policy ? [...always, "Content-Security-Policy", policy] : always;
+// Whatever an uploaded picture contains, opened by itself it does nothing.
+const OF_IMAGES = "default-src 'none'; sandbox";
+
+function security(policy: string | null, route: PublicRoute | null): string[] {
+  const referrer = route && isSecret(route) ? "no-referrer" : "strict-origin-when-cross-origin";
+  const always = ["X-Content-Type-Options", "nosniff", "Referrer-Policy", referrer];
+  const own = route?.kind === "image" ? OF_IMAGES : policy;
+  return own ? [...always, "Content-Security-Policy", own] : always;
+}
+
+function varyOf(route: PublicRoute): string {
+  return [
+    "Accept-Encoding",
+    ...(isAlike(route) ? [] : ["Accept-Language"]),
+    ...(route.negotiated ? ["Accept"] : []),
+  ].join(", ");
 }
 
 /**
@@ -68,17 +77,18 @@ function etagOf({ headers, body, policy }: Content): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }
 
-function entity(outcome: Content, caching: string[]): Entity {
+function entity(outcome: Content, route: PublicRoute | null, caching: string[]): Entity {
   const compressible = COMPRESSIBLE.test(String(outcome.headers["content-type"] ?? ""));
-  const headers = [...passedOn(outcome.headers), ...security(outcome.policy), ...caching];
+  const protection = security(outcome.policy, route);
+  const headers = [...passedOn(outcome.headers), ...protection, ...caching];
   return { etag: etagOf(outcome), headers, body: outcome.body, compressible };
 }
 
 /** An answer that everybody may get, and caches on the way may keep. */
-export function sharedEntity(outcome: Content, route: Route | null): Entity {
-  const vary =
-    route && route.kind !== "data" ? "Accept-Encoding, Accept-Language" : "Accept-Encoding";
-  return entity(outcome, ["Vary", vary, "Cache-Control", SHARED, "CDN-Cache-Control", TARGETED]);
+export function sharedEntity(outcome: Content, route: PublicRoute): Entity {
+  const caching = ["Cache-Control", SHARED, "CDN-Cache-Control", TARGETED];
+  const cors = route.cors ? ["Access-Control-Allow-Origin", "*"] : [];
+  return entity(outcome, route, ["Vary", varyOf(route), ...caching, ...cors]);
 }
 
 /**
@@ -87,15 +97,11 @@ export function sharedEntity(outcome: Content, route: Route | null): Entity {
  */
 export function assetEntity(outcome: Content): Entity {
   const caching = String(outcome.headers["cache-control"] ?? "public, max-age=0");
-  return entity(outcome, ["Vary", "Accept-Encoding", "Cache-Control", caching]);
+  return entity(outcome, null, ["Vary", "Accept-Encoding", "Cache-Control", caching]);
 }
 
 /** An answer for one visitor. */
-export function privateEntity(outcome: Content): Entity {
-  return entity(outcome, [
-    "Vary",
-    "Accept-Encoding, Accept-Language, Cookie",
-    "Cache-Control",
-    PRIVATE,
-  ]);
+export function privateEntity(outcome: Content, route: PublicRoute | null): Entity {
+  const vary = "Accept-Encoding, Accept-Language, Cookie";
+  return entity(outcome, route, ["Vary", vary, "Cache-Control", PRIVATE]);
 }

@@ -2,7 +2,7 @@ import Negotiator from "negotiator";
 import { negotiated, UNDETERMINED } from "#lib/i18n/negotiation.ts";
 import { DEFAULT_LANG, isLocale, type Locale } from "#lib/i18n/translator.ts";
 import { memoized } from "#lib/memoized.ts";
-import type { Place } from "#lib/page-cache/place.ts";
+import { isAlike, type Place } from "#lib/page-cache/place.ts";
 
 /** What is rendered and stored as one: a place with the parameters it knows, in one language. */
 export type Target = {
@@ -23,6 +23,12 @@ const languageOf = memoized(
   MAX_REMEMBERED,
   (acceptLanguage = ""): Locale => negotiated(acceptLanguage) ?? UNDETERMINED,
 );
+
+/** Whether an `Accept` header asks for Markdown before HTML, as programs that read do. */
+export const prefersMarkdown = memoized(MAX_REMEMBERED, (accept = ""): boolean => {
+  const headers = { accept: accept.slice(0, MAX_HEADER) };
+  return new Negotiator({ headers }).mediaType(["text/html", "text/markdown"]) === "text/markdown";
+});
 
 /** The best encoding that an `Accept-Encoding` header allows. */
 export const encodingOf = memoized(MAX_REMEMBERED, (acceptEncoding = ""): Encoding => {
@@ -83,6 +89,6 @@ export function targetOf(
   acceptLanguage: string | undefined,
 ): Target {
   const url = search === "" || !route ? path : path + knownQuery(search, route.query);
-  const locale = route?.kind === "data" ? DEFAULT_LANG : visitorLocale(search, acceptLanguage);
+  const locale = route && isAlike(route) ? DEFAULT_LANG : visitorLocale(search, acceptLanguage);
   return { host, url, locale };
 }

@@ -2,7 +2,10 @@ import { env } from "#lib/env.ts";
 import { applicationHost, hostName, pageOfHost } from "#lib/hosts.ts";
 import { UNDETERMINED } from "#lib/i18n/negotiation.ts";
 import { DEFAULT_LANG, LOCALES, type Locale } from "#lib/i18n/translator.ts";
-import { API_ROUTES, findRoute, NOTHING, PAGE_ROUTES, type Route } from "#lib/page-cache/routes.ts";
+import { findRoute, markdownPath } from "#lib/public-routes/find.ts";
+import { NOTHING, PAGE_ROUTES } from "#lib/public-routes/pages.ts";
+import { API_ROUTES } from "#lib/public-routes/reads.ts";
+import type { PublicRoute } from "#lib/public-routes/route.ts";
 
 /** What a request's host and path lead to. */
 export type Place = {
@@ -16,10 +19,12 @@ export type Place = {
   path: string;
   /** The status page as its path under `/s/` names it; null outside pages. */
   page: string | null;
-  /** What can be cached there; null when nothing can. Of a page everything can. */
-  route: Route | null;
+  /** What is declared there; null when nothing is. Of a page everything is. */
+  route: PublicRoute | null;
   /** By which a copy is kept, without a query; null where none is. */
   keys: Record<Locale, string> | null;
+  /** The same thing as Markdown; null where there is none. */
+  markdown: Place | null;
   /**
    * Pages on a host of their own carry their operator's code; under the application's host they
    * never do.
@@ -33,24 +38,42 @@ const MAX_HOST = 261;
 const remembered = new Map<string, Map<string, Place>>();
 let count = 0;
 
-function outside(kind: Place["kind"], host: string, path: string, route: Route | null): Place {
+function outside(
+  kind: Place["kind"],
+  host: string,
+  path: string,
+  route: PublicRoute | null,
+): Place {
   const keys = route && keysOf(route, host + path);
-  return { kind, host, path, page: null, route, keys, own_host: false };
+  return { kind, host, path, page: null, route, keys, markdown: null, own_host: false };
 }
 
 /** What a page has at a path. */
-function inside(page: string, host: string, path: string, route: Route, own_host: boolean): Place {
+function inside(
+  page: string,
+  host: string,
+  path: string,
+  route: PublicRoute,
+  own_host: boolean,
+): Place {
   const base = own_host ? "" : `/s/${page}`;
   const whole = path === "/" && !own_host ? base : base + path;
   const keys = keysOf(route, host + whole);
-  return { kind: "page", host, path: whole, page, route, keys, own_host };
+  const twin = markdownPath(route, path);
+  const markdown = twin === null ? null : onPage(page, host, twin, own_host);
+  return { kind: "page", host, path: whole, page, route, keys, markdown, own_host };
 }
 
-/** Data is the same in every language. */
-function keysOf({ kind }: Route, address: string): Record<Locale, string> {
+/** Whether it is the same in every language. */
+export function isAlike({ kind }: PublicRoute): boolean {
+  return kind === "data" || kind === "image";
+}
+
+function keysOf(route: PublicRoute, address: string): Record<Locale, string> | null {
+  if (route.kind === "form") return null;
   const keys = [...LOCALES, UNDETERMINED].map((locale) => [
     locale,
-    `${kind === "data" ? DEFAULT_LANG : locale} ${address}`,
+    `${isAlike(route) ? DEFAULT_LANG : locale} ${address}`,
   ]);
   return Object.fromEntries(keys);
 }
@@ -66,6 +89,8 @@ function onPage(page: string, host: string, path: string, own_host: boolean): Pl
   return route ? inside(page, host, path, route, own_host) : nothingOn(page, host, own_host);
 }
 
+/** What existing clients look for on a page's own host; all else below `/api` is the API's. */
+const OF_PAGES = /^\/api\/v2\/.+\.json$/;
 const VERSION = /^\/api\/v[12](?=\/)/;
 
 /** Whatever is below `/api` is the API's, also what does not exist, but for the way to sign in. */
@@ -95,7 +120,7 @@ function find(host: string, path: string): Place {
   const page = pageOfHost(host);
   if (page === null) return onApplication(path, application);
   const pageHost = page.includes(".") ? hostName(host) : `${page}.${env().PAGES_DOMAIN}`;
-  if (path.startsWith("/api/") || path.startsWith("/_next/"))
+  if ((path.startsWith("/api/") && !OF_PAGES.test(path)) || path.startsWith("/_next/"))
     return onApi(path, application) ?? outside("nowhere", pageHost, path, null);
   return onPage(page, pageHost, path, true);
 }

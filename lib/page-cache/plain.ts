@@ -1,9 +1,9 @@
 import { env } from "#lib/env.ts";
 import { directionOf } from "#lib/i18n/tags.ts";
-import { type Locale, spoken, translator } from "#lib/i18n/translator.ts";
+import { DEFAULT_LANG, type Locale, spoken, translator } from "#lib/i18n/translator.ts";
 import { contentSecurityPolicy } from "#lib/page-cache/csp.ts";
 import type { Outcome } from "#lib/page-cache/outcome.ts";
-import type { Route } from "#lib/page-cache/routes.ts";
+import type { Kind } from "#lib/public-routes/route.ts";
 
 type Reason = "unavailable" | "busy" | "no_page" | "nothing" | "restricted";
 
@@ -40,20 +40,24 @@ function answer(reason: Reason, type: string, body: string, policy: string | nul
   return { status, headers, body: Buffer.from(body), policy };
 }
 
+function forPrograms(reason: Reason): string {
+  const status = STATUS[reason];
+  if (status === 503) return JSON.stringify({ error: "Service unavailable" });
+  return JSON.stringify({
+    error: status,
+    message: translator(DEFAULT_LANG)(`server.${reason}.title`),
+  });
+}
+
 type Visitor = { locale: Locale; page: string | null };
 
 /**
  * What visitors get without a render, in place of what they asked for. It tells nothing of the
  * page, which may not exist or not be public.
  */
-export function plainAnswer(
-  reason: Reason,
-  kind: Route["kind"],
-  { locale, page }: Visitor,
-): Outcome {
-  if (kind === "data")
-    return answer(reason, "application/json", '{"error":"Service unavailable"}', null);
-  if (kind === "feed")
+export function plainAnswer(reason: Reason, kind: Kind, { locale, page }: Visitor): Outcome {
+  if (kind === "data") return answer(reason, "application/json", forPrograms(reason), null);
+  if (kind === "feed" || kind === "image")
     return answer(reason, "text/plain", translator(locale)(`server.${reason}.title`), null);
   const html = document(reason, locale, page);
   return answer(reason, "text/html", html, contentSecurityPolicy(html, undefined));

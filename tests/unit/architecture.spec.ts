@@ -97,6 +97,10 @@ test("folders inside a folder of lib form layers, too", () => {
   expect(cycles.filter(([, cycle]) => cycle?.length)).toEqual([]);
 });
 
+test("a file of app names what is further away by its path in the project", () => {
+  expect(places(inside("app/"), /(?:from|import) "\.\.\/\.\.\//)).toEqual([]);
+});
+
 test("the edges read through verbs, which ask at the door, not by queries of their own", () => {
   const values = inside("app/").map((source) => ({
     ...source,

@@ -42,11 +42,20 @@ type Props = {
   path: string;
   title: string;
   severity?: Severity | null;
+  /** Not where somebody types: what changes meanwhile is not loaded anew. */
+  scripted?: boolean;
   children: ReactNode;
 };
 
 /** A document of a status page: header, main and footer. `path` is where it lives on the page. */
-export function PageDocument({ view, path, title, severity = null, children }: Props) {
+export function PageDocument({
+  view,
+  path,
+  title,
+  severity = null,
+  scripted = true,
+  children,
+}: Props) {
   const { visit, snapshot, t, f } = view;
   const { settings, name, subdomain, time_zone } = snapshot.page;
   // An enforced format is not converted: the script then knows no zone.
@@ -88,7 +97,7 @@ export function PageDocument({ view, path, title, severity = null, children }: P
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived hex colours only */}
       <style dangerouslySetInnerHTML={{ __html: colors }} />
-      <script type="module" src="/page.js" data-allclear="" {...BEFORE_PAINT} />
+      {scripted && <script type="module" src="/page.js" data-allclear="" {...BEFORE_PAINT} />}
     </>
   );
   return (

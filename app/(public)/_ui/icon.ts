@@ -8,9 +8,15 @@ const SHAPES: Record<Severity | "none" | "unknown", [color: string, path: string
   scheduled: ["#5378c1", "M5 11l6-6M9 4l3 3"],
 };
 
-/** The tab's icon: the page's state. */
-export function iconHref(state: keyof typeof SHAPES): string {
+type State = keyof typeof SHAPES;
+
+/** The page's state as a picture. */
+export function iconOf(state: State): string {
   const [color, path] = SHAPES[state];
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8" fill="${color}"/><path d="${path}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8" fill="${color}"/><path d="${path}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`;
+}
+
+/** The same for a tab: no request of its own. */
+export function iconHref(state: State): string {
+  return `data:image/svg+xml,${encodeURIComponent(iconOf(state))}`;
 }

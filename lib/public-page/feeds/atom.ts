@@ -17,6 +17,7 @@ export async function atomOf(view: View, content: FeedContent): Promise<string> 
     id: feedIds.page(page),
     link: url,
     feed: `${url}/atom`,
+    favicon: page.settings.favicon ?? `${url}/icon.svg`,
     author: { name: feedText(cleanLine(page.name)), link: withScheme(page.url) },
     updated: lastChange(view, items),
     generator: "Allclear",

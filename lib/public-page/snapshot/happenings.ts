@@ -12,7 +12,7 @@ import {
 } from "#lib/public-page/snapshot/incidents.ts";
 import { type FeaturedRow, listFeatured } from "#lib/public-page/snapshot/notices/queries.ts";
 import type { Scope } from "#lib/public-page/snapshot/queries.ts";
-import { MAX_SECONDS } from "#lib/request-scope.ts";
+import { MAX_SECONDS } from "#lib/public-routes/route.ts";
 
 type Totals = Record<"incidents" | "maintenances" | "upcoming_maintenances" | "notices", number>;
 

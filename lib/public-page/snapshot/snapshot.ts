@@ -9,7 +9,7 @@ import { type PastDay, readPastDays } from "#lib/public-page/snapshot/past-days.
 import type { Scope } from "#lib/public-page/snapshot/queries.ts";
 import { type PublicService, treeOf } from "#lib/public-page/snapshot/tree.ts";
 import { secondsUntilChange } from "#lib/public-page/snapshot/validity.ts";
-import { MAX_SECONDS } from "#lib/request-scope.ts";
+import { MAX_SECONDS } from "#lib/public-routes/route.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import {
   type CurrentState,

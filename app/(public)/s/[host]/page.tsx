@@ -1,14 +1,15 @@
+import { PageDocument } from "#app/(public)/_ui/document.tsx";
+import { OpenIncidents } from "#app/(public)/_ui/incidents.tsx";
+import { Maintenances } from "#app/(public)/_ui/maintenances.tsx";
+import { Notices } from "#app/(public)/_ui/notices.tsx";
+import { PastDays } from "#app/(public)/_ui/past-days.tsx";
+import { SentenceBlock } from "#app/(public)/_ui/sentence.tsx";
+import { Services } from "#app/(public)/_ui/services.tsx";
+import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { saidOnStart } from "#lib/public-page/view/said.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { PageDocument } from "../../_ui/document.tsx";
-import { OpenIncidents } from "../../_ui/incidents.tsx";
-import { Maintenances } from "../../_ui/maintenances.tsx";
-import { Notices } from "../../_ui/notices.tsx";
-import { PastDays } from "../../_ui/past-days.tsx";
-import { SentenceBlock } from "../../_ui/sentence.tsx";
-import { Services } from "../../_ui/services.tsx";
-import { type PageProps, renderPage } from "../../_visit.tsx";
+import { PAGES } from "#lib/public-routes/pages.ts";
 
 function StatusPage({ view }: { view: View }) {
   const { snapshot, sentence, t } = view;
@@ -37,11 +38,10 @@ function StatusPage({ view }: { view: View }) {
   );
 }
 
-export default async function Page(props: PageProps) {
-  return renderPage(
-    props,
-    (ctx, subdomain) => openSnapshot(ctx, { subdomain }),
-    saidOnStart,
-    (view) => <StatusPage view={view} />,
-  );
+export default function Page(props: PageProps) {
+  return renderPage(PAGES.start, props, {
+    open: openSnapshot,
+    say: saidOnStart,
+    draw: (view) => <StatusPage view={view} />,
+  });
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { routes } from "#app/api/v2/routes.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { openApiDocument } from "#lib/api/openapi.ts";
 import { route } from "#lib/api/route.ts";
 import { env } from "#lib/env.ts";
-import { routes } from "../routes.ts";
 
 const read = endpoint(
   {

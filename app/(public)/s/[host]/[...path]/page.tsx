@@ -1,12 +1,12 @@
+import { Missing } from "#app/(public)/_ui/missing.tsx";
+import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
-import { Missing } from "../../../_ui/missing.tsx";
-import { type PageProps, renderPage } from "../../../_visit.tsx";
+import { PAGES } from "#lib/public-routes/pages.ts";
 
-export default async function Page(props: PageProps) {
-  return renderPage(
-    props,
-    (ctx, subdomain) => openSnapshot(ctx, { subdomain }),
-    () => [],
-    (view) => <Missing view={view} />,
-  );
+export default function Page(props: PageProps) {
+  return renderPage(PAGES.nothing, props, {
+    open: openSnapshot,
+    say: () => [],
+    draw: (view) => <Missing view={view} />,
+  });
 }

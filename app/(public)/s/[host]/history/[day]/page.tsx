@@ -1,13 +1,14 @@
+import { Back } from "#app/(public)/_ui/back.tsx";
+import { PageDocument } from "#app/(public)/_ui/document.tsx";
+import { PastIncident } from "#app/(public)/_ui/past-days.tsx";
+import { DaysZone } from "#app/(public)/_ui/time.tsx";
+import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { isShownDay, neighbour } from "#lib/public-page/snapshot/days.ts";
 import { type ListedDay, openDay } from "#lib/public-page/snapshot/open.ts";
 import { saidLast } from "#lib/public-page/view/said.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { href, numberIn } from "#lib/public-page/words/visitor.ts";
-import { Back } from "../../../../_ui/back.tsx";
-import { PageDocument } from "../../../../_ui/document.tsx";
-import { PastIncident } from "../../../../_ui/past-days.tsx";
-import { DaysZone } from "../../../../_ui/time.tsx";
-import { type PageProps, renderPage } from "../../../../_visit.tsx";
+import { PAGES } from "#lib/public-routes/pages.ts";
 
 function Neighbours({ day, view }: { day: string; view: View }) {
   const { t, snapshot, visit } = view;
@@ -24,6 +25,7 @@ function Neighbours({ day, view }: { day: string; view: View }) {
           {t("public.day.later")}
         </a>
       )}
+      <a href={href(visit, "/day")}>{t("public.go_to_day.title")}</a>
     </p>
   );
 }
@@ -72,15 +74,13 @@ function DayPage({ day, view, incidents, earlier }: Day & ListedDay) {
   );
 }
 
-export default async function Page(props: PageProps<"day">) {
-  const [{ day }, { before }] = await Promise.all([props.params, props.searchParams]);
-  return renderPage(
-    props,
-    (ctx, subdomain) =>
+export default function Page(props: PageProps) {
+  return renderPage(PAGES.day, props, {
+    open: (ctx, { subdomain, day, before }) =>
       openDay(ctx, { subdomain, day, before: before === undefined ? before : numberIn(before) }),
-    (view, { incidents }) => saidLast(incidents, view),
-    (view, { incidents, earlier }) => (
+    say: (view, { incidents }) => saidLast(incidents, view),
+    draw: (view, { incidents, earlier }, { day }) => (
       <DayPage day={day} view={view} incidents={incidents} earlier={earlier} />
     ),
-  );
+  });
 }

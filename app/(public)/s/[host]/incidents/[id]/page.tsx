@@ -1,3 +1,12 @@
+import { Back } from "#app/(public)/_ui/back.tsx";
+import { Chips } from "#app/(public)/_ui/chips.tsx";
+import { PageDocument } from "#app/(public)/_ui/document.tsx";
+import { Planned } from "#app/(public)/_ui/maintenances.tsx";
+import { Text } from "#app/(public)/_ui/markdown.tsx";
+import { TypeWord } from "#app/(public)/_ui/state.tsx";
+import { Moment, Ongoing, Span } from "#app/(public)/_ui/time.tsx";
+import { Timeline } from "#app/(public)/_ui/timeline.tsx";
+import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { secondsBetween } from "#lib/clock.ts";
 import { isActive } from "#lib/incidents/state.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
@@ -6,15 +15,7 @@ import { saidAfterwards, saidByUpdates } from "#lib/public-page/view/said.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { numberIn } from "#lib/public-page/words/visitor.ts";
-import { Back } from "../../../../_ui/back.tsx";
-import { Chips } from "../../../../_ui/chips.tsx";
-import { PageDocument } from "../../../../_ui/document.tsx";
-import { Planned } from "../../../../_ui/maintenances.tsx";
-import { Text } from "../../../../_ui/markdown.tsx";
-import { TypeWord } from "../../../../_ui/state.tsx";
-import { Moment, Ongoing, Span } from "../../../../_ui/time.tsx";
-import { Timeline } from "../../../../_ui/timeline.tsx";
-import { type PageProps, renderPage } from "../../../../_visit.tsx";
+import { PAGES } from "#lib/public-routes/pages.ts";
 
 const MAX_NAMED = 200;
 
@@ -77,17 +78,15 @@ function IncidentPage({ incident, postmortem, view }: Told) {
   );
 }
 
-export default async function Page(props: PageProps<"id">) {
-  const { id } = await props.params;
-  return renderPage(
-    props,
-    (ctx, subdomain) => openIncident(ctx, { subdomain, incident_id: numberIn(id) }),
-    (view, { incident, postmortem }) => [
+export default function Page(props: PageProps) {
+  return renderPage(PAGES.incident, props, {
+    open: (ctx, { subdomain, id }) => openIncident(ctx, { subdomain, incident_id: numberIn(id) }),
+    say: (view, { incident, postmortem }) => [
       ...saidAfterwards(postmortem, view),
       ...saidByUpdates(incident.updates, view),
     ],
-    (view, { incident, postmortem }) => (
+    draw: (view, { incident, postmortem }) => (
       <IncidentPage incident={incident} postmortem={postmortem} view={view} />
     ),
-  );
+  });
 }

@@ -1,14 +1,15 @@
+import { Back } from "#app/(public)/_ui/back.tsx";
+import { Chips } from "#app/(public)/_ui/chips.tsx";
+import { PageDocument } from "#app/(public)/_ui/document.tsx";
+import { Timeline } from "#app/(public)/_ui/timeline.tsx";
+import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import type { PublicNotice } from "#lib/public-page/snapshot/incidents.ts";
 import { openNotice } from "#lib/public-page/snapshot/open.ts";
 import { saidByUpdates } from "#lib/public-page/view/said.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { numberIn } from "#lib/public-page/words/visitor.ts";
-import { Back } from "../../../../_ui/back.tsx";
-import { Chips } from "../../../../_ui/chips.tsx";
-import { PageDocument } from "../../../../_ui/document.tsx";
-import { Timeline } from "../../../../_ui/timeline.tsx";
-import { type PageProps, renderPage } from "../../../../_visit.tsx";
+import { PAGES } from "#lib/public-routes/pages.ts";
 
 const MAX_NAMED = 200;
 
@@ -30,12 +31,10 @@ function NoticePage({ notice, view }: { notice: PublicNotice; view: View }) {
   );
 }
 
-export default async function Page(props: PageProps<"id">) {
-  const { id } = await props.params;
-  return renderPage(
-    props,
-    (ctx, subdomain) => openNotice(ctx, { subdomain, info_notice_id: numberIn(id) }),
-    (view, { notice }) => saidByUpdates(notice.updates, view),
-    (view, { notice }) => <NoticePage notice={notice} view={view} />,
-  );
+export default function Page(props: PageProps) {
+  return renderPage(PAGES.notice, props, {
+    open: (ctx, { subdomain, id }) => openNotice(ctx, { subdomain, info_notice_id: numberIn(id) }),
+    say: (view, { notice }) => saidByUpdates(notice.updates, view),
+    draw: (view, { notice }) => <NoticePage notice={notice} view={view} />,
+  });
 }

@@ -1,18 +1,19 @@
+import { Back } from "#app/(public)/_ui/back.tsx";
+import { BadDays } from "#app/(public)/_ui/bad-days.tsx";
+import { Bars } from "#app/(public)/_ui/bars.tsx";
+import { Chips } from "#app/(public)/_ui/chips.tsx";
+import { PageDocument } from "#app/(public)/_ui/document.tsx";
+import { Text } from "#app/(public)/_ui/markdown.tsx";
+import { BarPatterns, hintData, ServiceList } from "#app/(public)/_ui/services.tsx";
+import { StateWord } from "#app/(public)/_ui/state.tsx";
+import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { openService } from "#lib/public-page/snapshot/open.ts";
 import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
 import { saidByServices } from "#lib/public-page/view/said.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { numberIn } from "#lib/public-page/words/visitor.ts";
-import { Back } from "../../../../_ui/back.tsx";
-import { BadDays } from "../../../../_ui/bad-days.tsx";
-import { Bars } from "../../../../_ui/bars.tsx";
-import { Chips } from "../../../../_ui/chips.tsx";
-import { PageDocument } from "../../../../_ui/document.tsx";
-import { Text } from "../../../../_ui/markdown.tsx";
-import { BarPatterns, hintData, ServiceList } from "../../../../_ui/services.tsx";
-import { StateWord } from "../../../../_ui/state.tsx";
-import { type PageProps, renderPage } from "../../../../_visit.tsx";
+import { PAGES } from "#lib/public-routes/pages.ts";
 
 function ServicePage({ service, view }: { service: PublicService; view: View }) {
   const { t, f, snapshot, visit, days } = view;
@@ -61,12 +62,10 @@ function ServicePage({ service, view }: { service: PublicService; view: View }) 
   );
 }
 
-export default async function Page(props: PageProps<"id">) {
-  const { id } = await props.params;
-  return renderPage(
-    props,
-    (ctx, subdomain) => openService(ctx, { subdomain, service_id: numberIn(id) }),
-    (view, { service }) => saidByServices([service, ...descendants(service)], view),
-    (view, { service }) => <ServicePage service={service} view={view} />,
-  );
+export default function Page(props: PageProps) {
+  return renderPage(PAGES.service, props, {
+    open: (ctx, { subdomain, id }) => openService(ctx, { subdomain, service_id: numberIn(id) }),
+    say: (view, { service }) => saidByServices([service, ...descendants(service)], view),
+    draw: (view, { service }) => <ServicePage service={service} view={view} />,
+  });
 }

@@ -2,6 +2,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { PageStatusV1, readPageStatusV1 } from "#lib/public-page/json/status-v1.ts";
+import { READS } from "#lib/public-routes/reads.ts";
 
 const read = endpoint(
   {
@@ -9,6 +10,7 @@ const read = endpoint(
     summary: "Get the current status of a status page, as version 1 has it",
     tag: "Status",
     access: "public",
+    shared: READS.status,
     params: PageParams,
     response: PageStatusV1,
   },

@@ -7,6 +7,7 @@ import { route } from "#lib/api/route.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident, Incident } from "#lib/incidents/schema.ts";
+import { READS } from "#lib/public-routes/reads.ts";
 
 const list = endpoint(
   {
@@ -15,6 +16,7 @@ const list = endpoint(
     description: "Newest first by `starts_at`. Without a key: what concerns public services.",
     tag: "Incidents",
     access: "public",
+    shared: READS.incidents,
     params: PageParams,
     query: Pagination.extend({ type: word().meta({ description: "Only incidents of this type" }) }),
     response: PageLinks.extend({ incidents: z.array(Incident) }),

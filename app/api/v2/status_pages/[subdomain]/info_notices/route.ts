@@ -7,6 +7,7 @@ import { route } from "#lib/api/route.ts";
 import { createInfoNotice } from "#lib/info-notices/create.ts";
 import { listInfoNotices } from "#lib/info-notices/read.ts";
 import { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
+import { READS } from "#lib/public-routes/reads.ts";
 
 const list = endpoint(
   {
@@ -16,6 +17,7 @@ const list = endpoint(
       "Newest first by `featured_from`; those that are featured later or no more, too. Without a key: what concerns public services.",
     tag: "Information notices",
     access: "public",
+    shared: READS.notices,
     params: PageParams,
     query: Pagination,
     response: PageLinks.extend({ info_notices: z.array(InfoNotice) }),

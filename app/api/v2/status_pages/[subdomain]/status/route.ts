@@ -3,6 +3,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { readPageStatus, StatusPageStatus } from "#lib/public-page/json/status.ts";
+import { READS } from "#lib/public-routes/reads.ts";
 
 const read = endpoint(
   {
@@ -10,6 +11,7 @@ const read = endpoint(
     summary: "Get the current status of a status page",
     tag: "Status",
     access: "public",
+    shared: READS.status,
     params: PageParams,
     response: wrapped("status_page", StatusPageStatus),
   },

@@ -2,6 +2,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { PageSummary, readPageSummary } from "#lib/public-page/json/summary.ts";
+import { READS } from "#lib/public-routes/reads.ts";
 
 const read = endpoint(
   {
@@ -9,6 +10,7 @@ const read = endpoint(
     summary: "Get everything that goes on, on a status page",
     tag: "Status",
     access: "public",
+    shared: READS.summary,
     params: PageParams,
     response: PageSummary,
   },

@@ -6,6 +6,7 @@ import { deleteIncident } from "#lib/incidents/delete.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { Incident, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { READS } from "#lib/public-routes/reads.ts";
 
 const read = endpoint(
   {
@@ -13,6 +14,7 @@ const read = endpoint(
     summary: "Get an incident or a maintenance",
     tag: "Incidents",
     access: "public",
+    shared: READS.incident,
     params: IncidentParams,
     response: wrapped("incident", Incident),
   },

@@ -6,6 +6,7 @@ import { deleteInfoNotice } from "#lib/info-notices/delete.ts";
 import { getInfoNotice } from "#lib/info-notices/read.ts";
 import { InfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
 import { updateInfoNotice } from "#lib/info-notices/update.ts";
+import { READS } from "#lib/public-routes/reads.ts";
 
 const read = endpoint(
   {
@@ -13,6 +14,7 @@ const read = endpoint(
     summary: "Get an information notice",
     tag: "Information notices",
     access: "public",
+    shared: READS.notice,
     params: InfoNoticeParams,
     response: wrapped("info_notice", InfoNotice),
   },

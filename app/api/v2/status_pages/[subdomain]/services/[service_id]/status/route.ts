@@ -3,6 +3,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { readServiceStatus, ServiceStatus } from "#lib/public-page/json/status.ts";
+import { READS } from "#lib/public-routes/reads.ts";
 
 const read = endpoint(
   {
@@ -10,6 +11,7 @@ const read = endpoint(
     summary: "Get the current status of a service and those below it",
     tag: "Status",
     access: "public",
+    shared: READS.service_status,
     params: ServiceParams,
     response: wrapped("service", ServiceStatus),
   },

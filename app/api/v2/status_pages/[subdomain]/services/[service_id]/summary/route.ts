@@ -2,6 +2,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { ServiceParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { readServiceSummary, ServiceSummary } from "#lib/public-page/json/summary.ts";
+import { READS } from "#lib/public-routes/reads.ts";
 
 const read = endpoint(
   {
@@ -9,6 +10,7 @@ const read = endpoint(
     summary: "Get everything that goes on with a service",
     tag: "Status",
     access: "public",
+    shared: READS.service_summary,
     params: ServiceParams,
     response: ServiceSummary,
   },

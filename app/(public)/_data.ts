@@ -1,0 +1,65 @@
+import type { Context } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
+import { type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
+import { type Asked, askedOf } from "#lib/public-routes/asked.ts";
+import type { Declared, Kind, PublicRoute } from "#lib/public-routes/route.ts";
+import { answerAs, type Refusal, refuse } from "#lib/request-scope.ts";
+
+type RouteProps = { params: Promise<Record<string, string>> };
+
+/** `type`: the whole content type, with its charset. */
+export type Content = { type: string; body: string | Uint8Array<ArrayBuffer> };
+
+type Open<P extends string, Q extends string> = (
+  ctx: Context,
+  asked: Asked<P, Q>,
+  visit: Visit,
+) => Promise<Content | null>;
+
+function refused(refusal: Refusal): Response {
+  refuse(refusal);
+  return new Response(null, { status: 404 });
+}
+
+function refusedBy(error: unknown): Response {
+  const code = error instanceof AppError ? error.code : null;
+  if (code !== "not_found" && code !== "forbidden") throw error;
+  return refused(code === "forbidden" ? "restricted" : "nothing");
+}
+
+function knowsLanguage({ query }: PublicRoute): boolean {
+  return query.includes("lang");
+}
+
+/**
+ * The route of what a page has for programs, or of a picture, by its entry in
+ * lib/public-routes/pages.ts.
+ * @param open reads it behind the gate (`openPage`, `openSnapshot`), which says whether everybody
+ *   gets the same; null: the page does not have it
+ */
+export function dataRoute<P extends string, Q extends string>(
+  route: Declared<Exclude<Kind, "document" | "form">, P, Q>,
+  open: Open<P, Q>,
+) {
+  return async function answer(request: Request, { params }: RouteProps): Promise<Response> {
+    answerAs(route);
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const asked = askedOf(route, await params, query);
+    const visit = visitOf({
+      subdomain: asked.subdomain,
+      host: request.headers.get("host"),
+      accept_language: request.headers.get("accept-language"),
+      lang: knowsLanguage(route) ? query.lang : undefined,
+    });
+    try {
+      const content = await openAsCaller(credentialsIn(request.headers), (ctx) =>
+        open(ctx, asked, visit),
+      );
+      if (!content) return refused("nothing");
+      return new Response(content.body, { headers: { "content-type": content.type } });
+    } catch (error) {
+      return refusedBy(error);
+    }
+  };
+}

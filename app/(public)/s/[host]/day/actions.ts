@@ -1,0 +1,22 @@
+"use server";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { textIn } from "#lib/forms/read.ts";
+import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
+import { isShownDay } from "#lib/public-page/snapshot/days.ts";
+import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { href, visitOf } from "#lib/public-page/words/visitor.ts";
+
+/** Leads to a day; back to the form, where the page does not show it. */
+export async function goToDay(form: FormData): Promise<void> {
+  const headed = await headers();
+  const subdomain = textIn(form, "subdomain") ?? "";
+  const day = textIn(form, "day") ?? "";
+  const { snapshot } = await openAsCaller(credentialsIn(headed), (ctx) =>
+    openSnapshot(ctx, { subdomain }),
+  );
+  const lang = textIn(form, "lang");
+  const visit = visitOf({ subdomain, host: headed.get("host"), accept_language: null, lang });
+  const shown = isShownDay(day, snapshot);
+  redirect(href(visit, shown ? `/history/${day}` : `/day?day=${encodeURIComponent(day)}`));
+}

@@ -1,0 +1,55 @@
+import { Back } from "#app/(public)/_ui/back.tsx";
+import { PageDocument } from "#app/(public)/_ui/document.tsx";
+import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
+import { goToDay } from "#app/(public)/s/[host]/day/actions.ts";
+import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { FORMS } from "#lib/public-routes/pages.ts";
+import { firstDayOf } from "#lib/services/uptime/uptime.ts";
+
+function GoToDay({ view, typed }: { view: View; typed: string | undefined }) {
+  const { t, f, snapshot, visit } = view;
+  const { page, as_of } = snapshot;
+  const { history_limit_days } = page.settings;
+  const limit = history_limit_days && firstDayOf(history_limit_days, as_of, page.time_zone);
+  const title = t("public.go_to_day.title");
+  return (
+    <PageDocument
+      view={view}
+      path="/day"
+      title={t("public.subpage_title", { title, name: page.name })}
+      severity={view.sentence.severity}
+      scripted={false}
+    >
+      <Back view={view} />
+      <h1>{title}</h1>
+      <form action={goToDay}>
+        <input type="hidden" name="subdomain" value={visit.subdomain} />
+        <input type="hidden" name="lang" value={visit.chosen ?? ""} />
+        <p>
+          <label htmlFor="day">{t("public.go_to_day.day")}</label>{" "}
+          <input
+            id="day"
+            type="date"
+            name="day"
+            required
+            defaultValue={typed}
+            min={limit ?? undefined}
+            max={f.day(as_of)}
+            {...(typed && { "aria-invalid": true, "aria-describedby": "wrong" })}
+          />{" "}
+          <button type="submit">{t("public.go_to_day.show")}</button>
+        </p>
+        {typed && <p id="wrong">{t("public.go_to_day.wrong")}</p>}
+      </form>
+    </PageDocument>
+  );
+}
+
+export default function Page(props: PageProps) {
+  return formPage(FORMS.go_to_day, props, {
+    open: openSnapshot,
+    say: () => [],
+    draw: (view, _, { day }) => <GoToDay view={view} typed={day} />,
+  });
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { captureAnswer, type Handler, type Rendered } from "#lib/app/capture.ts";
+import { publicDocument } from "#lib/app/document.ts";
+import { privateEntity } from "#lib/page-cache/headers.ts";
+import { visitorLocale } from "#lib/page-cache/key.ts";
+import type { Outcome } from "#lib/page-cache/outcome.ts";
+import { type Place, placeOf } from "#lib/page-cache/place.ts";
+import { plainAnswer } from "#lib/page-cache/plain.ts";
+import { serve } from "#lib/page-cache/serve.ts";
+import { Variants } from "#lib/page-cache/variants.ts";
+import { type Refusal, requestScope } from "#lib/request-scope.ts";
+
+/** What people type into a form of a page has room in it, and little else. */
+export const MAX_FORM_BYTES = 64 * 1_024;
+
+function refusedTo(
+  { headers }: IncomingMessage,
+  search: string,
+  { page }: Place,
+  reason: Refusal,
+): Outcome {
+  const locale = visitorLocale(search, headers["accept-language"]);
+  return plainAnswer(reason, "form", { locale, page });
+}
+
+/** A form never carries operators' code: what is typed into it is between the visitor and us. */
+function complete({ status, headers, body }: Rendered): Outcome {
+  if (!String(headers["content-type"] ?? "").startsWith("text/html"))
+    return { status, headers, body, policy: null };
+  const { html, policy } = publicDocument(body.toString(), undefined);
+  return { status, headers, body: Buffer.from(html), policy };
+}
+
+/** Answers a visitor at a form of a page, them alone. */
+export async function answerForm(
+  handler: Handler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [path = "", search = ""] = (request.url ?? "").split("?");
+  const place = placeOf(request.headers.host ?? "", path);
+  const rendered = await captureAnswer(handler, request);
+  const scope = requestScope.getStore();
+  const outcome = scope?.refused
+    ? refusedTo(request, search, place, scope.refused)
+    : complete(rendered);
+  const variants = new Variants(privateEntity(outcome, place.route));
+  const once = { request_id: scope?.request_id ?? "", how: "allclear; fwd=bypass", more: [] };
+  await serve(request, response, variants, outcome.status, once);
+}

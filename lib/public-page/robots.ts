@@ -1,0 +1,15 @@
+import type { PageTarget } from "#lib/auth/authorize.ts";
+import { openPage } from "#lib/auth/gate.ts";
+import type { Context } from "#lib/context.ts";
+import { getStatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+
+/**
+ * What search engines may read of a page (RFC 9309): all of it, or nothing.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function openRobots(ctx: Context, target: PageTarget): Promise<string> {
+  const grant = await openPage(ctx, target);
+  const { settings } = await getStatusPageRow(ctx.db, grant);
+  return `User-agent: *\nDisallow:${parseSettings(settings).noindex ? " /" : ""}\n`;
+}

@@ -1,0 +1,41 @@
+import { data, document, feed, form, image, type PublicRoute } from "#lib/public-routes/route.ts";
+
+// What a page has, on its own host and under `/s/{subdomain}` of the application: a file of
+// app/(public)/s/[host] each, which reads its path and query through its entry here.
+
+export const PAGES = {
+  start: document("/"),
+  day: document("/history/[day]", { query: ["before"], kept: false }),
+  service: document("/services/[id]"),
+  incident: document("/incidents/[id]"),
+  notice: document("/info_notices/[id]"),
+  /** What every other path of a page shows: one document, that nothing is there. */
+  nothing: { ...document("/404"), status: 404 as const },
+};
+
+export const FEEDS = {
+  rss: feed("/rss"),
+  atom: feed("/atom"),
+  calendar: feed("/calendar.ics"),
+  incident: feed("/incidents/[id]/calendar.ics"),
+};
+
+export const FORMS = {
+  go_to_day: form("/day", { query: ["day"] }),
+};
+
+export const IMAGES = {
+  icon: image("/icon.svg"),
+};
+
+export const DATA = {
+  robots: data("/robots.txt"),
+};
+
+const { nothing, ...pages } = PAGES;
+
+export const NOTHING: PublicRoute = nothing;
+
+export const PAGE_ROUTES: readonly PublicRoute[] = [pages, FEEDS, FORMS, IMAGES, DATA].flatMap(
+  (routes): PublicRoute[] => Object.values(routes),
+);

@@ -1,0 +1,118 @@
+/** How long a copy may be used without a word that something changed. */
+export const MAX_SECONDS = 60;
+
+/**
+ * `document`: a page, in the visitor's language. `feed`: the same for programs. `data`: alike in
+ * every language. `image`: what is drawn or was uploaded; it never acts. `form`: a page for one
+ * visitor, which takes their POST; it is never kept.
+ */
+export type Kind = "document" | "feed" | "data" | "image" | "form";
+
+/** What visitors can ask for at a path, as the front knows it. */
+export type PublicRoute = {
+  /** A segment in brackets stands for any, under that name. */
+  readonly pattern: string;
+  /**
+   * The query parameters it knows. All others are dropped, before rendering too: they cost neither
+   * a render nor memory.
+   */
+  readonly query: readonly string[];
+  readonly kind: Kind;
+  /** How long a copy is true at most; 0: there is none. */
+  readonly seconds: number;
+  /** Whether its last good copy is kept on disk, for a restart during an outage. */
+  readonly kept: boolean;
+  /** The status of what is there. */
+  readonly status: 200 | 404;
+  /** The pattern of the same thing as Markdown, for who prefers `text/markdown`. */
+  readonly markdown: string | null;
+  /** Whether `Accept` has a say in what is sent. */
+  readonly negotiated: boolean;
+  /** Whether scripts of other sites may read it. */
+  readonly cors: boolean;
+};
+
+/**
+ * A route together with the names that its path and its query have. Invariant: who reads other
+ * names than it declares does not compile.
+ */
+export interface Declared<K extends Kind, in out P extends string, in out Q extends string>
+  extends PublicRoute {
+  readonly kind: K;
+  readonly query: readonly Q[];
+  /** Never there: by it the compiler knows the names in the path. */
+  readonly path_names?: P;
+}
+
+type PathNames<Pattern extends string> = Pattern extends `${string}[${infer Name}]${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+
+type Options<Q extends string> = { query?: readonly Q[]; kept?: boolean; markdown?: string };
+
+function declared<K extends Kind, const Pattern extends string, Q extends string>(
+  kind: K,
+  pattern: Pattern,
+  query: readonly Q[],
+  { kept = true, markdown }: Options<string>,
+): Declared<K, PathNames<Pattern>, Q> {
+  const isForm = kind === "form";
+  return {
+    pattern,
+    query,
+    kind,
+    kept: kept && !isForm,
+    seconds: isForm ? 0 : MAX_SECONDS,
+    status: 200,
+    markdown: markdown ?? null,
+    negotiated: markdown !== undefined,
+    cors: kind === "data" && pattern.endsWith(".json"),
+  };
+}
+
+/** A page. `markdown`: where its twin is, made by `markdown()`. */
+export function document<const Pattern extends string, const Q extends string = never>(
+  pattern: Pattern,
+  options: Options<Q> = {},
+) {
+  return declared("document", pattern, ["lang", ...(options.query ?? [])], options);
+}
+
+/** A feed or calendar. */
+export function feed<const Pattern extends string>(pattern: Pattern) {
+  return declared("feed", pattern, ["lang"], {});
+}
+
+/** The twin of a page in Markdown. */
+export function markdown<const Pattern extends string>(pattern: Pattern) {
+  return { ...feed(pattern), negotiated: true };
+}
+
+/** JSON or text, alike in every language. What depends on a query is not kept on disk. */
+export function data<const Pattern extends string, const Q extends string = never>(
+  pattern: Pattern,
+  { query = [] }: Pick<Options<Q>, "query"> = {},
+) {
+  return declared("data", pattern, query, { kept: query.length === 0 });
+}
+
+/** A picture; `query`: what else it depends on. */
+export function image<const Pattern extends string, const Q extends string = never>(
+  pattern: Pattern,
+  { query = [] }: Pick<Options<Q>, "query"> = {},
+) {
+  return declared("image", pattern, query, {});
+}
+
+/** A page with a form, or what a form is sent to. Nothing else on a page takes a POST. */
+export function form<const Pattern extends string, const Q extends string = never>(
+  pattern: Pattern,
+  { query = [] }: Pick<Options<Q>, "query"> = {},
+) {
+  return declared("form", pattern, ["lang", ...query], {});
+}
+
+/** Whether whoever knows the path may do what it leads to: nobody else may learn it. */
+export function isSecret({ pattern }: PublicRoute): boolean {
+  return pattern.includes("[token]");
+}
