@@ -114,7 +114,11 @@ document.addEventListener("click", ({ target }) => {
   } catch {}
 });
 
-// What else rows can do comes when wanted.
+// What else charts and rows can do comes when wanted.
+document.addEventListener("pointerover", (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest(".plot")) return;
+  import(/** @type {any} */ ("/page-charts.js")).then(({ measure }) => measure(event));
+});
 for (const [type, places] of Object.entries({
   pointerover: ".rows, .one, .find",
   focusin: ".rows, .one, .find",

@@ -6,6 +6,7 @@ import type admin from "#lib/i18n/messages/en/admin.json";
 import type feeds from "#lib/i18n/messages/en/feeds.json";
 import type field_errors from "#lib/i18n/messages/en/field_errors.json";
 import type mail from "#lib/i18n/messages/en/mail.json";
+import type metrics from "#lib/i18n/messages/en/metrics.json";
 import type public_texts from "#lib/i18n/messages/en/public.json";
 import type server from "#lib/i18n/messages/en/server.json";
 import { memoized } from "#lib/memoized.ts";
@@ -15,6 +16,7 @@ export type Messages = {
   feeds: typeof feeds;
   field_errors: typeof field_errors;
   mail: typeof mail;
+  metrics: typeof metrics;
   public: typeof public_texts;
   server: typeof server;
 };

@@ -12,9 +12,15 @@ type Chart = { metric: Metric; points: Points; featured: number | null };
 /**
  * The charts a visitor sees, in order, each with its featured number over the span; behind the gate
  * only.
+ * @param limit of more metrics the first are read
  */
-export async function readCharts(db: Db, grant: PageGrant, span: ChartSpan): Promise<Chart[]> {
-  const metrics = (await listVisibleMetricRows(db, grant)).map(serializeMetric);
+export async function readCharts(
+  db: Db,
+  grant: PageGrant,
+  span: ChartSpan,
+  limit: number,
+): Promise<Chart[]> {
+  const metrics = (await listVisibleMetricRows(db, grant, limit)).map(serializeMetric);
   return Promise.all(
     metrics.map(async (metric) => {
       const points = await readPoints(db, grant, metric.id, span);

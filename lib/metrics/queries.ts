@@ -35,13 +35,18 @@ export async function listMetricRows<Answered>(
 }
 
 /** What visitors may see, in order. */
-export async function listVisibleMetricRows(db: Db, grant: PageGrant): Promise<MetricRow[]> {
+export async function listVisibleMetricRows(
+  db: Db,
+  grant: PageGrant,
+  limit: number,
+): Promise<MetricRow[]> {
   return metricsOf(db, grant)
     .selectAll()
     .where("visible", "=", true)
     .where("enabled", "=", true)
     .orderBy("order")
     .orderBy("id")
+    .limit(limit)
     .execute();
 }
 

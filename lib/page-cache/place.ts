@@ -32,7 +32,13 @@ export type Place = {
   own_host: boolean;
 };
 
-const ASSETS = new Set(["/page.js", "/page-rows.js", "/page-live.js", "/favicon.ico"]);
+const ASSETS = new Set([
+  "/page.js",
+  "/page-rows.js",
+  "/page-live.js",
+  "/page-charts.js",
+  "/favicon.ico",
+]);
 const MAX_REMEMBERED = 5_000;
 const MAX_HOST = 261;
 const remembered = new Map<string, Map<string, Place>>();

@@ -9,6 +9,7 @@ export const PAGES = {
   service: document("/services/[id]"),
   incident: document("/incidents/[id]"),
   notice: document("/info_notices/[id]"),
+  metrics: document("/metrics", { query: ["period"], kept: false }),
   /** What every other path of a page shows: one document, that nothing is there. */
   nothing: { ...document("/404"), status: 404 as const },
 };
@@ -26,6 +27,8 @@ export const FORMS = {
 
 export const IMAGES = {
   icon: image("/icon.svg"),
+  picture: image("/og.png", { query: ["lang"] }),
+  incident_picture: image("/incidents/[id]/og.png", { query: ["lang"] }),
 };
 
 export const DATA = {

@@ -37,6 +37,11 @@ const numberFormat = memoized(
   (tag, digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: Number(digits) }),
 );
 
+const quantityFormat = memoized(
+  MAX_REMEMBERED,
+  (tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 4 }),
+);
+
 /** A zone's short name at a moment: `CET`, `EST`; its offset where it has none. */
 function zoneName(date: Date, zone: string, tag: string): string {
   let first = zone;
@@ -100,6 +105,9 @@ export function formats(
     },
     list: (items: string[]) => listFormat(tag).format(items),
     percent: (value: number) => percent(value, tag),
+    /** `1,204 ms`, with four digits that count */
+    quantity: (value: number, unit: string) =>
+      `${quantityFormat(tag).format(value)}${unit && NBSP}${unit}`,
     duration: (seconds: number) => duration(seconds, tag),
   };
 }

@@ -1,3 +1,4 @@
+import { Metrics } from "#app/(public)/_ui/charts.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { OpenIncidents } from "#app/(public)/_ui/incidents.tsx";
 import { Maintenances } from "#app/(public)/_ui/maintenances.tsx";
@@ -6,12 +7,12 @@ import { PastDays } from "#app/(public)/_ui/past-days.tsx";
 import { SentenceBlock } from "#app/(public)/_ui/sentence.tsx";
 import { Services } from "#app/(public)/_ui/services.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { type Charted, MAX_CHARTS_ON_START, openCharts } from "#lib/public-page/charts/open.ts";
 import { saidOnStart } from "#lib/public-page/view/said.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { PAGES } from "#lib/public-routes/pages.ts";
 
-function StatusPage({ view }: { view: View }) {
+function StatusPage({ charts, view }: { charts: readonly Charted[]; view: View }) {
   const { snapshot, sentence, t } = view;
   const { name, settings } = snapshot.page;
   const above = settings.current_incidents_position === "above_services";
@@ -33,6 +34,7 @@ function StatusPage({ view }: { view: View }) {
       <Notices view={view} />
       <Services view={view} />
       {!above && goingOn}
+      <Metrics charts={charts} view={view} />
       <PastDays view={view} />
     </PageDocument>
   );
@@ -40,8 +42,8 @@ function StatusPage({ view }: { view: View }) {
 
 export default function Page(props: PageProps) {
   return renderPage(PAGES.start, props, {
-    open: openSnapshot,
+    open: (ctx, asked) => openCharts(ctx, { ...asked, period: "day" }, MAX_CHARTS_ON_START),
     say: saidOnStart,
-    draw: (view) => <StatusPage view={view} />,
+    draw: (view, { charts }) => <StatusPage charts={charts} view={view} />,
   });
 }

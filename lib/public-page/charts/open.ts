@@ -1,0 +1,36 @@
+import type { PageTarget } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { readCharts } from "#lib/metrics/charts.ts";
+import type { Metric } from "#lib/metrics/schema.ts";
+import { type Chart, chartOf } from "#lib/public-page/charts/chart.ts";
+import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
+import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
+
+/** A metric as visitors see it: its number over the period, and its chart where there is one. */
+export type Charted = { metric: Metric; featured: number | null; chart: Chart | null };
+
+/** How many a page shows; the start of it a few of them. */
+const MAX_CHARTS = 24;
+export const MAX_CHARTS_ON_START = 4;
+
+/**
+ * A page with the charts of its visible metrics, in order.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function openCharts(
+  ctx: Context,
+  target: PageTarget & { period: Period },
+  limit = MAX_CHARTS,
+): Promise<{ snapshot: Snapshot; charts: Charted[] }> {
+  const { grant, snapshot } = await openSnapshot(ctx, target);
+  const to = Math.floor(Date.parse(`${snapshot.as_of}Z`) / 1_000) + 1;
+  const span = { from: to - PERIODS[target.period].seconds, to };
+  const read = await readCharts(ctx.db, grant, span, limit);
+  const charts = read.map(({ metric, points, featured }) => ({
+    metric,
+    featured,
+    chart: chartOf(metric, points.entries, target.period, to),
+  }));
+  return { snapshot, charts };
+}
