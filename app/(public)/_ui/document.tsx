@@ -10,6 +10,7 @@ import { pageUrl } from "#lib/status-pages/address.ts";
 import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";
 import { iconHref } from "./icon.ts";
+import { SharedLink } from "./shared-link.tsx";
 
 /** The bare document of a visitor's page. */
 export function Shell({
@@ -42,6 +43,10 @@ type Props = {
   path: string;
   title: string;
   severity?: Severity | null;
+  /** What it says, in a sentence or two; the page's state where nothing else is given. */
+  description?: string;
+  /** Where the picture of a shared link lives on the page. */
+  picture?: string;
   /** Not where somebody types: what changes meanwhile is not loaded anew. */
   scripted?: boolean;
   children: ReactNode;
@@ -53,10 +58,12 @@ export function PageDocument({
   path,
   title,
   severity = null,
+  description,
+  picture = "/og.png",
   scripted = true,
   children,
 }: Props) {
-  const { visit, snapshot, t, f } = view;
+  const { visit, snapshot, sentence, t, f } = view;
   const { settings, name, subdomain, time_zone } = snapshot.page;
   // An enforced format is not converted: the script then knows no zone.
   const zone = settings.date_format_enforce_everywhere ? undefined : time_zone;
@@ -73,6 +80,12 @@ export function PageDocument({
       <title>{title}</title>
       {settings.noindex && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={`${pageUrl(subdomain)}${path || "/"}`} />
+      <SharedLink
+        view={view}
+        title={title}
+        description={description || t("public.description", { name, sentence: sentence.text })}
+        picture={picture}
+      />
       <link
         rel="icon"
         href={

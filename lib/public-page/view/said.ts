@@ -1,4 +1,5 @@
 import { phaseAt } from "#lib/incidents/state.ts";
+import { markdownText } from "#lib/markdown/text.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import type { Postmortem } from "#lib/public-page/snapshot/open.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
@@ -15,6 +16,14 @@ export function saidByUpdates(updates: readonly Posted[], { visit }: View): Said
     text: localized(by, "description", visit),
     marks: marked(by, "description", visit),
   }));
+}
+
+const BRIEF = 200;
+
+/** The beginning of the newest update in one line, for previews; `""`: nothing was said. */
+export function toldBriefly([newest]: readonly Posted[], { visit }: View): string {
+  if (!newest) return "";
+  return markdownText(localized(newest, "description", visit), BRIEF).replaceAll(/\s+/g, " ");
 }
 
 /** What was learned from an incident: it is written in the page's language alone. */

@@ -11,7 +11,7 @@ import { secondsBetween } from "#lib/clock.ts";
 import { isActive } from "#lib/incidents/state.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import { openIncident, type Postmortem } from "#lib/public-page/snapshot/open.ts";
-import { saidAfterwards, saidByUpdates } from "#lib/public-page/view/said.ts";
+import { saidAfterwards, saidByUpdates, toldBriefly } from "#lib/public-page/view/said.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { numberIn } from "#lib/public-page/words/visitor.ts";
@@ -63,6 +63,8 @@ function IncidentPage({ incident, postmortem, view }: Told) {
       path={`/incidents/${incident.id}`}
       title={t("public.subpage_title", { title, name: snapshot.page.name })}
       severity={active ? incident.severity : null}
+      description={toldBriefly(incident.updates, view)}
+      picture={`/incidents/${incident.id}/og.png`}
     >
       <Back view={view} />
       <h1 {...marked(incident, "title", visit)}>{title}</h1>

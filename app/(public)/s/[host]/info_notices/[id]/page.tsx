@@ -5,7 +5,7 @@ import { Timeline } from "#app/(public)/_ui/timeline.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import type { PublicNotice } from "#lib/public-page/snapshot/incidents.ts";
 import { openNotice } from "#lib/public-page/snapshot/open.ts";
-import { saidByUpdates } from "#lib/public-page/view/said.ts";
+import { saidByUpdates, toldBriefly } from "#lib/public-page/view/said.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { numberIn } from "#lib/public-page/words/visitor.ts";
@@ -22,6 +22,7 @@ function NoticePage({ notice, view }: { notice: PublicNotice; view: View }) {
       path={`/info_notices/${notice.id}`}
       title={t("public.subpage_title", { title, name: snapshot.page.name })}
       severity={view.sentence.severity}
+      description={toldBriefly(notice.updates, view)}
     >
       <Back view={view} />
       <h1 {...marked(notice, "title", visit)}>{title}</h1>

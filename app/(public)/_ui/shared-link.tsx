@@ -1,0 +1,32 @@
+import { SIZE } from "#lib/public-page/picture/card.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { pageUrl } from "#lib/status-pages/address.ts";
+
+type Props = {
+  view: View;
+  title: string;
+  /** In a sentence or two, what who follows the link will read. */
+  description: string;
+  /** Where its picture lives on the page. */
+  picture: string;
+};
+
+/** What a link to a document looks like where it is shared, and in lists of search results. */
+export function SharedLink({ view, title, description, picture }: Props) {
+  const { snapshot, visit } = view;
+  const { name, subdomain } = snapshot.page;
+  const image = `${pageUrl(subdomain)}${picture}?lang=${visit.locale}`;
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content={String(SIZE.width)} />
+      <meta property="og:image:height" content={String(SIZE.height)} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { dataRoute } from "#app/(public)/_data.ts";
+import { openIncidentPicture } from "#lib/public-page/picture/open.ts";
+import { numberIn } from "#lib/public-page/words/visitor.ts";
+import { IMAGES } from "#lib/public-routes/pages.ts";
+
+export const GET = dataRoute(IMAGES.incident_picture, async (ctx, asked, visit) => {
+  const target = { ...asked, incident_id: numberIn(asked.id) };
+  return { type: "image/png", body: await openIncidentPicture(ctx, target, visit) };
+});
