@@ -39,6 +39,17 @@ export interface AccessGroupServices {
   status_page_id: number;
 }
 
+export interface Addresses {
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  is_active: Generated<boolean>;
+  is_primary: Generated<boolean>;
+  kind: string;
+  name: string;
+  redirects_until: string | null;
+  status_page_id: number;
+}
+
 export interface ApiKeys {
   created_by: number | null;
   id: Generated<number>;
@@ -514,6 +525,7 @@ export interface DB {
   access_group_memberships: AccessGroupMemberships;
   access_group_services: AccessGroupServices;
   access_groups: AccessGroups;
+  addresses: Addresses;
   api_keys: ApiKeys;
   audit_log: AuditLog;
   deleted_incidents: DeletedIncidents;

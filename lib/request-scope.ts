@@ -39,6 +39,8 @@ export type RequestScope = {
   restricted?: true;
   /** Set where the visitor gets a document that says what is not there, or not for them. */
   refused?: Refusal;
+  /** Set where the page has another address by now: what stands before the paths of the page. */
+  moved?: string;
   /** Set once the request's API key was found to be good; until then it counts as a guess. */
   key_accepted?: boolean;
   custom?: CustomCode;
@@ -82,6 +84,12 @@ export function cacheAs(tag: string, seconds: number): void {
 export function refuse(refusal: Refusal): void {
   const scope = requestScope.getStore();
   if (scope) scope.refused = refusal;
+}
+
+/** Says where the page of the current request is by now; lib/page-cache/moved.ts leads there. */
+export function move(base: string): void {
+  const scope = requestScope.getStore();
+  if (scope) scope.moved = base;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
+import { pageUrl } from "#lib/addresses/url.ts";
 import { authorizeUser } from "#lib/auth/authorize.ts";
 import { env } from "#lib/env.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { localeOf, sessionContext } from "#lib/sessions/session.ts";
-import { pageUrl } from "#lib/status-pages/address.ts";
 import { listOwnPages, type OwnPage } from "#lib/status-pages/read.ts";
 import { Account } from "./_shell/account.tsx";
 
@@ -44,7 +44,7 @@ export default async function HomePage({ searchParams }: Props) {
 }
 
 function PageItem({ page, t }: { page: OwnPage; t: Translate }) {
-  const address = pageUrl(page.subdomain);
+  const address = pageUrl(page);
   const { subdomain, name, organization, role, may_manage } = page;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">

@@ -3,6 +3,7 @@ import { captureAnswer, type Handler, type Rendered } from "#lib/app/capture.ts"
 import { publicDocument } from "#lib/app/document.ts";
 import { privateEntity } from "#lib/page-cache/headers.ts";
 import { visitorLocale } from "#lib/page-cache/key.ts";
+import { newAddress } from "#lib/page-cache/moved.ts";
 import type { Outcome } from "#lib/page-cache/outcome.ts";
 import { type Place, placeOf } from "#lib/page-cache/place.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
@@ -31,6 +32,12 @@ function complete({ status, headers, body }: Rendered): Outcome {
   return { status, headers, body: Buffer.from(html), policy };
 }
 
+/** What was sent goes along; a mere look is one elsewhere, too. */
+function leadOn({ method }: IncomingMessage, response: ServerResponse, location: string): void {
+  const caching = { "cache-control": "private, no-store" };
+  response.writeHead(method === "POST" ? 308 : 301, { location, ...caching }).end();
+}
+
 /** Answers a visitor at a form of a page, them alone. */
 export async function answerForm(
   handler: Handler,
@@ -41,6 +48,7 @@ export async function answerForm(
   const place = placeOf(request.headers.host ?? "", path);
   const rendered = await captureAnswer(handler, request);
   const scope = requestScope.getStore();
+  if (scope?.moved) return leadOn(request, response, newAddress(scope.moved, place, path, search));
   const outcome = scope?.refused
     ? refusedTo(request, search, place, scope.refused)
     : complete(rendered);

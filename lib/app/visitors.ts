@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
+import { pageUrl } from "#lib/addresses/url.ts";
 import type { Handler } from "#lib/app/capture.ts";
-import { placeOf } from "#lib/page-cache/place.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { secondsBetween, wireNow } from "#lib/clock.ts";
+import { type Place, placeOf } from "#lib/page-cache/place.ts";
 import { findRefusal } from "#lib/public-page/gate/refusal.ts";
-import { type Refusal, refuse } from "#lib/request-scope.ts";
+import { answerAs, cacheAs, move, pageTag, refuse } from "#lib/request-scope.ts";
 
-async function refusalOf({ url, headers }: IncomingMessage): Promise<Refusal | null> {
-  const path = (url ?? "").replace(/\?.*$/, "");
-  const place = placeOf(headers.host ?? "", path);
+async function insteadOf({ headers }: IncomingMessage, place: Place, path: string) {
   if (place.kind !== "page" || place.page === null) return null;
   const inside = place.own_host ? path : path.slice(`/s/${place.page}`.length);
   const { cookie, authorization } = headers;
@@ -14,12 +15,30 @@ async function refusalOf({ url, headers }: IncomingMessage): Promise<Refusal | n
   return findRefusal({ cookie, authorization }, subdomain, inside || "/");
 }
 
-/** Spares Next the visitors who get nothing: they are refused for a query or two. */
+/** Leads from a former address to the present one, as long as that may be. */
+function leadOn(grant: PageGrant, { own_host, route }: Place): void {
+  move(own_host ? pageUrl(grant) : `/s/${grant.subdomain}`);
+  if (!route || grant.restricted || grant.former_until === null) return;
+  answerAs(route);
+  cacheAs(pageTag(grant.status_page_id), secondsBetween(wireNow(), grant.former_until));
+}
+
+/**
+ * Spares Next the visitors who get nothing, or ask at a former address: they are answered for a
+ * query or two.
+ */
 export function sparing(next: Handler): Handler {
   return async (request, response) => {
-    const refusal = await refusalOf(request);
-    if (refusal === null) return next(request, response);
-    refuse(refusal);
-    response.writeHead(404).end();
+    const path = (request.url ?? "").replace(/\?.*$/, "");
+    const place = placeOf(request.headers.host ?? "", path);
+    const instead = await insteadOf(request, place, path);
+    if (instead === null) return next(request, response);
+    if (typeof instead === "string") {
+      refuse(instead);
+      response.writeHead(404).end();
+    } else {
+      leadOn(instead.moved, place);
+      response.writeHead(301).end();
+    }
   };
 }

@@ -47,6 +47,10 @@ type PageFacts = {
   status_page_id: number;
   organization_id: number;
   subdomain: string;
+  /** The name of the primary address, which links use. */
+  address: string;
+  /** Until when the name leads here by which the page was asked for; null: it is no former one. */
+  former_until: string | null;
   time_zone: string;
   /** null: a visitor without any role here, or the program itself */
   role: Role | null;
@@ -113,14 +117,17 @@ type PagePermission =
   | "subscription.own";
 
 type Asked = Pick<PageFacts, "permission" | "role" | "sees_private" | "sees_only">;
+type Found = PageRow & { former_until?: string | null };
 
-function grantOf<A extends Asked>(page: PageRow, asked: A): PageGrant & Readonly<A> {
-  const { id: status_page_id, organization_id, subdomain, time_zone } = page;
+function grantOf<A extends Asked>(page: Found, asked: A): PageGrant & Readonly<A> {
+  const { id: status_page_id, organization_id, subdomain, address, time_zone } = page;
   const restricted = isRestricted(page);
   return make("page", {
     status_page_id,
     organization_id,
     subdomain,
+    address,
+    former_until: page.former_until ?? null,
     time_zone,
     restricted,
     ...asked,
@@ -145,7 +152,7 @@ export async function authorize<P extends PagePermission>(
   target: PageTarget,
 ): Promise<PageGrantFor<P>> {
   const userId = ctx.actor.kind === "user" ? ctx.actor.user_id : null;
-  const page = await findPageAccess(ctx.db, target.subdomain, userId);
+  const page = await findPageAccess(ctx.db, target.subdomain, userId, wireNow());
   if (
     !page ||
     (target.organization_id !== undefined && target.organization_id !== page.organization_id)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import { primaryAddress } from "#lib/addresses/queries.ts";
 import { remembered } from "#lib/auth/memory.ts";
 import type { Restriction } from "#lib/auth/restriction.ts";
 import type { Role } from "#lib/permissions.ts";
@@ -8,42 +9,57 @@ export type PageAccess = Restriction & {
   id: number;
   organization_id: number;
   subdomain: string;
+  /** The name of the primary address. */
+  address: string;
   time_zone: string;
   user_role: Role | null;
   /** The services of the user's access groups on the page; null when the user is in none. */
   group_service_ids: number[] | null;
+  /** Until when the page may be asked for by this name, where that is a former one. */
+  former_until: string | null;
 };
 
 const rememberPage = remembered<PageAccess>();
 
-/** The page and the role a user has there: the page's own membership, else the organization's. */
+/**
+ * The page that has an address of this name, also a former one, and the role a user has there: the
+ * page's own membership, else the organization's.
+ */
 export async function findPageAccess(
   db: Db,
-  subdomain: string,
+  name: string,
   userId: number | null,
+  now: string,
 ): Promise<PageAccess | undefined> {
-  return rememberPage(
-    `${userId}:${subdomain}`,
-    () => queryPageAccess(db, subdomain, userId),
-    ({ id, organization_id }) => ({ status_page_id: id, organization_id, user_id: userId }),
-  );
+  const query = () => queryPageAccess(db, name, userId, now);
+  const found = await rememberPage(`${userId}:${name}`, query, ({ id, organization_id }) => ({
+    status_page_id: id,
+    organization_id,
+    user_id: userId,
+  }));
+  const isOver = found?.former_until && found.former_until <= now;
+  return isOver ? query() : found;
 }
 
 async function queryPageAccess(
   db: Db,
-  subdomain: string,
+  name: string,
   userId: number | null,
+  now: string,
 ): Promise<PageAccess | undefined> {
   return db
-    .selectFrom("status_pages as page")
+    .selectFrom("addresses")
+    .innerJoin("status_pages as page", "page.id", "addresses.status_page_id")
     .select([
-      "id",
-      "organization_id",
-      "subdomain",
-      "time_zone",
-      "member_restricted",
-      "restricted_ips",
+      "page.id",
+      "page.organization_id",
+      "page.subdomain",
+      "page.time_zone",
+      "page.member_restricted",
+      "page.restricted_ips",
+      "addresses.redirects_until as former_until",
     ])
+    .select(primaryAddress().as("address"))
     .select((eb) =>
       eb
         .selectFrom("memberships as m")
@@ -70,16 +86,18 @@ async function queryPageAccess(
       having count(*) > 0
     )`.as("group_service_ids"),
     )
-    .where("subdomain", "=", subdomain)
+    .where("addresses.name", "=", name)
+    .where("addresses.is_active", "=", true)
+    .where((eb) => eb.or([eb("redirects_until", "is", null), eb("redirects_until", ">", now)]))
     .executeTakeFirst();
 }
 
-export type PageRow = Omit<PageAccess, "user_role" | "group_service_ids">;
+export type PageRow = Omit<PageAccess, "user_role" | "group_service_ids" | "former_until">;
 
 /** The page as a job finds it, by id. */
 export async function findPageById(db: Db, statusPageId: number): Promise<PageRow | undefined> {
   return db
-    .selectFrom("status_pages")
+    .selectFrom("status_pages as page")
     .select([
       "id",
       "organization_id",
@@ -88,6 +106,7 @@ export async function findPageById(db: Db, statusPageId: number): Promise<PageRo
       "member_restricted",
       "restricted_ips",
     ])
+    .select(primaryAddress().as("address"))
     .where("id", "=", statusPageId)
     .executeTakeFirst();
 }
@@ -220,6 +239,7 @@ export async function findSubscriptionLink(
       "page.restricted_ips",
       "link.subscription_id",
     ])
+    .select(primaryAddress().as("address"))
     .where("link.token_hash", "=", hash)
     .where("link.purpose", "=", purpose)
     .where("page.subdomain", "=", subdomain)

@@ -17,6 +17,7 @@ async function render(apps: Apps, visit: Visit, hasCopy: boolean): Promise<Outco
   const policy = answer.headers[HEADER.policy];
   const cache = sharedIn(answer.headers);
   const refused = refusalIn(answer.headers);
+  const moved = answer.headers[HEADER.moved];
   const passed = Object.entries(answer.headers).filter(([name]) => !isInternal(name));
   return {
     status: answer.status,
@@ -25,6 +26,7 @@ async function render(apps: Apps, visit: Visit, hasCopy: boolean): Promise<Outco
     policy: typeof policy === "string" ? policy : null,
     ...(cache && { cache }),
     ...(refused && { refused }),
+    ...(typeof moved === "string" && { moved }),
   };
 }
 

@@ -6,10 +6,11 @@ import { logRequest } from "#lib/front/request-log.ts";
 import type { CacheRequest, Found, PageCache } from "#lib/page-cache/cache.ts";
 import { privateEntity } from "#lib/page-cache/headers.ts";
 import { keyOf, targetOf } from "#lib/page-cache/key.ts";
+import { newAddress, sendMoved } from "#lib/page-cache/moved.ts";
 import { nothingOn, type Place } from "#lib/page-cache/place.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
 import { serve, serveReady } from "#lib/page-cache/serve.ts";
-import { Variants } from "#lib/page-cache/variants.ts";
+import { type Once, Variants } from "#lib/page-cache/variants.ts";
 import { NOTHING } from "#lib/public-routes/pages.ts";
 import type { PublicRoute } from "#lib/public-routes/route.ts";
 
@@ -64,7 +65,10 @@ export class PublicPages {
     const found = this.#cache.ready(keyOf(place, search, request.headers["accept-language"]));
     if (!found?.copy) return false;
     const once = { request_id, how: cacheStatus(found.how), more };
-    return serveReady(request, response, found.copy.variants, route.status, once);
+    const { variants } = found.copy;
+    return this.#move(call, variants, once)
+      ? true
+      : serveReady(request, response, variants, route.status, once);
   }
 
   async show(call: Call, address: string | null, more = NONE): Promise<void> {
@@ -79,7 +83,16 @@ export class PublicPages {
     const variants = copy ? copy.variants : new Variants(privateEntity(outcome, route));
     const status = copy || outcome.status === 200 ? route.status : outcome.status;
     const once = { request_id: call.request_id, how: cacheStatus(how), more };
+    if (this.#move(call, variants, once)) return;
     await serve(call.request, call.response, variants, status, once);
+  }
+
+  /** Leads to where the page is by now, if that is elsewhere. */
+  #move({ response, place, path, search }: Call, variants: Variants, once: Once): boolean {
+    const { moved } = variants.entity;
+    if (moved === undefined) return false;
+    sendMoved(response, variants, newAddress(moved, place, path, search), once);
+    return true;
   }
 
   async #look(call: Call, place: Place, address: string | null): Promise<Shown> {

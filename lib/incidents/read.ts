@@ -39,7 +39,7 @@ export async function completeIncidents(
   return rows.map((row) => {
     const [service_ids = [], posted = []] = [affected.get(row.id), updates.get(row.id)];
     const told = mayReadPostmortem(grant, row) ? row : { ...row, postmortem: null };
-    return serializeIncident(grant.subdomain, told, service_ids, posted, rendered);
+    return serializeIncident(grant, told, service_ids, posted, rendered);
   });
 }
 

@@ -1,8 +1,8 @@
+import { type Addressed, incidentUrl } from "#lib/addresses/url.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { Rendered } from "#lib/markdown/rendered.ts";
-import { incidentUrl } from "#lib/status-pages/address.ts";
 import { serializeUpdate } from "#lib/updates/serialize.ts";
 
 export function serializeIncidentUpdate(row: UpdateRow, rendered: Rendered): IncidentUpdate {
@@ -22,7 +22,7 @@ const NO_NOTICES: Incident["maintenance_notify_settings"] = {
 
 /** @param row without its post-mortem where that is not to be told */
 export function serializeIncident(
-  subdomain: string,
+  page: Addressed,
   row: PlainIncidentRow & { postmortem?: string | null },
   service_ids: number[],
   updates: UpdateRow[],
@@ -38,7 +38,7 @@ export function serializeIncident(
     type: row.type,
     service_ids,
     updates: updates.map((update) => serializeIncidentUpdate(update, rendered)),
-    url: incidentUrl(subdomain, row.id),
+    url: incidentUrl(page, row.id),
     translations: row.translations as Incident["translations"],
     notify: row.notify,
     maintenance_notify: row.maintenance_notify,

@@ -92,13 +92,7 @@ export async function settle(
   await rebuildUptime(trx, grant, before, after);
   if (before) await reviseIncidents(trx, grant, { ids: [incident.id] });
   const rendered = await renderUpdates([updates]);
-  const complete = serializeIncident(
-    grant.subdomain,
-    settled,
-    after.service_ids,
-    updates,
-    rendered,
-  );
+  const complete = serializeIncident(grant, settled, after.service_ids, updates, rendered);
   checkRecordSize(complete, complete.ends_at !== null);
   return new SettledIncident(complete);
 }

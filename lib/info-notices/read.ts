@@ -30,7 +30,7 @@ export async function completeInfoNotices(
   const rendered = await renderUpdates(updates.values());
   return rows.map((row) => {
     const [service_ids = [], posted = []] = [services.get(row.id), updates.get(row.id)];
-    return serializeInfoNotice(grant.subdomain, row, service_ids, posted, rendered);
+    return serializeInfoNotice(grant, row, service_ids, posted, rendered);
   });
 }
 

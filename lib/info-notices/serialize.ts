@@ -1,12 +1,12 @@
+import { type Addressed, infoNoticeUrl } from "#lib/addresses/url.ts";
 import type { InfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
 import type { Rendered } from "#lib/markdown/rendered.ts";
-import { infoNoticeUrl } from "#lib/status-pages/address.ts";
 import { serializeUpdate } from "#lib/updates/serialize.ts";
 
 export function serializeInfoNotice(
-  subdomain: string,
+  page: Addressed,
   row: InfoNoticeRow,
   service_ids: number[],
   updates: NoticeUpdateRow[],
@@ -21,7 +21,7 @@ export function serializeInfoNotice(
     featured_until: row.featured_until,
     service_ids,
     updates: updates.map((update) => serializeUpdate(update, rendered)),
-    url: infoNoticeUrl(subdomain, row.id),
+    url: infoNoticeUrl(page, row.id),
     translations: row.translations as InfoNotice["translations"],
   };
 }

@@ -16,6 +16,7 @@ export const HEADER = {
   own_host: `${PREFIX}own-host`,
   cache: `${PREFIX}cache`,
   refused: `${PREFIX}refused`,
+  moved: `${PREFIX}moved`,
   policy: `${PREFIX}policy`,
   key: `${PREFIX}key`,
   failed: `${PREFIX}failed`,
@@ -53,10 +54,16 @@ export function scopeIn(headers: IncomingHttpHeaders): RequestScope {
 }
 
 /** What the app found out about a request: for the front only. */
-export function findings({ cache, refused, key_accepted }: RequestScope): Record<string, string> {
+export function findings({
+  cache,
+  refused,
+  moved,
+  key_accepted,
+}: RequestScope): Record<string, string> {
   return {
     ...(cache && { [HEADER.cache]: `${cache.seconds} ${cache.tag}` }),
     ...(refused && { [HEADER.refused]: refused }),
+    ...(moved && { [HEADER.moved]: moved }),
     ...(key_accepted && { [HEADER.key]: "accepted" }),
   };
 }

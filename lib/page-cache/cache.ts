@@ -215,8 +215,9 @@ export class PageCache {
     return { copy };
   }
 
-  #mayKeep({ seconds }: PublicRoute, { status, headers }: Outcome): boolean {
-    return this.#keeps && seconds > 0 && status === 200 && !headers["set-cookie"];
+  #mayKeep({ seconds }: PublicRoute, { status, headers, moved }: Outcome): boolean {
+    const isWhole = status === 200 || moved !== undefined;
+    return this.#keeps && seconds > 0 && isWhole && !headers["set-cookie"];
   }
 
   async #lastGood({ key, route, visit }: CacheRequest, failure: Outcome | null): Promise<Found> {

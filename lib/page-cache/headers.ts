@@ -34,7 +34,7 @@ const OURS = new Set([
   "x-request-id",
 ]);
 
-type Content = Pick<Outcome, "headers" | "body" | "policy">;
+type Content = Pick<Outcome, "headers" | "body" | "policy" | "moved">;
 
 function values(value: OutgoingHttpHeader | undefined): string[] {
   return value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String);
@@ -81,7 +81,8 @@ function entity(outcome: Content, route: PublicRoute | null, caching: string[]):
   const compressible = COMPRESSIBLE.test(String(outcome.headers["content-type"] ?? ""));
   const protection = security(outcome.policy, route);
   const headers = [...passedOn(outcome.headers), ...protection, ...caching];
-  return { etag: etagOf(outcome), headers, body: outcome.body, compressible };
+  const { body, moved } = outcome;
+  return { etag: etagOf(outcome), headers, body, compressible, ...(moved && { moved }) };
 }
 
 /** An answer that everybody may get, and caches on the way may keep. */

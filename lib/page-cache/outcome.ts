@@ -30,6 +30,8 @@ export type Outcome = {
   /** There for what everybody gets: which page it shows, and until when it is true. */
   cache?: { tag: string; seconds: number };
   refused?: Refusal;
+  /** There where the page has another address by now: what stands before its paths. */
+  moved?: string;
 };
 
 /** What makes answers: the app, as a front sees it. */

@@ -21,7 +21,14 @@ export function complete(headers: string[], { request_id, how, more }: Once): st
 }
 
 /** What all variants have in common. The ETag is that of the identity variant. */
-export type Entity = { etag: string; headers: string[]; body: Buffer; compressible: boolean };
+export type Entity = {
+  etag: string;
+  headers: string[];
+  body: Buffer;
+  compressible: boolean;
+  /** There where it leads elsewhere: what stands before the paths there. */
+  moved?: string;
+};
 
 const MIN_BYTES = 1_000;
 // A page is compressed once and sent many times, but its first readers wait for it.

@@ -56,7 +56,7 @@ export function askDomain(stored: Settings, input: Asked): DomainChange {
 /** @throws {AppError} `invalid` when another page, of whomever, has the domain */
 export async function unlessTaken<T>({ field }: DomainChange, write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
-    if (!isUniqueViolation(error, "status_pages_domain")) throw error;
+    if (!isUniqueViolation(error, "addresses_name")) throw error;
     throw invalid({ [field]: [{ code: "taken" }] });
   });
 }

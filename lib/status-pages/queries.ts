@@ -4,6 +4,8 @@ import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { StatusPages } from "#db/types.ts";
+import { primaryAddress } from "#lib/addresses/queries.ts";
+import type { Addressed } from "#lib/addresses/url.ts";
 import type { OrganizationGrant, PageGrant, UserGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
 import { mayRole, type Role } from "#lib/permissions.ts";
@@ -49,21 +51,6 @@ export async function getStatusPageRow(db: Db, grant: PageGrant): Promise<Status
   return row;
 }
 
-/** Until the transaction ends, nobody else takes or gives up a subdomain. */
-export async function lockSubdomains(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('allclear.subdomains'))`.execute(trx);
-}
-
-/** Which subdomains that begin like this are in use, in any organization. */
-export async function listTakenSubdomains(trx: Trx, base: string): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom("status_pages")
-    .select("subdomain")
-    .where((eb) => eb.or([eb("subdomain", "=", base), eb("subdomain", "like", `${base}-%`)]))
-    .execute();
-  return new Set(rows.map((row) => row.subdomain));
-}
-
 export async function insertStatusPage(
   trx: Trx,
   grant: OrganizationGrant,
@@ -93,7 +80,12 @@ export async function deleteStatusPageRow(trx: Trx, grant: PageGrant): Promise<v
   await trx.deleteFrom("status_pages").where("id", "=", grant.status_page_id).execute();
 }
 
-export type OwnPageRow = { subdomain: string; name: string; organization: string; role: Role };
+export type OwnPageRow = Addressed & {
+  subdomain: string;
+  name: string;
+  organization: string;
+  role: Role;
+};
 
 /**
  * The pages on which a user has a role, with that role: the page's own, else the organization's.
@@ -104,8 +96,9 @@ export async function listPagesOfUser(
   limit: number,
 ): Promise<OwnPageRow[]> {
   const { rows } = await sql<OwnPageRow>`
-    select subdomain, name, organization, role from (
-      select distinct on (page.id) page.id, page.subdomain, page.name, o.name as organization, m.role
+    select subdomain, address, name, organization, role from (
+      select distinct on (page.id) page.id, page.subdomain, ${primaryAddress()} as address,
+        page.name, o.name as organization, m.role
       from memberships as m
       join organizations as o on o.id = m.organization_id
       join status_pages as page on page.organization_id = m.organization_id and (m.status_page_id is null or m.status_page_id = page.id)

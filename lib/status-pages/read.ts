@@ -1,4 +1,5 @@
 import type { Listed, Slice } from "#db/keyset.ts";
+import { pageUrl } from "#lib/addresses/url.ts";
 import {
   authorize,
   authorizeOrganization,
@@ -34,6 +35,11 @@ export async function listStatusPages(
 export async function getStatusPage(ctx: Context, target: PageTarget): Promise<StatusPage> {
   const grant = await authorize(ctx, "page.read", target);
   return serializeStatusPage(await getStatusPageRow(ctx.db, grant));
+}
+
+/** Where visitors find a page. @throws {AppError} `not_found`, `forbidden` */
+export async function getPageUrl(ctx: Context, target: PageTarget): Promise<string> {
+  return pageUrl(await authorize(ctx, "page.read", target));
 }
 
 /**

@@ -38,7 +38,7 @@ export async function updateStatusPage(
     const { name, url, time_zone, subdomain, member_restricted, restricted_ips, ...settings } =
       input;
     const moves = subdomain !== undefined && subdomain !== page.subdomain;
-    if (moves) await takeSubdomain(trx, subdomain, subdomain);
+    if (moves) await takeSubdomain(trx, subdomain, subdomain, grant.status_page_id);
     const domain = askDomain(parseSettings(page.settings), input);
     const values = {
       name,

@@ -1,10 +1,10 @@
-import { pageUrl } from "#lib/status-pages/address.ts";
+import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
 
 type Links = { confirm_url: string; manage_url: string; unsubscribe_url: string };
 
 /** Where the links of a subscriber's messages lead. */
-export function linkUrls(subdomain: string, token: string, lang?: string): Links {
-  const base = pageUrl(subdomain);
+export function linkUrls(page: Addressed, token: string, lang?: string): Links {
+  const base = pageUrl(page);
   const query = lang ? `?lang=${lang}` : "";
   return {
     confirm_url: `${base}/subscribe/confirm/${token}${query}`,

@@ -1,6 +1,6 @@
+import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
 import { callHttp, HttpError } from "#lib/http.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
-import { pageUrl } from "#lib/status-pages/address.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -10,8 +10,8 @@ const MOMENTARY = [408, 425, 429];
 
 type Ask = { event: "confirm" | "manage"; url: string };
 
-function bodyOf(subdomain: string, { event, url }: Ask): string {
-  const object = { type: "subscription", page: pageUrl(subdomain), [`${event}_url`]: url };
+function bodyOf(page: Addressed, { event, url }: Ask): string {
+  const object = { type: "subscription", page: pageUrl(page), [`${event}_url`]: url };
   return JSON.stringify({ event: `subscription.${event}`, data: { object } });
 }
 
@@ -20,7 +20,7 @@ function bodyOf(subdomain: string, { event, url }: Ask): string {
  * since the receiver knows no secret yet.
  */
 export async function askReceiver(
-  { page, subscription }: { page: { subdomain: string }; subscription: SubscriptionRow },
+  { grant, subscription }: { grant: Addressed; subscription: SubscriptionRow },
   message_id: string,
   ask: Ask,
 ): Promise<Outcome> {
@@ -30,7 +30,7 @@ export async function askReceiver(
     const { status } = await callHttp(webhook_url, {
       method: "POST",
       headers: { "content-type": "application/json", "webhook-id": `msg_${message_id}` },
-      body: bodyOf(page.subdomain, ask),
+      body: bodyOf(grant, ask),
       timeout_ms: TIMEOUT_MS,
       max_bytes: READ_BYTES,
     });

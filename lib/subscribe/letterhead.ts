@@ -1,8 +1,7 @@
+import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
 import { directionOf } from "#lib/i18n/tags.ts";
 import type { Colors, Letterhead } from "#lib/mail/letter.ts";
 import { GROUND, palette } from "#lib/public-page/look/theme.ts";
-import { pageUrl } from "#lib/status-pages/address.ts";
-import type { StatusPageRow } from "#lib/status-pages/queries.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 
 // The neutral colours of the page's stylesheet.
@@ -18,13 +17,13 @@ function colors(settings: Settings, scheme: keyof typeof GROUND): Colors {
 
 /** How a page writes to its subscribers. */
 export function letterheadOf(
-  { subdomain }: StatusPageRow,
+  page: Addressed,
   settings: Settings,
   { name, lang, template }: { name: string; lang: string; template: string | null },
 ): Letterhead {
   const { email_templates_enabled, email_layout_template } = settings;
   return {
-    page: { name, url: pageUrl(subdomain) },
+    page: { name, url: pageUrl(page) },
     lang,
     dir: directionOf(lang),
     light: colors(settings, "light"),

@@ -58,7 +58,7 @@ async function mail(
 ): Promise<Outcome> {
   const { page, subscription } = found;
   if (subscription.email === null) return { outcome: "never_again", reason: "no address" };
-  const head = letterheadOf(page, settings, {
+  const head = letterheadOf(found.grant, settings, {
     name,
     lang: visit.locale,
     template: letter.template,
@@ -89,7 +89,7 @@ export async function sendConfirmation(ctx: Context, message: DueMessage): Promi
   if (!found || found.subscription.confirmed_at !== null) return { outcome: "delivered" };
   const words = wordsOf(found);
   const { t, f, name, visit } = words;
-  const { confirm_url } = linkUrls(found.page.subdomain, message.params.token ?? "", visit.locale);
+  const { confirm_url } = linkUrls(found.grant, message.params.token ?? "", visit.locale);
   if (found.subscription.type === "webhook")
     return askReceiver(found, message.message_id, { event: "confirm", url: confirm_url });
   const what = await describeChoice(ctx.db, found.grant, found.subscription, {
@@ -115,8 +115,7 @@ export async function sendManageLink(ctx: Context, message: DueMessage): Promise
   if (!found) return { outcome: "delivered" };
   const words = wordsOf(found);
   const { t, name, visit } = words;
-  const { subdomain } = found.page;
-  const urls = linkUrls(subdomain, message.params.token ?? "", visit.locale);
+  const urls = linkUrls(found.grant, message.params.token ?? "", visit.locale);
   const { manage_url, unsubscribe_url } = urls;
   if (found.subscription.type === "webhook")
     return askReceiver(found, message.message_id, { event: "manage", url: manage_url });

@@ -1,8 +1,10 @@
 import type { Db } from "#db/index.ts";
+import { primaryAddress } from "#lib/addresses/queries.ts";
+import type { Addressed } from "#lib/addresses/url.ts";
 
 export type Installation = {
   /** Pages of all organizations, the oldest first; only some of them. */
-  subdomains: string[];
+  pages: Addressed[];
   has_organization: boolean;
   /** The owner of the oldest organization. */
   owner: { organization_id: number; email: string } | null;
@@ -14,7 +16,12 @@ const SHOWN_PAGES = 5;
 export async function readInstallation(db: Db): Promise<Installation> {
   const [organization, pages, owner] = await Promise.all([
     db.selectFrom("organizations").select("id").limit(1).executeTakeFirst(),
-    db.selectFrom("status_pages").select("subdomain").orderBy("id").limit(SHOWN_PAGES).execute(),
+    db
+      .selectFrom("status_pages as page")
+      .select(primaryAddress().as("address"))
+      .orderBy("id")
+      .limit(SHOWN_PAGES)
+      .execute(),
     db
       .selectFrom("memberships")
       .innerJoin("users", "users.id", "memberships.user_id")
@@ -27,7 +34,7 @@ export async function readInstallation(db: Db): Promise<Installation> {
       .executeTakeFirst(),
   ]);
   return {
-    subdomains: pages.map((page) => page.subdomain),
+    pages,
     has_organization: organization !== undefined,
     owner: owner ?? null,
   };

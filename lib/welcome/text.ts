@@ -1,6 +1,6 @@
+import { pageUrl } from "#lib/addresses/url.ts";
 import { env } from "#lib/env.ts";
 import type { Demo } from "#lib/seed/demo.ts";
-import { pageUrl } from "#lib/status-pages/address.ts";
 import { table } from "#lib/table.ts";
 import type { Installation } from "#lib/welcome/queries.ts";
 
@@ -23,7 +23,7 @@ function curl({ subdomain, service_id, token }: Demo): string {
 
 /** Everything the operator of a fresh demo needs, secrets included. */
 export function invitation(demo: Demo): string {
-  const page = pageUrl(demo.subdomain);
+  const page = pageUrl({ address: demo.subdomain });
   const rows = table([
     ["Page", page],
     ["Admin", env().APP_URL],
@@ -35,8 +35,8 @@ export function invitation(demo: Demo): string {
 }
 
 /** Where the pages and the admin are; no secrets. */
-export function addresses({ subdomains }: Installation): string {
-  return `\n${table([...subdomains.map((subdomain) => ["Page", pageUrl(subdomain)] as const), ["Admin", env().APP_URL]])}\n`;
+export function addresses({ pages }: Installation): string {
+  return `\n${table([...pages.map((page) => ["Page", pageUrl(page)] as const), ["Admin", env().APP_URL]])}\n`;
 }
 
 /** How to get in when the first start ended before it could tell the password. */

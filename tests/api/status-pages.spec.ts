@@ -187,18 +187,6 @@ test("a subdomain is taken once, in whichever organization, and reserved words n
   }
 });
 
-test("a renamed page answers under its new subdomain only", async ({ api, organization }) => {
-  const path = `/orgs/${organization.id}/status_pages`;
-  const { subdomain } = organization.page;
-  expect((await api.get(`/status_pages/${subdomain}/status`)).status).toBe(200);
-  expect(
-    (await api.put(`${path}/${subdomain}`, { status_page: { subdomain: `${subdomain}-new` } }))
-      .status,
-  ).toBe(200);
-  expect((await api.as(null).get(`/status_pages/${subdomain}-new/status`)).status).toBe(200);
-  expect((await api.as(null).get(`/status_pages/${subdomain}/status`)).status).toBe(404);
-});
-
 test("a new time zone moves the downtime to other days", async ({
   api,
   organization,

@@ -5,6 +5,7 @@ import { hashToken } from "#lib/auth/api-keys.ts";
 import { remembered } from "#lib/auth/memory.ts";
 import { findKey, findPageAccess } from "#lib/auth/queries.ts";
 import { hear, setListening } from "#lib/change/announce.ts";
+import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
@@ -24,7 +25,8 @@ test.afterEach(() => setListening(false));
  * changed behind the memory's back, whether it was asked anew.
  */
 async function rememberedOf(db: Db, { page, owner, keys }: Minted) {
-  const zone = async () => (await findPageAccess(db, page.subdomain, owner.id))?.time_zone;
+  const zone = async () =>
+    (await findPageAccess(db, page.subdomain, owner.id, wireNow()))?.time_zone;
   const role = async () => (await findKey(db, hashToken(keys.editor)))?.role;
   const before = async () => [await zone(), await role()];
   await before();

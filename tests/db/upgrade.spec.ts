@@ -106,6 +106,28 @@ test("an upgrade keeps every row and every value, but for what it changes on pur
   }
 });
 
+test("after an upgrade every page has its addresses, and one that links use", async ({
+  upgraded: { before },
+  database,
+}) => {
+  const expected = [...(before.get("status_pages")?.values() ?? [])].flatMap((page) => {
+    const { domain_config } = page.settings as { domain_config?: Record<string, string | null> };
+    const { domain = null, status } = domain_config ?? {};
+    const own = { name: page.subdomain, kind: "subdomain", is_primary: true, is_active: true };
+    const is_active = status === "active";
+    const custom = { name: domain, kind: "custom", is_primary: false, is_active };
+    const common = { status_page_id: page.id, redirects_until: null };
+    return (domain === null ? [own] : [own, custom]).map((row) => ({ ...row, ...common }));
+  });
+  const rows = await database
+    .selectFrom("addresses")
+    .select(["name", "kind", "is_primary", "is_active", "status_page_id", "redirects_until"])
+    .execute();
+  const sorted = (some: { name: unknown }[]) =>
+    some.toSorted((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
+  expect(sorted(rows)).toEqual(sorted(expected));
+});
+
 test("while an upgrade runs the previous version reads on, and finds what it found", async ({
   upgraded: { readings },
 }) => {

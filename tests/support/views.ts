@@ -35,7 +35,14 @@ export function pageTelling({
   as_of = "2026-11-20T12:00:00",
 }: Told): { view: View; content: FeedContent & { deleted: [] } } {
   const settings = parseSettings({});
-  const page = { id: 1, name, url: "https://example.com", subdomain: "acme", feed_subdomain: null };
+  const page = {
+    id: 1,
+    name,
+    url: "https://example.com",
+    subdomain: "acme",
+    address: "acme",
+    feed_subdomain: null,
+  };
   const snapshot = {
     page: { ...page, time_zone: "Etc/UTC", updated_at: as_of, settings },
     as_of,

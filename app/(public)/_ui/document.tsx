@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { pageUrl } from "#lib/addresses/url.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { directionOf } from "#lib/i18n/tags.ts";
 import { formatTag, type Locale } from "#lib/i18n/translator.ts";
@@ -6,7 +7,6 @@ import { themeSheet, typeSheet } from "#lib/public-page/look/theme.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
-import { pageUrl } from "#lib/status-pages/address.ts";
 import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";
 import { iconHref } from "./icon.ts";
@@ -64,7 +64,7 @@ export function PageDocument({
   children,
 }: Props) {
   const { visit, snapshot, sentence, t, f } = view;
-  const { settings, name, subdomain, time_zone } = snapshot.page;
+  const { settings, name, time_zone } = snapshot.page;
   // An enforced format is not converted: the script then knows no zone.
   const zone = settings.date_format_enforce_everywhere ? undefined : time_zone;
   const tag = formatTag(visit.locale);
@@ -79,7 +79,7 @@ export function PageDocument({
     <>
       <title>{title}</title>
       {settings.noindex && <meta name="robots" content="noindex" />}
-      <link rel="canonical" href={`${pageUrl(subdomain)}${path || "/"}`} />
+      <link rel="canonical" href={`${pageUrl(snapshot.page)}${path || "/"}`} />
       <SharedLink
         view={view}
         title={title}

@@ -1,6 +1,6 @@
+import { pageUrl } from "#lib/addresses/url.ts";
 import { SIZE } from "#lib/public-page/picture/card.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { pageUrl } from "#lib/status-pages/address.ts";
 
 type Props = {
   view: View;
@@ -14,13 +14,13 @@ type Props = {
 /** What a link to a document looks like where it is shared, and in lists of search results. */
 export function SharedLink({ view, title, description, picture }: Props) {
   const { snapshot, visit } = view;
-  const { name, subdomain } = snapshot.page;
-  const image = `${pageUrl(subdomain)}${picture}?lang=${visit.locale}`;
+  const { page } = snapshot;
+  const image = `${pageUrl(page)}${picture}?lang=${visit.locale}`;
   return (
     <>
       <meta name="description" content={description} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={name} />
+      <meta property="og:site_name" content={page.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:image" content={image} />

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import { pageUrl } from "#lib/addresses/url.ts";
 import { asSystem } from "#lib/cli/connect.ts";
 import { examples, say, wholeNumber } from "#lib/cli/options.ts";
 import { seedDemo } from "#lib/seed/demo.ts";
 import { type Large, seedLarge } from "#lib/seed/large.ts";
-import { pageUrl } from "#lib/status-pages/address.ts";
 import { table } from "#lib/table.ts";
 import { invitation } from "#lib/welcome/text.ts";
 
@@ -16,7 +16,7 @@ async function large(options: Large): Promise<void> {
   const { subdomain, token, organization_id } = await asSystem((ctx) => seedLarge(ctx, options));
   say(
     table([
-      ["page", pageUrl(subdomain)],
+      ["page", pageUrl({ address: subdomain })],
       ["subdomain", subdomain],
       ["organization", String(organization_id)],
       ["key", token],

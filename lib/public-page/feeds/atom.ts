@@ -1,16 +1,16 @@
 import { Feed } from "feed";
+import { pageUrl } from "#lib/addresses/url.ts";
 import { withScheme } from "#lib/fields/web-address.ts";
 import { feedIds } from "#lib/public-page/feeds/feed-ids.ts";
 import { feedItems, lastChange } from "#lib/public-page/feeds/feed-items.ts";
 import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { cleanLine, escapeHtml, feedText } from "#lib/public-page/words/escape.ts";
-import { pageUrl } from "#lib/status-pages/address.ts";
 
 /** The page as an Atom feed: one entry per incident, maintenance and featured notice. */
 export async function atomOf(view: View, content: FeedContent): Promise<string> {
   const { page } = view.snapshot;
-  const url = pageUrl(page.subdomain);
+  const url = pageUrl(page);
   const items = await feedItems(view, content);
   const feed = new Feed({
     title: feedText(cleanLine(view.t("feeds.title", { name: page.name }))),

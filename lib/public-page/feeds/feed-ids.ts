@@ -1,10 +1,10 @@
-import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/status-pages/address.ts";
+import { type Addressed, incidentUrl, infoNoticeUrl, pageUrl } from "#lib/addresses/url.ts";
 
 /** `feed_subdomain`: the one that ids were first made with, where the page had another since. */
 type Named = { subdomain: string; feed_subdomain: string | null };
 
-function first({ subdomain, feed_subdomain }: Named): string {
-  return feed_subdomain ?? subdomain;
+function first({ subdomain, feed_subdomain }: Named): Addressed {
+  return { address: feed_subdomain ?? subdomain };
 }
 
 /**

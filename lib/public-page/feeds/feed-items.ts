@@ -1,3 +1,4 @@
+import { incidentUrl, infoNoticeUrl } from "#lib/addresses/url.ts";
 import { feedIds } from "#lib/public-page/feeds/feed-ids.ts";
 import type { FeedContent, FeedIncident } from "#lib/public-page/feeds/open-feed.ts";
 import type { PublicIncident, PublicNotice } from "#lib/public-page/snapshot/incidents.ts";
@@ -7,7 +8,6 @@ import { typeName } from "#lib/public-page/view/type-name.ts";
 import { namesOf, type View, withTexts } from "#lib/public-page/view/view.ts";
 import { cleanLine, cleanText, escapeHtml } from "#lib/public-page/words/escape.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
-import { incidentUrl, infoNoticeUrl } from "#lib/status-pages/address.ts";
 
 /**
  * An incident, maintenance or notice as feeds tell it: one item, whose content grows with its
@@ -85,7 +85,7 @@ function incidentItem(incident: FeedIncident, view: View): FeedItem {
   const published_at = earlier(starts_at, inserted_at);
   const said = updates.map(({ posted_at }) => earlier(posted_at, as_of));
   const changed = revised ? edited({ inserted_at, updated_at: revised.revised_at }) : [];
-  const url = incidentUrl(page.subdomain, incident.id);
+  const url = incidentUrl(page, incident.id);
   const told = updates.map((update) => updateHtml(update, t(`public.update.${update.type}`), view));
   return {
     id: feedIds.incident(page, incident.id),
@@ -109,7 +109,7 @@ function noticeItem(notice: PublicNotice, view: View): FeedItem {
   const { page, as_of } = snapshot;
   const { updates, featured_from } = notice;
   const said = updates.map(({ posted_at }) => earlier(posted_at, as_of));
-  const url = infoNoticeUrl(page.subdomain, notice.id);
+  const url = infoNoticeUrl(page, notice.id);
   const told = updates.map((update) => updateHtml(update, t("public.notices.posted"), view));
   return {
     id: feedIds.notice(page, notice.id),

@@ -4,6 +4,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
+import { incidentUrl, pageUrl } from "#lib/addresses/url.ts";
 import { later } from "#lib/clock.ts";
 import type { DeletedIncident } from "#lib/incidents/deleted/queries.ts";
 import type { Declared } from "#lib/incidents/state.ts";
@@ -14,7 +15,6 @@ import { typeName } from "#lib/public-page/view/type-name.ts";
 import { namesOf, type View } from "#lib/public-page/view/view.ts";
 import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
-import { incidentUrl, pageUrl } from "#lib/status-pages/address.ts";
 
 const REFRESH_SECONDS = 300;
 // More than a calendar shows; folding lines of megabytes would take seconds.
@@ -97,7 +97,7 @@ function eventOf(incident: FeedIncident, view: View): ICalEventData {
     sequence: revised?.revision ?? 0,
     summary: cleanLine(`${typeName(incident, view)}: ${localized(incident, "title", visit)}`),
     description: descriptionOf(incident, view),
-    url: incidentUrl(snapshot.page.subdomain, id),
+    url: incidentUrl(snapshot.page, id),
     status: isOff(incident) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: ICalEventTransparency.TRANSPARENT,
     categories: category(severity),
@@ -144,7 +144,7 @@ export function icalOf(view: View, { incidents, deleted }: CalendarContent): str
       product: "status page",
       language: view.visit.locale.toUpperCase(),
     },
-    url: pageUrl(page.subdomain),
+    url: pageUrl(page),
     ttl: REFRESH_SECONDS,
     events: fitting([
       ...deleted.map((incident) => withdrawal(incident, view)),

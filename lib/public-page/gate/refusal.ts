@@ -32,18 +32,22 @@ async function isThere({ db }: Context, grant: PageGrant, path: string): Promise
   return (await exists(db, grant, id)) || (file !== undefined && deletedExists(db, grant, id));
 }
 
+/** What a visitor is told instead of what they ask for; null: they get that. */
+type Instead = Refusal | { moved: PageGrant } | null;
+
 /**
- * Why a visitor gets nothing, as far as that can be told without reading the page.
+ * Why a visitor gets nothing here, as far as that can be told without reading the page.
  * @param path one that the page has a route for
  */
 export async function findRefusal(
   credentials: Credentials,
   subdomain: string,
   path: string,
-): Promise<Refusal | null> {
+): Promise<Instead> {
   try {
     return await openAsCaller(credentials, async (ctx) => {
       const grant = await openPage(ctx, { subdomain });
+      if (grant.former_until !== null) return { moved: grant };
       return (await isThere(ctx, grant, path)) ? null : "nothing";
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Addressed } from "#lib/addresses/url.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident, serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
@@ -47,17 +48,17 @@ type Draft = {
   answer: (update: PublicNotice["updates"][number], rendered: Rendered) => object;
 };
 
-function draftOfIncident(subdomain: string, incident: PublicIncident): Draft {
+function draftOfIncident(page: Addressed, incident: PublicIncident): Draft {
   return {
-    record: serializeIncident(subdomain, incident, incident.service_ids, [], NONE),
+    record: serializeIncident(page, incident, incident.service_ids, [], NONE),
     posted: incident.updates as unknown as Draft["posted"],
     answer: (update, rendered) => serializeIncidentUpdate(update as never, rendered),
   };
 }
 
-function draftOfNotice(subdomain: string, notice: PublicNotice): Draft {
+function draftOfNotice(page: Addressed, notice: PublicNotice): Draft {
   return {
-    record: serializeInfoNotice(subdomain, notice, notice.service_ids, [], NONE),
+    record: serializeInfoNotice(page, notice, notice.service_ids, [], NONE),
     posted: notice.updates,
     answer: serializeUpdate,
   };
@@ -92,15 +93,15 @@ async function addUpdates(drafts: readonly Draft[], room: Room): Promise<void> {
  * updates that do.
  */
 export async function fitSummary(
-  subdomain: string,
+  page: Addressed,
   lists: Lists,
   bytes: number,
 ): Promise<SummaryRecords> {
   const room = new Room(bytes);
-  const fitting = <Row>(rows: readonly Row[], draftOf: (subdomain: string, row: Row) => Draft) => {
+  const fitting = <Row>(rows: readonly Row[], draftOf: (page: Addressed, row: Row) => Draft) => {
     const drafts: Draft[] = [];
     for (const row of rows) {
-      const draft = draftOf(subdomain, row);
+      const draft = draftOf(page, row);
       if (!room.take(bytesOf(draft.record))) break;
       drafts.push(draft);
     }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Addressed } from "#lib/addresses/url.ts";
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { named } from "#lib/fields/named.ts";
@@ -122,12 +123,12 @@ function isCut(records: SummaryRecords, { totals }: Happenings): boolean {
 
 /** @param beside what the rest of the summary has, in bytes */
 async function summaryLists(
-  subdomain: string,
+  page: Addressed,
   happenings: Happenings,
   state: CurrentState,
   beside: number,
 ): Promise<SummaryLists> {
-  const records = await fitSummary(subdomain, happenings, MAX_BYTES - beside);
+  const records = await fitSummary(page, happenings, MAX_BYTES - beside);
   return {
     ...records,
     current_status_type: state?.severity ?? null,
@@ -143,7 +144,7 @@ export async function readPageSummary(ctx: Context, target: PageTarget): Promise
   return {
     status_page: { ...pageStatus(snapshot), default_lang: page.settings.default_language },
     services,
-    ...(await summaryLists(page.subdomain, snapshot, state, bytesOf(services))),
+    ...(await summaryLists(page, snapshot, state, bytesOf(services))),
   };
 }
 
@@ -170,6 +171,6 @@ export async function readServiceSummary(
   const fitted = fitServices([summaryService(service)]);
   return {
     service: fitted[0] ?? summaryService(service),
-    ...(await summaryLists(page.subdomain, happenings, service.state, bytesOf(fitted))),
+    ...(await summaryLists(page, happenings, service.state, bytesOf(fitted))),
   };
 }

@@ -1,4 +1,5 @@
 import type { Db } from "#db/index.ts";
+import type { Addressed } from "#lib/addresses/url.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
 import { notFound } from "#lib/errors.ts";
@@ -26,7 +27,8 @@ import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 type PublicPage = Pick<
   StatusPageRow,
   "id" | "name" | "url" | "subdomain" | "feed_subdomain" | "time_zone" | "updated_at"
-> & { settings: Settings };
+> &
+  Addressed & { settings: Settings };
 
 /**
  * Everything a visitor can learn of a page at a moment: what HTML, feeds, calendar and JSON render
@@ -54,9 +56,9 @@ export type Snapshot = Happenings & {
   past_days: PastDay[];
 };
 
-function publicPage(row: StatusPageRow): PublicPage {
+function publicPage(row: StatusPageRow, { address }: PageGrant): PublicPage {
   const { id, name, url, subdomain, feed_subdomain, time_zone, updated_at } = row;
-  const columns = { id, name, url, subdomain, feed_subdomain, time_zone, updated_at };
+  const columns = { address, id, name, url, subdomain, feed_subdomain, time_zone, updated_at };
   return { ...columns, settings: parseSettings(row.settings) };
 }
 
@@ -113,7 +115,7 @@ export async function readSnapshot(db: Db, grant: PageGrant): Promise<Snapshot> 
     listPlainServiceRows(db, grant),
     listIncidentTypeRows(db, grant),
   ]);
-  const page = publicPage(row);
+  const page = publicPage(row, grant);
   const { settings, time_zone } = page;
   const shown = visibleServices(rows, grant.sees_only);
   const ids = shown.map((service) => service.id);

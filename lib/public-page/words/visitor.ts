@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { pageOfHost } from "#lib/hosts.ts";
 import { negotiated, UNDETERMINED } from "#lib/i18n/negotiation.ts";
 import { DEFAULT_LANG, isLocale, type Locale } from "#lib/i18n/translator.ts";
 
@@ -27,10 +27,9 @@ type Asked = {
 
 export function visitOf({ subdomain, host, accept_language, lang }: Asked): Visit {
   const chosen = isLocale(lang) ? lang : null;
-  const own = host?.toLowerCase() === `${subdomain}.${env().PAGES_DOMAIN}`;
   return {
     subdomain,
-    base: own ? "" : `/s/${subdomain}`,
+    base: pageOfHost(host) !== null ? "" : `/s/${subdomain}`,
     locale: chosen ?? negotiated(accept_language) ?? UNDETERMINED,
     written: DEFAULT_LANG,
     chosen,

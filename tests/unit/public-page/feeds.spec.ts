@@ -2,11 +2,11 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import ical from "node-ical";
 import Parser from "rss-parser";
+import { incidentUrl, pageUrl } from "#lib/addresses/url.ts";
 import { atomOf } from "#lib/public-page/feeds/atom.ts";
 import { icalOf } from "#lib/public-page/feeds/ical.ts";
 import { rssOf } from "#lib/public-page/feeds/rss.ts";
 import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
-import { incidentUrl, pageUrl } from "#lib/status-pages/address.ts";
 import { pageTelling } from "#tests/support/views.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
@@ -43,7 +43,7 @@ test("RSS and Atom are well-formed and say what was written, whatever that is", 
         expect(feed.title).toBe(cleanLine(`${name} status`));
         expect(feed.items).toHaveLength(1);
         const [item] = feed.items;
-        const url = incidentUrl("acme", 7);
+        const url = incidentUrl({ address: "acme" }, 7);
         expect([item?.link, item?.guid ?? item?.id]).toEqual([url, url]);
       }
       const [item] = (await parser.parseString(rss)).items;
@@ -75,7 +75,7 @@ test("a calendar is well-formed and says what was written, whatever that is", ()
       );
       expect(events).toHaveLength(1);
       expect(events[0]).toMatchObject({
-        uid: `incident-7@${new URL(pageUrl("acme")).hostname}`,
+        uid: `incident-7@${new URL(pageUrl({ address: "acme" })).hostname}`,
       });
     }),
     { numRuns: 60 },

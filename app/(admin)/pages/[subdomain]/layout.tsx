@@ -5,14 +5,15 @@ import { openAdmin } from "#app/(admin)/_open.ts";
 import { Account } from "#app/(admin)/_shell/account.tsx";
 import { NavLink } from "#app/(admin)/_shell/nav-link.tsx";
 import { Presence } from "#app/(admin)/_shell/presence.tsx";
-import { pageUrl } from "#lib/status-pages/address.ts";
+import { getPageUrl } from "#lib/status-pages/read.ts";
 import { deleteUpdateAction, restoreUpdateAction } from "./incidents/actions.ts";
 
 type Props = { params: Promise<{ subdomain: string }>; children: ReactNode };
 
 export default async function PageLayout({ params, children }: Props) {
   const { subdomain } = await params;
-  const { page, user, t } = await openAdmin(subdomain);
+  const { ctx, page, user, t } = await openAdmin(subdomain);
+  const url = await getPageUrl(ctx, page);
   return (
     <div className="md:grid md:min-h-dvh md:grid-cols-[13rem_minmax(0,1fr)]">
       <header className="flex items-center gap-x-2 border-line bg-panel px-4 max-md:border-b md:sticky md:top-0 md:h-dvh md:flex-col md:items-stretch md:overflow-y-auto md:border-r md:p-4">
@@ -26,7 +27,7 @@ export default async function PageLayout({ params, children }: Props) {
           <NavLink href={`/pages/${subdomain}/incidents`} keys="g i">
             {t("admin.incidents.title")}
           </NavLink>
-          <NavLink href={pageUrl(subdomain)} keys="g p" isOutside>
+          <NavLink href={url} keys="g p" isOutside>
             {t("admin.pages.view")}
           </NavLink>
         </nav>

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "#db/index.ts";
+
+/** The name of the primary address of the page that a query calls `page`. */
+export function primaryAddress(): RawBuilder<string> {
+  return sql<string>`(
+    select a.name from addresses as a where a.status_page_id = page.id and a.is_primary
+  )`;
+}
+
+/** Until the transaction ends, nobody else takes or gives up a name. */
+export async function lockNames(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('allclear.subdomains'))`.execute(trx);
+}
+
+/**
+ * Which names that begin like this others have, in any organization: also those that still lead to
+ * a page which has another by now.
+ * @param own the page whose own names do not count
+ */
+export async function listTakenNames(
+  trx: Trx,
+  { base, own, now }: { base: string; own: number | null; now: string },
+): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom("addresses")
+    .select("name")
+    .where((eb) => eb.or([eb("name", "=", base), eb("name", "like", `${base}-%`)]))
+    .where((eb) => eb.or([eb("redirects_until", "is", null), eb("redirects_until", ">", now)]))
+    .where("status_page_id", "is distinct from", own)
+    .execute();
+  return new Set(rows.map((row) => row.name));
+}
