@@ -127,6 +127,15 @@ export interface IdempotencyKeys {
   status: number;
 }
 
+export interface Images {
+  body: Buffer;
+  file: string;
+  id: Generated<number>;
+  image: "logo" | "dark_logo" | "bg_image" | "favicon";
+  inserted_at: Generated<string>;
+  status_page_id: number;
+}
+
 export interface IncidentRevisions {
   incident_id: number;
   revised_at: string;
@@ -532,6 +541,7 @@ export interface DB {
   deleted_updates: DeletedUpdates;
   events: Events;
   idempotency_keys: IdempotencyKeys;
+  images: Images;
   incident_revisions: IncidentRevisions;
   incident_services: IncidentServices;
   incident_template_services: IncidentTemplateServices;

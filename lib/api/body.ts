@@ -4,7 +4,13 @@ import { canonicalNames } from "#lib/fields/aliases.ts";
 import { isZero, unsetZeros } from "#lib/fields/zeros.ts";
 import { fieldErrors } from "#lib/validation.ts";
 
-export const MAX_BODY_BYTES = 1_048_576;
+const MIB = 1_048_576;
+export const MAX_BODY_BYTES = MIB;
+
+export function bodyTooLarge(max_bytes: number): AppError {
+  const size = max_bytes < MIB ? `${max_bytes / 1_024} KiB` : `${max_bytes / MIB} MiB`;
+  return new AppError("too_large", `The body is larger than ${size}`);
+}
 
 /**
  * A record in a key named after it, `{ "incident": { … } }`: only the wire has the key. Of several
@@ -53,14 +59,18 @@ export function wrap({ records }: Wrapped, record: unknown): Record<string, unkn
   return { [key ?? keys[0] ?? ""]: record };
 }
 
-async function readBytes(request: Request): Promise<Buffer> {
-  const tooLarge = new AppError("too_large", "The body is larger than 1 MiB");
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+/** A file as a body, as it is: of which media types, and how large at most. */
+export type Upload = { types: readonly string[]; max_bytes: number };
+
+/** @throws {AppError} `too_large` */
+export async function readBytes(request: Request, max_bytes = MAX_BODY_BYTES): Promise<Buffer> {
+  const tooLarge = bodyTooLarge(max_bytes);
+  if (Number(request.headers.get("content-length") ?? 0) > max_bytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge;
+    if (size > max_bytes) throw tooLarge;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { database } from "#db/index.ts";
-import { isWrapped, readBody, type Wrapped, wrap } from "#lib/api/body.ts";
+import { isWrapped, readBody, readBytes, type Upload, type Wrapped, wrap } from "#lib/api/body.ts";
 import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
 import { authenticate } from "#lib/auth/authenticate.ts";
@@ -16,9 +16,11 @@ import { answerAs, requestScope } from "#lib/request-scope.ts";
 
 type Access = Permission | "public";
 type Body = Wrapped | undefined;
+type File = Upload | undefined;
 type Answer = Wrapped | z.ZodType | null;
 type Input<B extends Body> = B extends Wrapped<infer S> ? z.output<S> : undefined;
 type Names<S extends z.ZodObject> = keyof NoInfer<S>["shape"] & string;
+type Bytes<U extends File> = U extends Upload ? Buffer : undefined;
 type Output<R extends Answer> =
   R extends Wrapped<infer S> ? z.input<S> : R extends z.ZodType ? z.input<R> : unknown;
 
@@ -36,6 +38,7 @@ export type Declaration<
   Q extends z.ZodObject,
   B extends Body,
   R extends Answer,
+  U extends File = File,
 > = {
   /** What generated clients call it; it never changes. */
   operation: string;
@@ -46,17 +49,25 @@ export type Declaration<
   params: P;
   query?: Q;
   body?: B;
+  /** In place of a body of JSON. */
+  upload?: U;
   response: R;
   status?: 200 | 201 | 204;
   shared?: Declared<"data", Names<P>, Names<Q>>;
   extension?: true;
 };
 
-export type Call<P extends z.ZodObject, Q extends z.ZodObject, B extends Body> = {
+export type Call<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends Body,
+  U extends File = undefined,
+> = {
   ctx: Context;
   params: z.output<P>;
   query: z.output<Q>;
   body: Input<B>;
+  file: Bytes<U>;
   request_url: string;
 };
 
@@ -156,9 +167,10 @@ export function endpoint<
   R extends Answer,
   Q extends z.ZodObject = typeof NO_QUERY,
   B extends Body = undefined,
+  U extends File = undefined,
 >(
-  declaration: Declaration<P, Q, B, R>,
-  handler: (call: Call<P, Q, B>) => Promise<Output<R>>,
+  declaration: Declaration<P, Q, B, R, U>,
+  handler: (call: Call<P, Q, B, U>) => Promise<Output<R>>,
 ): Endpoint {
   const plain = declaration as unknown as AnyDeclaration;
   const within: Endpoint["within"] = async (ctx, request, segment) => {
@@ -166,16 +178,18 @@ export function endpoint<
     const query = (
       declaration.query ? parseQuery(declaration.query, request.url) : {}
     ) as z.output<Q>;
-    if (declaration.body && declaration.access !== "public")
-      await authorizeOperation(ctx, declaration.access, params);
+    const { access, upload } = declaration;
+    if ((declaration.body || upload) && access !== "public")
+      await authorizeOperation(ctx, access, params);
     const body = (
       declaration.body ? await readBody(request, declaration.body) : undefined
     ) as Input<B>;
+    const file = (upload ? await readBytes(request, upload.max_bytes) : undefined) as Bytes<U>;
     const work = async (asked: Context) =>
       answer(
         request,
         plain,
-        await handler({ ctx: asked, params, query, body, request_url: request.url }),
+        await handler({ ctx: asked, params, query, body, file, request_url: request.url }),
       );
     if (request.method !== "POST") return work(ctx);
     return answerOnce(

@@ -84,6 +84,13 @@ function descriptionOf({ description, access }: Declaration): string | undefined
   );
 }
 
+function requestBodyOf({ body, upload }: Declaration, schemas: Schemas): Json {
+  if (body) return { requestBody: { required: true, ...content(schemas.input(body)) } };
+  if (!upload) return {};
+  const files = upload.types.map((type) => [type, { schema: { maxLength: upload.max_bytes } }]);
+  return { requestBody: { required: true, content: Object.fromEntries(files) } };
+}
+
 function describeOperation(operation: Operation, schemas: Schemas, hasRead: boolean): Json {
   const { declaration, method } = operation;
   const conditional = hasRead && (method === "PUT" || method === "DELETE");
@@ -97,9 +104,7 @@ function describeOperation(operation: Operation, schemas: Schemas, hasRead: bool
     ...(isNotYet(declaration.operation) && { "x-not-yet": true }),
     security: declaration.access === "public" ? [{}, { key: [] }] : [{ key: [] }],
     parameters: parameters(operation, conditional),
-    ...(declaration.body && {
-      requestBody: { required: true, ...content(schemas.input(declaration.body)) },
-    }),
+    ...requestBodyOf(declaration, schemas),
     responses: {
       ...success(operation, schemas),
       ...(method === "GET" && { 304: { $ref: "#/components/responses/NotModified" } }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { WEBHOOK_MONITORS } from "#lib/services/schema.ts";
+import { IMAGES } from "#lib/status-pages/images.ts";
 
 function id() {
   return z
@@ -18,6 +19,7 @@ const subdomain = z.string().regex(/^[a-z0-9-]{1,63}$/);
 export const PageParams = z.object({ subdomain });
 export const OrganizationParams = z.object({ organization_id: id() });
 export const OrganizationPageParams = OrganizationParams.extend({ subdomain });
+export const ImageParams = OrganizationPageParams.extend({ image: z.enum(IMAGES) });
 export const ServiceParams = PageParams.extend({ service_id: id() });
 export const ReportParams = PageParams.extend({
   service_id: z.uuid(),

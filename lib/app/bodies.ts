@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { MAX_BODY_BYTES } from "#lib/api/body.ts";
+import { bodyTooLarge, MAX_BODY_BYTES } from "#lib/api/body.ts";
 import { AppError } from "#lib/errors.ts";
 
 export type BodyLimits = {
@@ -14,13 +14,6 @@ export type BodyLimits = {
 
 // What a piece costs beyond its bytes: a body can come in pieces of one byte.
 const PIECE_BYTES = 256;
-
-const MIB = 1_024 * 1_024;
-
-function tooLarge(max_bytes: number): AppError {
-  const size = max_bytes < MIB ? `${max_bytes / 1_024} KiB` : `${max_bytes / MIB} MiB`;
-  return new AppError("too_large", `The body is larger than ${size}`);
-}
 
 /**
  * Reads request bodies into memory, where each byte counts from its arrival to the end of the
@@ -43,6 +36,7 @@ export class Bodies {
   /**
    * The whole body. What comes after a refusal is read and thrown away, so that the client gets to
    * read the answer.
+   * @param max_bytes of this one
    * @throws {AppError} `too_large`; `rate_limited`: this client's bodies take too much room;
    *   `unavailable`: all bodies do; `too_slow`. And when the client leaves.
    */
@@ -52,13 +46,14 @@ export class Bodies {
     client: string,
     max_bytes = MAX_BODY_BYTES,
   ): Promise<Buffer> {
-    if (Number(request.headers["content-length"] ?? 0) > max_bytes) throw tooLarge(max_bytes);
+    const tooLarge = bodyTooLarge(max_bytes);
+    if (Number(request.headers["content-length"] ?? 0) > max_bytes) throw tooLarge;
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const pieces: Buffer[] = [];
     let [size, held] = [0, 0];
     const keep = (piece: Buffer) => {
       size += piece.byteLength;
-      if (size > max_bytes) return reject(tooLarge(max_bytes));
+      if (size > max_bytes) return reject(tooLarge);
       const refusal = this.#take(client, piece.byteLength + PIECE_BYTES);
       if (refusal) return reject(refusal);
       held += piece.byteLength + PIECE_BYTES;

@@ -61,6 +61,7 @@ function find(root: Step, prefix: string, path: string): Match | null {
 }
 
 type Read = () => Promise<Buffer>;
+type Handle = { answer: (request: Request) => Promise<Response>; max_bytes: number | undefined };
 
 /** A body that nobody reads before the handler asks for it. */
 function bodyOf(read: Read): ReadableStream<Uint8Array> {
@@ -105,7 +106,7 @@ async function inTurn(
   request: IncomingMessage,
   response: ServerResponse,
   { calls, bodies }: Limits,
-  handle: (request: Request) => Promise<Response>,
+  { answer, max_bytes }: Handle,
 ): Promise<Response | null> {
   const scope = requestScope.getStore();
   const client = networkOf(scope?.address ?? "");
@@ -118,13 +119,13 @@ async function inTurn(
   const read = async () => {
     turn?.end();
     const room = scope?.key_accepted ? bodies.known : bodies.strangers;
-    const body = await room.read(request, response, client);
+    const body = await room.read(request, response, client, max_bytes);
     turn = await take();
     return body;
   };
   try {
     turn = await take();
-    return response.destroyed ? null : await handle(webRequest(request, read));
+    return response.destroyed ? null : await answer(webRequest(request, read));
   } catch (error) {
     return errorResponse(error, scope?.request_id ?? "");
   } finally {
@@ -151,7 +152,10 @@ export function dispatcher(
     const handle = found?.route[method];
     if (!found || typeof handle !== "function") return others(request, response);
     const params = Promise.resolve(found.params);
-    const answer = await inTurn(request, response, limits, (asked) => handle(asked, { params }));
+    const answer = await inTurn(request, response, limits, {
+      answer: (asked) => handle(asked, { params }),
+      max_bytes: found.route.endpoints[method as keyof Endpoints]?.declaration.upload?.max_bytes,
+    });
     if (answer) await send(answer, request, response);
   };
 }

@@ -10,6 +10,8 @@ import { isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
 const SHARED = "public, max-age=0, s-maxage=2, stale-if-error=86400";
 const TARGETED = "max-age=2, stale-while-revalidate=5, stale-if-error=86400";
 const PRIVATE = "private, no-store";
+const UNCHANGING = "public, max-age=31536000, s-maxage=60, stale-if-error=86400, immutable";
+const UNCHANGING_TARGETED = "max-age=60, stale-while-revalidate=60, stale-if-error=86400";
 
 const COMPRESSIBLE =
   /^(text\/|application\/(json|javascript|xml|rss\+xml|atom\+xml|manifest\+json)|image\/svg\+xml)/;
@@ -87,7 +89,10 @@ function entity(outcome: Content, route: PublicRoute | null, caching: string[]):
 
 /** An answer that everybody may get, and caches on the way may keep. */
 export function sharedEntity(outcome: Content, route: PublicRoute): Entity {
-  const caching = ["Cache-Control", SHARED, "CDN-Cache-Control", TARGETED];
+  const [control, targeted] = route.unchanging
+    ? [UNCHANGING, UNCHANGING_TARGETED]
+    : [SHARED, TARGETED];
+  const caching = ["Cache-Control", control, "CDN-Cache-Control", targeted];
   const cors = route.cors ? ["Access-Control-Allow-Origin", "*"] : [];
   return entity(outcome, route, ["Vary", varyOf(route), ...caching, ...cors]);
 }

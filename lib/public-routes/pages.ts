@@ -1,4 +1,12 @@
-import { data, document, feed, form, image, type PublicRoute } from "#lib/public-routes/route.ts";
+import {
+  data,
+  document,
+  feed,
+  file,
+  form,
+  image,
+  type PublicRoute,
+} from "#lib/public-routes/route.ts";
 
 // What a page has, on its own host and under `/s/{subdomain}` of the application: a file of
 // app/(public)/s/[host] each, which reads its path and query through its entry here.
@@ -29,6 +37,7 @@ export const IMAGES = {
   icon: image("/icon.svg"),
   picture: image("/og.png", { query: ["lang"] }),
   incident_picture: image("/incidents/[id]/og.png", { query: ["lang"] }),
+  uploaded: file("/images/[file]"),
 };
 
 export const DATA = {

@@ -22,6 +22,8 @@ export type PublicRoute = {
   readonly seconds: number;
   /** Whether its last good copy is kept on disk, for a restart during an outage. */
   readonly kept: boolean;
+  /** Whether what is at an address never changes; who may see it can. */
+  readonly unchanging: boolean;
   /** The status of what is there. */
   readonly status: 200 | 404;
   /** The pattern of the same thing as Markdown, for who prefers `text/markdown`. */
@@ -63,6 +65,7 @@ function declared<K extends Kind, const Pattern extends string, Q extends string
     kind,
     kept: kept && !isForm,
     seconds: isForm ? 0 : MAX_SECONDS,
+    unchanging: false,
     status: 200,
     markdown: markdown ?? null,
     negotiated: markdown !== undefined,
@@ -102,6 +105,11 @@ export function image<const Pattern extends string, const Q extends string = nev
   { query = [] }: Pick<Options<Q>, "query"> = {},
 ) {
   return declared("image", pattern, query, {});
+}
+
+/** A picture that is called by what it is. */
+export function file<const Pattern extends string>(pattern: Pattern) {
+  return { ...image(pattern), unchanging: true };
 }
 
 /** A page with a form, or what a form is sent to. Nothing else on a page takes a POST. */

@@ -15,6 +15,7 @@ import {
 import { timeZone, wireTime } from "#lib/fields/time.ts";
 import { flag } from "#lib/fields/value.ts";
 import { DomainConfig, DomainConfigInput, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
+import { IMAGES, type ImageName, StoredImage } from "#lib/status-pages/images.ts";
 import {
   initialsOf,
   inputsOf,
@@ -54,11 +55,20 @@ export type CreateStatusPage = z.infer<typeof CreateStatusPage>;
 export const UpdateStatusPage = StatusPageFields;
 export type UpdateStatusPage = z.infer<typeof UpdateStatusPage>;
 
+function pictures() {
+  const picture = StoredImage.nullable().default(null);
+  return Object.fromEntries(IMAGES.map((name) => [name, picture])) as Record<
+    ImageName,
+    typeof picture
+  >;
+}
+
 /** The column `settings`: everything about a page that no query filters on. */
 export const Settings = z.object({
   ...storedOf(PROFILE),
   domain_config: DomainConfig.default(NO_DOMAIN),
   ...storedOf(SETTINGS),
+  ...pictures(),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -36,6 +36,9 @@ const maybeText = (max: number) => setting(optionalText(max), z.string().nullabl
 const maybeEmail = () => setting(optionalEmail(), z.string().nullable(), null);
 const hours = (initial: number) => setting(amount(8_760), z.int().min(0), initial);
 const paint = (initial: string) => setting(color(), z.string(), initial);
+// Uploaded; the settings know more of it than its address (schema.ts).
+const picture = (description: string) =>
+  setting(z.undefined(), z.string().nullable().meta({ description }), null);
 
 const SCHEDULED_MAINTENANCE_DAYS = [7, 14, 21, 28] as const;
 const HISTORY_LIMIT_DAYS = [30, 90, 365] as const;
@@ -97,9 +100,10 @@ export const SETTINGS = {
   languages: setting(languageTags(), z.array(z.string()), []),
   header_logo_text: setting(plainText(MAX_NAME), z.string(), ""),
   public_company_name: maybeText(MAX_NAME),
-  logo: setting(z.undefined(), z.string().nullable(), null),
-  bg_image: setting(z.undefined(), z.string().nullable(), null),
-  favicon: setting(z.undefined(), z.string().nullable(), null),
+  logo: picture("Its address, once it was uploaded"),
+  dark_logo: picture("An extension: the logo for dark screens"),
+  bg_image: picture("Its address, once it was uploaded"),
+  favicon: picture("Its address, once it was uploaded"),
   display_uptime_graph: on(),
   uptime_graph_days: setting(numberChoice(UPTIME_GRAPH_DAYS), z.literal(UPTIME_GRAPH_DAYS), 90),
   current_incidents_position: setting(

@@ -4,6 +4,7 @@ import { CALLERS, type Caller } from "../support/callers.ts";
 import { digest } from "../support/digest.ts";
 import { type Minted, mintKey, mintOrganization } from "../support/mint.ts";
 import { type Operation, operations } from "../support/operations.ts";
+import { DOT } from "../support/pictures.ts";
 import { type Ids, pathOf, sampleBody, sampleIds } from "../support/samples.ts";
 import type { TestServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
@@ -33,7 +34,8 @@ async function call(
   key: string | null,
 ): Promise<string> {
   const headers: Record<string, string> = key ? { authorization: key } : {};
-  const body = declaration.body ? sampleBody(declaration, method)(ids) : undefined;
+  const record = declaration.body ? sampleBody(declaration, method)(ids) : undefined;
+  const body = declaration.upload ? DOT : record;
   const { status, text } = await server.request(`/api/v2${pathOf(path, ids)}`, {
     method,
     headers,

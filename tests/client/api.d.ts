@@ -206,6 +206,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orgs/{organizationId}/status_pages/{subdomain}/images/{image}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload an image of a status page
+         * @description The body is the file: PNG, JPEG, WebP, GIF or AVIF, told by its content, up to 2 MiB and 24 megapixels. It is drawn anew, without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.
+         *
+         *     Needs the role owner or admin.
+         */
+        put: operations["uploadStatusPageImage"];
+        post?: never;
+        /**
+         * Take an image off a status page
+         * @description Needs the role owner or admin.
+         */
+        delete: operations["deleteStatusPageImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/status": {
         parameters: {
             query?: never;
@@ -2689,11 +2715,13 @@ export interface components {
             languages: string[];
             header_logo_text: string;
             public_company_name: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
+            /** @description Its address, once it was uploaded */
             logo: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
+            /** @description An extension: the logo for dark screens */
+            dark_logo: string | null;
+            /** @description Its address, once it was uploaded */
             bg_image: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
+            /** @description Its address, once it was uploaded */
             favicon: string | null;
             display_uptime_graph: boolean;
             /** @enum {number} */
@@ -3224,6 +3252,18 @@ export interface components {
              */
             updated_at: string;
         };
+        Image: {
+            /** @enum {string} */
+            image: "logo" | "dark_logo" | "bg_image" | "favicon";
+            /**
+             * Format: uri
+             * @description Where everybody who may see the page finds it
+             */
+            url: string;
+            /** @description In pixels */
+            width: number;
+            height: number;
+        };
         IncidentUpdate: {
             id: number;
             /**
@@ -3466,7 +3506,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is larger than 1 MiB */
+        /** @description The body is larger than 1 MiB, or a file than the operation allows */
         TooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4255,6 +4295,84 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadStatusPageImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: number;
+                subdomain: string;
+                image: "logo" | "dark_logo" | "bg_image" | "favicon";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": unknown;
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        image: components["schemas"]["Image"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteStatusPageImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: number;
+                subdomain: string;
+                image: "logo" | "dark_logo" | "bg_image" | "favicon";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": "";
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

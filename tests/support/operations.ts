@@ -62,7 +62,7 @@ export function fieldsOf(schema: Schema | undefined): Record<string, Schema> {
   >;
 }
 
-type Content = { content?: { "application/json": { schema: Schema } } };
+type Content = { content?: { "application/json"?: { schema: Schema } } };
 type Documented = {
   operationId: string;
   parameters: { in?: string; name: string; schema: Schema }[];
@@ -77,7 +77,7 @@ function documented({ path, method }: Operation): Documented {
 
 /** The whole body that an operation takes. */
 export function bodyOf(operation: Operation): Schema | undefined {
-  return documented(operation).requestBody?.content?.["application/json"].schema;
+  return documented(operation).requestBody?.content?.["application/json"]?.schema;
 }
 
 /** The parameters that the query of an operation may have. */
@@ -87,7 +87,7 @@ export function queryOf(operation: Operation): Record<string, Schema> {
 }
 
 function recordIn(content: Content | undefined, wrapper: string | undefined): Schema | undefined {
-  return fieldsOf(content?.content?.["application/json"].schema)[wrapper ?? ""];
+  return fieldsOf(content?.content?.["application/json"]?.schema)[wrapper ?? ""];
 }
 
 /** The record that an operation takes, as the document has it. */

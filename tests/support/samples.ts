@@ -7,6 +7,7 @@ import { mintIntegration } from "./integrations.ts";
 import { mintMetric, unixNow } from "./metrics.ts";
 import { type Minted, mintService } from "./mint.ts";
 import { organizationSamples } from "./organization-samples.ts";
+import { mintImage } from "./pictures.ts";
 import { mintSubscription } from "./subscriptions.ts";
 import { mintDelivery, mintWebhook } from "./webhooks.ts";
 
@@ -89,6 +90,7 @@ export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
   return {
     organization_id: id,
     subdomain: page.subdomain,
+    image: await mintImage(db, page.id),
     service_id,
     incident_id,
     update_id,

@@ -5,6 +5,7 @@ import { UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/metrics/schema.ts";
 import { ROLES } from "#lib/permissions.ts";
 import { MONITORINGS, SERVICE_INCIDENT_TYPES, WEBHOOK_MONITORS } from "#lib/services/schema.ts";
+import { IMAGES } from "#lib/status-pages/images.ts";
 import { SUBSCRIPTION_FILTERS, SUBSCRIPTION_TYPES } from "#lib/subscriptions/schema.ts";
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/webhooks/schema.ts";
 import { ROOT } from "./sources.ts";
@@ -20,6 +21,7 @@ const columns = {
   "api_keys.role": words(ROLES),
   "deleted_incidents.severity": words(SEVERITIES),
   "events.event": words(WEBHOOK_EVENTS),
+  "images.image": words(IMAGES),
   "incident_types.base_severity": words(SEVERITIES),
   "incident_updates.type": words(UPDATE_TYPES),
   "incidents.severity": words(SEVERITIES),

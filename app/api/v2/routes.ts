@@ -5,6 +5,7 @@ import * as apiKeys from "./orgs/[organization_id]/api_keys/route.ts";
 import * as auditLog from "./orgs/[organization_id]/audit_log/route.ts";
 import * as member from "./orgs/[organization_id]/members/[member_id]/route.ts";
 import * as members from "./orgs/[organization_id]/members/route.ts";
+import * as statusPageImage from "./orgs/[organization_id]/status_pages/[subdomain]/images/[image]/route.ts";
 import * as statusPage from "./orgs/[organization_id]/status_pages/[subdomain]/route.ts";
 import * as statusPages from "./orgs/[organization_id]/status_pages/route.ts";
 import * as accessGroup from "./status_pages/[subdomain]/access_groups/[access_group_id]/route.ts";
@@ -55,6 +56,7 @@ export const routes: Record<string, Endpoints> = {
   "/orgs/{organization_id}/members/{member_id}": member.endpoints,
   "/orgs/{organization_id}/status_pages": statusPages.endpoints,
   "/orgs/{organization_id}/status_pages/{subdomain}": statusPage.endpoints,
+  "/orgs/{organization_id}/status_pages/{subdomain}/images/{image}": statusPageImage.endpoints,
   "/status_pages/{subdomain}/status": status.endpoints,
   "/status_pages/{subdomain}/summary": summary.endpoints,
   "/status_pages/{subdomain}/services": services.endpoints,

@@ -17,12 +17,11 @@ const MAIL = `notification_email reply_to_email email_layout_template email_conf
  * document marks each with `x-not-yet`; who makes one of them work takes it off this list.
  */
 const FIELDS: Record<string, string> = {
-  StatusPage: `social_public_screen_name domain custom_domain_enabled domain_config display_calendar
+  StatusPage: `domain custom_domain_enabled domain_config display_calendar
     minor_notification_hours major_notification_hours maintenance_notification_hours
-    enable_auto_translations captcha_enabled logo bg_image favicon theme_configs
-    incident_header_color incident_link_color custom_css custom_header custom_footer
+    enable_auto_translations captcha_enabled
     notify_by_default social_post_by_default ${CHAT} sms_notifications_enabled
-    external_calendar_enabled subscribers_enabled social_posting_enabled ${MAIL}`,
+    subscribers_enabled social_posting_enabled ${MAIL}`,
   Service: MONITORING,
   Incident: "notify maintenance_notify maintenance_notify_settings",
   IncidentUpdate: "notify social_post subscribers_notified_at",

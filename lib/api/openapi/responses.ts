@@ -95,7 +95,11 @@ const ERRORS: Record<
     description: "`If-Match` names an older state of the record",
     schema: numbered(412),
   },
-  413: { name: "TooLarge", description: "The body is larger than 1 MiB", schema: numbered(413) },
+  413: {
+    name: "TooLarge",
+    description: "The body is larger than 1 MiB, or a file than the operation allows",
+    schema: numbered(413),
+  },
   422: {
     name: "Invalid",
     description:
@@ -147,7 +151,7 @@ export const RESPONSES: Json = {
 
 /** The errors of an operation; `conditional`: it honours `If-Match`. */
 export function errorsOf(
-  { access, params, body, query, operation }: Declaration,
+  { access, params, body, upload, query, operation }: Declaration,
   method: string,
   conditional: boolean,
 ): Json {
@@ -156,8 +160,8 @@ export function errorsOf(
     ...[401, 429, 500, 503],
     ...(aboutRecord || access !== "public" ? [403, 404] : []),
     ...(body || query || method === "POST" ? [400] : []),
-    ...(body || method === "POST" || method === "DELETE" ? [422] : []),
-    ...(body ? [413] : []),
+    ...(body || upload || method === "POST" || method === "DELETE" ? [422] : []),
+    ...(body || upload ? [413] : []),
     ...(isNotYet(operation) ? [501] : []),
     ...(conditional ? [412] : []),
   ];

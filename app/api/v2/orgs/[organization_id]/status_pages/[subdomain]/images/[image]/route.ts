@@ -1,0 +1,41 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { ImageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deleteImage } from "#lib/images/delete.ts";
+import { putImage } from "#lib/images/put.ts";
+import { Image, MAX_IMAGE_BYTES } from "#lib/images/schema.ts";
+
+const put = endpoint(
+  {
+    operation: "uploadStatusPageImage",
+    summary: "Upload an image of a status page",
+    description:
+      "The body is the file: PNG, JPEG, WebP, GIF or AVIF, told by its content, up to 2 MiB and 24 megapixels. It is drawn anew, without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.",
+    tag: "Status pages",
+    access: "status_page.write",
+    params: ImageParams,
+    upload: { types: ["image/*", "application/octet-stream"], max_bytes: MAX_IMAGE_BYTES },
+    response: wrapped("image", Image),
+    extension: true,
+  },
+  ({ ctx, params, file }) => putImage(ctx, params, file),
+);
+
+const remove = endpoint(
+  {
+    operation: "deleteStatusPageImage",
+    summary: "Take an image off a status page",
+    tag: "Status pages",
+    access: "status_page.write",
+    params: ImageParams,
+    response: null,
+    extension: true,
+  },
+  ({ ctx, params }) => deleteImage(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  PUT: put,
+  DELETE: remove,
+});

@@ -1,0 +1,33 @@
+import { authorize } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
+import { merged } from "#lib/fields/json.ts";
+import type { ImageTarget } from "#lib/images/put.ts";
+import { deleteImageRows } from "#lib/images/queries.ts";
+import { updateStatusPageRow } from "#lib/status-pages/queries.ts";
+
+/**
+ * Takes an image off a page, its last good copies included.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deleteImage(ctx: Context, target: ImageTarget): Promise<void> {
+  const grant = await authorize(ctx, "status_page.write", target);
+  const { image } = target;
+  await changePage(ctx, grant, async (trx, page, withdraw) => {
+    if (!(await deleteImageRows(trx, grant, image))) throw notFound();
+    const settings = merged(page.settings, { [image]: null });
+    await updateStatusPageRow(trx, grant, { settings, updated_at: wireNow() });
+    withdraw("content");
+    return {
+      result: undefined,
+      audit: {
+        action: "status_page.update",
+        subject_id: grant.status_page_id,
+        changes: { [image]: null },
+      },
+      events: [],
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { authorize } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { merged } from "#lib/fields/json.ts";
+import { encodeImage } from "#lib/images/encode.ts";
+import { deleteImageRows, insertImageRows } from "#lib/images/queries.ts";
+import type { Image } from "#lib/images/schema.ts";
+import { type ImageName, imageUrl } from "#lib/status-pages/images.ts";
+import { updateStatusPageRow } from "#lib/status-pages/queries.ts";
+import type { OrganizationPageTarget } from "#lib/status-pages/read.ts";
+
+export type ImageTarget = OrganizationPageTarget & { image: ImageName };
+
+/**
+ * Gives a page its logo, the logo's dark variant, the picture behind its header, or its icon.
+ * @param bytes of a PNG, JPEG, WebP, GIF or AVIF file
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` for what is no such picture, `unavailable`
+ */
+export async function putImage(ctx: Context, target: ImageTarget, bytes: Buffer): Promise<Image> {
+  const grant = await authorize(ctx, "status_page.write", target);
+  const { image } = target;
+  const { stored, files } = await encodeImage(image, bytes, String(grant.organization_id));
+  return changePage(ctx, grant, async (trx, page, withdraw) => {
+    if (await deleteImageRows(trx, grant, image)) withdraw("content");
+    await insertImageRows(trx, grant, image, files);
+    const settings = merged(page.settings, { [image]: stored });
+    await updateStatusPageRow(trx, grant, { settings, updated_at: wireNow() });
+    const { width, height } = stored;
+    return {
+      result: { image, url: imageUrl(page.subdomain, stored) ?? "", width, height },
+      audit: {
+        action: "status_page.update",
+        subject_id: grant.status_page_id,
+        changes: { [image]: stored },
+      },
+      events: [],
+    };
+  });
+}

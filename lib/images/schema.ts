@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { named } from "#lib/fields/named.ts";
+import { IMAGES } from "#lib/status-pages/images.ts";
+
+export const MAX_IMAGE_BYTES = 2 * 1_048_576;
+
+/** What a page shows after an upload. */
+export const Image = z.object({
+  image: z.enum(IMAGES),
+  url: z.url().meta({ description: "Where everybody who may see the page finds it" }),
+  width: z.int().meta({ description: "In pixels" }),
+  height: z.int(),
+});
+export type Image = z.infer<typeof Image>;
+
+named(Image, "Image");

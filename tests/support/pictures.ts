@@ -1,0 +1,36 @@
+import { crc32 } from "node:zlib";
+import sharp, { type Sharp } from "sharp";
+import type { Db } from "#db/index.ts";
+import type { ImageName } from "#lib/status-pages/images.ts";
+
+/** A picture of one colour. */
+export function picture(width: number, height: number, background = "#0b6c93"): Sharp {
+  return sharp({ create: { width, height, channels: 4, background } });
+}
+
+/** The smallest PNG that is a picture. */
+export const DOT = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** A PNG of some bytes that says it has so many pixels. */
+export function bomb(width: number, height: number): Buffer {
+  const bytes = Buffer.from(DOT);
+  const header = bytes.subarray(12, 29);
+  header.writeUInt32BE(width, 4);
+  header.writeUInt32BE(height, 8);
+  bytes.writeUInt32BE(crc32(header), 29);
+  return bytes;
+}
+
+/** An image of a page, straight in the database, where the page's settings do not name it. */
+export async function mintImage(
+  db: Db,
+  status_page_id: number,
+  image: ImageName = "logo",
+): Promise<ImageName> {
+  const values = { status_page_id, image, file: "dot.png", body: DOT };
+  await db.insertInto("images").values(values).execute();
+  return image;
+}
