@@ -2,12 +2,19 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Locale } from "#lib/i18n/translator.ts";
 import type { PublicRoute } from "#lib/public-routes/route.ts";
 
+type Code = "head_code" | "custom_css" | "custom_header" | "custom_footer" | "custom_js";
+
 /** What the operator of a page adds to its documents. */
-export type CustomCode = {
-  head_code: string | null;
-  custom_js: string | null;
-  strict_csp: boolean;
-  enable_embedding: boolean;
+export type CustomCode = Record<Code, string | null> &
+  Record<"strict_csp" | "enable_embedding", boolean>;
+
+/** Nothing of that. */
+export const NO_CODE: Record<Code, null> = {
+  head_code: null,
+  custom_css: null,
+  custom_header: null,
+  custom_footer: null,
+  custom_js: null,
 };
 
 /** No such page; nothing at that path of it; a page that is not for this visitor. */
@@ -37,6 +44,8 @@ export type RequestScope = {
   cache?: { tag: string; seconds: number };
   /** Set where the page is not for everybody. */
   restricted?: true;
+  /** Set where search engines are to leave the page alone. */
+  noindex?: true;
   /** Set where the visitor gets a document that says what is not there, or not for them. */
   refused?: Refusal;
   /** Set where the page has another address by now: what stands before the paths of the page. */
@@ -104,6 +113,12 @@ export function addCustomCode(custom: CustomCode): void {
 export function noteRestricted(): void {
   const scope = requestScope.getStore();
   if (scope) scope.restricted = true;
+}
+
+/** Tells search engines to leave the answer of the current request alone. */
+export function noteNoindex(): void {
+  const scope = requestScope.getStore();
+  if (scope) scope.noindex = true;
 }
 
 export function acceptKey(): void {

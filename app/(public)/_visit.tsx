@@ -52,8 +52,7 @@ async function render<P extends string, Q extends string, T extends { snapshot: 
   const visit = await readVisit(asked.subdomain, asked.lang);
   try {
     const opened = await openAsCaller(credentialsIn(await headers()), (ctx) => open(ctx, asked));
-    const { head_code, custom_js, strict_csp, enable_embedding } = opened.snapshot.page.settings;
-    addCustomCode({ head_code, custom_js, strict_csp, enable_embedding });
+    addCustomCode(opened.snapshot.page.settings);
     const view = withFittingCards(viewOf(visit, opened.snapshot));
     const said = [...say(view, opened), ...saidInFooter(view)];
     return draw(await withTexts(view, said, bytesForTexts(view)), opened, asked);

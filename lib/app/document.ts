@@ -20,11 +20,30 @@ function insert(html: string, at: number, code: string): string {
   return at < 0 ? html + code : html.slice(0, at) + code + html.slice(at);
 }
 
-function withCustomCode(html: string, { head_code, custom_js }: CustomCode): string {
-  const headed = head_code ? insert(html, html.indexOf("</head>"), head_code) : html;
-  if (!custom_js) return headed;
-  const script = `<script>${custom_js.replaceAll(/<(?=\/script|!--)/gi, "\\x3c")}</script>`;
-  return insert(headed, headed.lastIndexOf("</body>"), script);
+// Neither ends its element early.
+function styleOf(css: string): string {
+  return `<style>${css.replaceAll(/<(?=\/style)/gi, "\\3c ")}</style>`;
+}
+
+function scriptOf(js: string): string {
+  return `<script>${js.replaceAll(/<(?=\/script|!--)/gi, "\\x3c")}</script>`;
+}
+
+const FOOTER_END = "</footer>";
+
+function withCustomCode(html: string, custom: CustomCode): string {
+  const { head_code, custom_css, custom_header, custom_footer, custom_js } = custom;
+  let whole = html;
+  const add = (code: string | null, place: () => number) => {
+    if (code) whole = insert(whole, place(), code);
+  };
+  // From the end on: what an operator writes moves no place that is still to be found.
+  add(custom_js && scriptOf(custom_js), () => html.lastIndexOf("</body>"));
+  add(custom_footer, () => html.lastIndexOf(FOOTER_END) + FOOTER_END.length);
+  add(custom_header, () => html.indexOf("<header"));
+  const head = (custom_css ? styleOf(custom_css) : "") + (head_code ?? "");
+  add(head, () => html.indexOf("</head>"));
+  return whole;
 }
 
 /**

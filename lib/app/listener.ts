@@ -8,7 +8,14 @@ import { answerForm, MAX_FORM_BYTES } from "#lib/app/page-form.ts";
 import { answerReadiness, type Readiness } from "#lib/app/readiness.ts";
 import { answerRender } from "#lib/app/render.ts";
 import { networkOf } from "#lib/auth/addresses.ts";
-import { type Ask, findings, HEADER, isInternal, scopeIn } from "#lib/internal/headers.ts";
+import {
+  type Ask,
+  findings,
+  HEADER,
+  isInternal,
+  robotsHeader,
+  scopeIn,
+} from "#lib/internal/headers.ts";
 import { type RequestScope, requestScope } from "#lib/request-scope.ts";
 import { busy, fail, unavailable } from "#lib/server/refuse.ts";
 
@@ -21,7 +28,8 @@ function tellFindings(response: ServerResponse, scope: RequestScope): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = ((...args: unknown[]) => {
     response.writeHead = writeHead;
-    for (const [name, value] of Object.entries(findings(scope))) response.setHeader(name, value);
+    const found = { ...findings(scope), ...robotsHeader(scope) };
+    for (const [name, value] of Object.entries(found)) response.setHeader(name, value);
     return writeHead(...args);
   }) as typeof response.writeHead;
 }

@@ -3,9 +3,9 @@ import { isDatabaseLost } from "#db/index.ts";
 import { type Ask, capture, type Handler, type Rendered } from "#lib/app/capture.ts";
 import { publicDocument } from "#lib/app/document.ts";
 import { env } from "#lib/env.ts";
-import { findings, HEADER, isInternal } from "#lib/internal/headers.ts";
+import { findings, HEADER, isInternal, robotsHeader } from "#lib/internal/headers.ts";
 import { log } from "#lib/log.ts";
-import { type RequestScope, requestScope } from "#lib/request-scope.ts";
+import { NO_CODE, type RequestScope, requestScope } from "#lib/request-scope.ts";
 
 const PERSONAL = ["cookie", "authorization", "user-agent"];
 
@@ -35,10 +35,7 @@ type Whole = { body: Buffer; policy: string | null };
 function complete(rendered: Rendered, scope: RequestScope, headers: IncomingHttpHeaders): Whole {
   if (scope.refused || !isHtml(rendered)) return { body: rendered.body, policy: null };
   const onOwnHost = headers[HEADER.own_host] !== undefined;
-  const custom =
-    scope.custom && !onOwnHost
-      ? { ...scope.custom, head_code: null, custom_js: null }
-      : scope.custom;
+  const custom = scope.custom && !onOwnHost ? { ...scope.custom, ...NO_CODE } : scope.custom;
   const { html, policy } = publicDocument(rendered.body.toString(), custom);
   return { body: Buffer.from(html), policy };
 }
@@ -61,6 +58,7 @@ export async function answerRender(
     response.writeHead(rendered.status, {
       ...Object.fromEntries(passed),
       ...findings(scope),
+      ...robotsHeader(scope),
       ...(policy && { [HEADER.policy]: policy }),
       "content-length": body.length,
     });

@@ -66,6 +66,8 @@ type PageFacts = {
    * everybody.
    */
   restricted: boolean;
+  /** Whether search engines are to leave the page alone. */
+  noindex: boolean;
 };
 
 /**
@@ -120,7 +122,7 @@ type Asked = Pick<PageFacts, "permission" | "role" | "sees_private" | "sees_only
 type Found = PageRow & { former_until?: string | null };
 
 function grantOf<A extends Asked>(page: Found, asked: A): PageGrant & Readonly<A> {
-  const { id: status_page_id, organization_id, subdomain, address, time_zone } = page;
+  const { id: status_page_id, organization_id, subdomain, address, time_zone, noindex } = page;
   const restricted = isRestricted(page);
   return make("page", {
     status_page_id,
@@ -130,6 +132,7 @@ function grantOf<A extends Asked>(page: Found, asked: A): PageGrant & Readonly<A
     former_until: page.former_until ?? null,
     time_zone,
     restricted,
+    noindex,
     ...asked,
   });
 }

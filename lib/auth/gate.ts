@@ -3,7 +3,7 @@ import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { MAX_SECONDS } from "#lib/public-routes/route.ts";
-import { cacheAs, noteRestricted, pageTag } from "#lib/request-scope.ts";
+import { cacheAs, noteNoindex, noteRestricted, pageTag } from "#lib/request-scope.ts";
 
 /**
  * The gate before everything a visitor can see of a page: HTML, JSON, feeds, calendar. Declares the
@@ -14,6 +14,7 @@ import { cacheAs, noteRestricted, pageTag } from "#lib/request-scope.ts";
  */
 export async function openPage(ctx: Context, target: PageTarget): Promise<PageGrant> {
   const grant = await authorize(ctx, "page.visit", target);
+  if (grant.noindex) noteNoindex();
   if (grant.restricted) noteRestricted();
   else cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);
   return grant;

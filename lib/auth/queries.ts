@@ -12,12 +12,16 @@ export type PageAccess = Restriction & {
   /** The name of the primary address. */
   address: string;
   time_zone: string;
+  /** Whether search engines are to leave the page alone. */
+  noindex: boolean;
   user_role: Role | null;
   /** The services of the user's access groups on the page; null when the user is in none. */
   group_service_ids: number[] | null;
   /** Until when the page may be asked for by this name, where that is a former one. */
   former_until: string | null;
 };
+
+const noindex = sql<boolean>`coalesce((page.settings->>'noindex')::boolean, false)`.as("noindex");
 
 const rememberPage = remembered<PageAccess>();
 
@@ -60,6 +64,7 @@ async function queryPageAccess(
       "addresses.redirects_until as former_until",
     ])
     .select(primaryAddress().as("address"))
+    .select(noindex)
     .select((eb) =>
       eb
         .selectFrom("memberships as m")
@@ -107,6 +112,7 @@ export async function findPageById(db: Db, statusPageId: number): Promise<PageRo
       "restricted_ips",
     ])
     .select(primaryAddress().as("address"))
+    .select(noindex)
     .where("id", "=", statusPageId)
     .executeTakeFirst();
 }
@@ -240,6 +246,7 @@ export async function findSubscriptionLink(
       "link.subscription_id",
     ])
     .select(primaryAddress().as("address"))
+    .select(noindex)
     .where("link.token_hash", "=", hash)
     .where("link.purpose", "=", purpose)
     .where("page.subdomain", "=", subdomain)

@@ -11,6 +11,7 @@ import type { PublicPages } from "#lib/front/public-pages.ts";
 import { relay } from "#lib/front/relay.ts";
 import { requestId } from "#lib/front/request-id.ts";
 import { logRequest } from "#lib/front/request-log.ts";
+import { transportSecurity } from "#lib/front/transport.ts";
 import type { Ask } from "#lib/internal/headers.ts";
 import { log } from "#lib/log.ts";
 import type { Live } from "#lib/page-cache/live.ts";
@@ -154,9 +155,10 @@ export class Front {
   }
 
   #passOn(ask: Ask, call: Call, scope: RequestScope): Promise<void> {
-    const { request, response, path, request_id } = call;
+    const { request, response, place, path, request_id } = call;
     logRequest(request, response, { request_id, address: scope.address, path });
     setHeaders(response, ["X-Request-Id", request_id, ...SECURITY]);
+    setHeaders(response, transportSecurity(place.host));
     if (this.#hops === 0) for (const name of UNTRUSTED) delete request.headers[name];
     return relay(this.#parts.apps, ask, request, response, scope);
   }

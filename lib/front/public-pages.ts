@@ -3,6 +3,7 @@ import { hasSession } from "#lib/auth/session-cookie.ts";
 import type { Assets } from "#lib/front/assets.ts";
 import type { Call } from "#lib/front/call.ts";
 import { logRequest } from "#lib/front/request-log.ts";
+import { transportSecurity } from "#lib/front/transport.ts";
 import type { CacheRequest, Found, PageCache } from "#lib/page-cache/cache.ts";
 import { privateEntity } from "#lib/page-cache/headers.ts";
 import { keyOf, targetOf } from "#lib/page-cache/key.ts";
@@ -27,6 +28,11 @@ const HIT = "allclear; hit";
 
 function cacheStatus(how: string): string {
   return how === "hit" ? HIT : `allclear; ${how}`;
+}
+
+function withSecurity({ host }: Place, more: readonly string[]): readonly string[] {
+  const security = transportSecurity(host);
+  return security.length === 0 ? more : [...more, ...security];
 }
 
 /** What was found, and where: an address that leads nowhere shows another place. */
@@ -64,7 +70,7 @@ export class PublicPages {
     if (route === null || (place.kind !== "page" && !this.mayShare(request))) return false;
     const found = this.#cache.ready(keyOf(place, search, request.headers["accept-language"]));
     if (!found?.copy) return false;
-    const once = { request_id, how: cacheStatus(found.how), more };
+    const once = { request_id, how: cacheStatus(found.how), more: withSecurity(place, more) };
     const { variants } = found.copy;
     return this.#move(call, variants, once)
       ? true
@@ -82,7 +88,8 @@ export class PublicPages {
     const { copy, outcome, how } = found;
     const variants = copy ? copy.variants : new Variants(privateEntity(outcome, route));
     const status = copy || outcome.status === 200 ? route.status : outcome.status;
-    const once = { request_id: call.request_id, how: cacheStatus(how), more };
+    const { request_id, place } = call;
+    const once = { request_id, how: cacheStatus(how), more: withSecurity(place, more) };
     if (this.#move(call, variants, once)) return;
     await serve(call.request, call.response, variants, status, once);
   }

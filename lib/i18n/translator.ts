@@ -5,6 +5,7 @@ import { createTranslator } from "use-intl/core";
 import type admin from "#lib/i18n/messages/en/admin.json";
 import type feeds from "#lib/i18n/messages/en/feeds.json";
 import type field_errors from "#lib/i18n/messages/en/field_errors.json";
+import type follow from "#lib/i18n/messages/en/follow.json";
 import type mail from "#lib/i18n/messages/en/mail.json";
 import type metrics from "#lib/i18n/messages/en/metrics.json";
 import type public_texts from "#lib/i18n/messages/en/public.json";
@@ -17,6 +18,7 @@ export type Messages = {
   field_errors: typeof field_errors;
   mail: typeof mail;
   metrics: typeof metrics;
+  follow: typeof follow;
   public: typeof public_texts;
   server: typeof server;
 };

@@ -28,11 +28,12 @@ const ICON = 32;
 const TOUCH_ICON = 180;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map(
+// SVG is for drawings of our own (lib/public-page/picture): no upload gets that far.
+const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"].map(
   (loader) => `VipsForeignLoad${loader}Buffer`,
 );
 
-/** The library, which from then on reads what it is to read and nothing else. */
+/** The library, which from then on, in the whole process, has no other decoders than it needs. */
 async function load() {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
@@ -44,8 +45,22 @@ async function load() {
 
 let library: ReturnType<typeof load> | undefined;
 
-// What a file is, its first bytes tell; its name and what it is sent as do not count.
+// What a file is, its first bytes tell; its name and what it is sent as do not count. By the place
+// at which they stand.
+const SIGNATURES: [number, string][] = [
+  [0, "\x89PNG\r\n"],
+  [0, "\xff\xd8\xff"],
+  [0, "GIF8"],
+  [8, "WEBP"],
+  [4, "ftypavi"],
+  [4, "ftypmif1"],
+];
 const SVG = /^\uFEFF?\s*(?:<\?xml|<!--|<!doctype\s+svg|<svg)/i;
+
+function isPicture(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 16).toString("latin1");
+  return SIGNATURES.some(([at, signature]) => start.startsWith(signature, at));
+}
 
 function refusal(bytes: Buffer): AppError {
   const isSvg = SVG.test(bytes.subarray(0, 256).toString());
@@ -92,6 +107,7 @@ export async function encodeImage(
   bytes: Buffer,
   client: string,
 ): Promise<Encoded> {
+  if (!isPicture(bytes)) throw refusal(bytes);
   library ??= load();
   const sharp = await library;
   const turn = turns.take(client);

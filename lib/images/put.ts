@@ -28,7 +28,7 @@ export async function putImage(ctx: Context, target: ImageTarget, bytes: Buffer)
     await updateStatusPageRow(trx, grant, { settings, updated_at: wireNow() });
     const { width, height } = stored;
     return {
-      result: { image, url: imageUrl(page.subdomain, stored) ?? "", width, height },
+      result: { image, url: imageUrl({ address: page.subdomain }, stored) ?? "", width, height },
       audit: {
         action: "status_page.update",
         subject_id: grant.status_page_id,

@@ -53,6 +53,11 @@ export function scopeIn(headers: IncomingHttpHeaders): RequestScope {
   };
 }
 
+/** What the app found out about a request that its client hears, too. */
+export function robotsHeader({ noindex }: RequestScope): Record<string, string> {
+  return noindex ? { "x-robots-tag": "noindex" } : {};
+}
+
 /** What the app found out about a request: for the front only. */
 export function findings({
   cache,

@@ -68,11 +68,23 @@ const OPEN = {
   "connect-src": "'self' https: wss:",
 };
 
+/** The same where all they add is a style sheet. */
+function styled(html: string): Record<string, string> {
+  const own = strict(html);
+  return { ...own, "style-src": `${own["style-src"]} https:`, "font-src": "'self' https: data:" };
+}
+
+function sourcesFor(html: string, custom: CustomCode | undefined): Record<string, string> {
+  if (!custom || custom.strict_csp) return strict(html);
+  const { head_code, custom_header, custom_footer, custom_js, custom_css } = custom;
+  if (head_code || custom_header || custom_footer || custom_js) return OPEN;
+  return custom_css ? styled(html) : strict(html);
+}
+
 /** The policy of a public document. Operators' code opens it, unless they chose `strict_csp`. */
 export function contentSecurityPolicy(html: string, custom: CustomCode | undefined): string {
-  const open = custom && !custom.strict_csp && (custom.head_code || custom.custom_js);
   const directives = {
-    ...(open ? OPEN : strict(html)),
+    ...sourcesFor(html, custom),
     "base-uri": "'none'",
     "form-action": "'self'",
     "object-src": "'none'",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageUrl } from "#lib/status-pages/address.ts";
+import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
 
 export const IMAGES = ["logo", "dark_logo", "bg_image", "favicon"] as const;
 /** What an image is on its page. */
@@ -20,6 +20,6 @@ export function imagePath(file: string): string {
   return `/images/${file}`;
 }
 
-export function imageUrl(subdomain: string, image: StoredImage | null): string | null {
-  return image && pageUrl(subdomain) + imagePath(image.file);
+export function imageUrl(page: Addressed, image: StoredImage | null): string | null {
+  return image && pageUrl(page) + imagePath(image.file);
 }

@@ -8,7 +8,7 @@ const KEYS = Object.keys(StatusPage.shape) as (keyof StatusPage)[];
 export function serializeStatusPage(row: StatusPageRow): StatusPage {
   const { settings, ...columns } = row;
   const parsed = parseSettings(settings);
-  const urls = IMAGES.map((name) => [name, imageUrl(row.subdomain, parsed[name])]);
+  const urls = IMAGES.map((name) => [name, imageUrl({ address: row.subdomain }, parsed[name])]);
   const all = { ...parsed, ...Object.fromEntries(urls), ...columns };
   return Object.fromEntries(KEYS.map((key) => [key, all[key]])) as StatusPage;
 }

@@ -52,3 +52,9 @@ export function places(sources: Source[], pattern: RegExp): string[] {
       ),
   );
 }
+
+/** The style sheets of a folder, one after the other. */
+export function readStyles(folder: string): string {
+  const files = globSync(`${folder}/*.css`, { cwd: ROOT });
+  return files.map((path) => readFileSync(join(ROOT, path), "utf8")).join("\n");
+}

@@ -3,13 +3,15 @@ import { pageUrl } from "#lib/addresses/url.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { directionOf } from "#lib/i18n/tags.ts";
 import { formatTag, type Locale } from "#lib/i18n/translator.ts";
-import { themeSheet, typeSheet } from "#lib/public-page/look/theme.ts";
+import { backdropSheet, themeSheet, typeSheet } from "#lib/public-page/look/theme.ts";
+import { tokenSheet } from "#lib/public-page/look/tokens.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
 import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";
-import { iconHref } from "./icon.ts";
+import { Icons } from "./icons.tsx";
+import { imageHref } from "./logo.tsx";
 import { SharedLink } from "./shared-link.tsx";
 
 /** The bare document of a visitor's page. */
@@ -37,6 +39,19 @@ export function Shell({
 
 // Times are in the visitor's zone from the first paint on: nothing shifts.
 const BEFORE_PAINT = { blocking: "render" };
+
+/** The style sheet of what the page's operator chose. */
+function sheetOf({ visit, snapshot: { page, types } }: View): string {
+  const { settings } = page;
+  const { bg_image, theme_selected } = settings;
+  const backdrop = theme_selected === "big-logo" && bg_image;
+  return [
+    themeSheet(settings),
+    typeSheet(types.values()),
+    tokenSheet(settings),
+    backdrop ? backdropSheet(imageHref(visit, backdrop.file)) : "",
+  ].join("");
+}
 
 type Props = {
   view: View;
@@ -74,7 +89,7 @@ export function PageDocument({
     ...(zone && { "data-zone": zone }),
     ...(tag !== visit.locale && { "data-tag": tag }),
   };
-  const colors = themeSheet(settings) + typeSheet(snapshot.types.values());
+  const sheet = sheetOf(view);
   const head = (
     <>
       <title>{title}</title>
@@ -86,12 +101,7 @@ export function PageDocument({
         description={description || t("public.description", { name, sentence: sentence.text })}
         picture={picture}
       />
-      <link
-        rel="icon"
-        href={
-          settings.favicon ?? iconHref(severity ?? (snapshot.by_id.size > 0 ? "none" : "unknown"))
-        }
-      />
+      <Icons view={view} severity={severity} />
       {settings.feed_enabled && (
         <link
           rel="alternate"
@@ -108,8 +118,8 @@ export function PageDocument({
           href={href(visit, "/atom")}
         />
       )}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived hex colours only */}
-      <style dangerouslySetInnerHTML={{ __html: colors }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived colours and words of ours only */}
+      <style dangerouslySetInnerHTML={{ __html: sheet }} />
       {scripted && <script type="module" src="/page.js" data-allclear="" {...BEFORE_PAINT} />}
     </>
   );

@@ -3,6 +3,7 @@ import type { View } from "#lib/public-page/view/view.ts";
 import { offeredBy } from "#lib/public-page/words/languages.ts";
 import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
+import { Logo } from "./logo.tsx";
 
 export function SiteHeader({ view, path }: { view: View; path: string }) {
   const { visit, snapshot, t } = view;
@@ -18,8 +19,7 @@ export function SiteHeader({ view, path }: { view: View; path: string }) {
           href={href(visit, "")}
           {...marked(settings, "header_logo_text", visit)}
         >
-          {/* biome-ignore lint/performance/noImgElement: the operator's own file, as it is */}
-          {settings.logo ? <img src={settings.logo} alt={brand} /> : brand}
+          <Logo view={view} brand={brand} />
         </a>
         <nav>
           {follows && <a href="#follow">{t("public.subscribe")}</a>}

@@ -6,6 +6,7 @@ import { feedItems, lastChange } from "#lib/public-page/feeds/feed-items.ts";
 import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { cleanLine, escapeHtml, feedText } from "#lib/public-page/words/escape.ts";
+import { imageUrl } from "#lib/status-pages/images.ts";
 
 /** The page as an Atom feed: one entry per incident, maintenance and featured notice. */
 export async function atomOf(view: View, content: FeedContent): Promise<string> {
@@ -17,7 +18,7 @@ export async function atomOf(view: View, content: FeedContent): Promise<string> 
     id: feedIds.page(page),
     link: url,
     feed: `${url}/atom`,
-    favicon: page.settings.favicon ?? `${url}/icon.svg`,
+    favicon: imageUrl(page, page.settings.favicon) ?? `${url}/icon.svg`,
     author: { name: feedText(cleanLine(page.name)), link: withScheme(page.url) },
     updated: lastChange(view, items),
     generator: "Allclear",

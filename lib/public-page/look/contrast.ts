@@ -1,4 +1,4 @@
-import { clampChroma, converter, formatHex, parse, wcagContrast } from "culori";
+import { clampChroma, converter, formatHex, parse, wcagContrast, wcagLuminance } from "culori";
 
 const toOklch = converter("oklch");
 
@@ -17,6 +17,41 @@ function hex(color: Lch): string {
 
 export function worstContrast(color: string, others: readonly string[]): number {
   return Math.min(...others.map((other) => wcagContrast(color, other)));
+}
+
+function channels(color: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+}
+
+function toHex(values: number[]): string {
+  return values.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("");
+}
+
+/** What is seen of a colour through a veil. */
+export function through(veil: string, behind: string): string {
+  const alpha = Number.parseInt(veil.slice(7), 16) / 255;
+  const back = channels(behind);
+  return `#${toHex(channels(veil).map((value, i) => alpha * value + (1 - alpha) * (back[i] ?? 0)))}`;
+}
+
+const THINNEST = 0.4;
+const VEIL_STEP = 0.05;
+// What is between two mixed colours may be one step of a channel off.
+const ROUNDING = 0.1;
+
+/**
+ * A ground as a veil before any picture, `#rrggbbaa`: as thin as a text of a colour that can be
+ * read on that ground can be read on it, whatever the picture is.
+ */
+export function veil(ground: string, text: string, ratio: number): string {
+  for (let alpha = THINNEST; alpha < 1; alpha += VEIL_STEP) {
+    const candidate = `${ground}${toHex([alpha * 255])}`;
+    const [darkest, lightest] = ["#000000", "#ffffff"].map((behind) => through(candidate, behind));
+    const extremes = [darkest ?? ground, lightest ?? ground];
+    const sides = new Set(extremes.map((color) => wcagLuminance(color) > wcagLuminance(text)));
+    if (sides.size === 1 && worstContrast(text, extremes) >= ratio + ROUNDING) return candidate;
+  }
+  return `${ground}ff`;
 }
 
 const STEP = 0.005;

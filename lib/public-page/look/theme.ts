@@ -1,21 +1,32 @@
 import { LRUCache } from "lru-cache";
-import { GRAPHICS, readable, TEXT, tint, worstContrast } from "#lib/public-page/look/contrast.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
+import {
+  GRAPHICS,
+  readable,
+  TEXT,
+  tint,
+  veil,
+  worstContrast,
+} from "#lib/public-page/look/contrast.ts";
+import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
-export type Seeds = Pick<
-  Settings,
-  | "link_color"
-  | "header_bg_color1"
-  | "header_bg_color2"
-  | "header_fg_color"
-  | "status_ok_color"
-  | "status_minor_color"
-  | "status_major_color"
-  | "status_maintenance_color"
->;
+const SEEDS = [
+  "link_color",
+  "header_bg_color1",
+  "header_bg_color2",
+  "header_fg_color",
+  "incident_header_color",
+  "incident_link_color",
+  "status_ok_color",
+  "status_minor_color",
+  "status_major_color",
+  "status_maintenance_color",
+] as const;
+
+export type Seeds = Pick<Settings, (typeof SEEDS)[number]>;
 
 /** The grounds of public.css; its other neutral colours are made for them. */
 export const GROUND = { light: "#ffffff", dark: "#12161b" };
+const INK = { light: "#171b20", dark: "#e8ebee" };
 const TINT_LIGHTNESS = { light: 0.972, dark: 0.245 };
 
 type Scheme = keyof typeof GROUND;
@@ -42,8 +53,9 @@ function shades(seed: string, scheme: Scheme): Record<"s" | "t" | "b", string> {
 /**
  * The colours of a page in one scheme, by the name of their CSS variable: for each state (o
  * operational, n minor, j major, p planned) the graphics colour, `-t` its text and `-b` its ground;
- * the link; the header's two grounds and text. Text reaches 4.5 : 1 on every ground it can stand
- * on, graphics 3 : 1.
+ * links, and those of incidents; the band of incidents, where one was chosen; the header's two
+ * grounds and text, and its grounds as veils before a picture. Text reaches 4.5 : 1 on every ground
+ * it can stand on, graphics 3 : 1.
  */
 export function palette(seeds: Seeds, scheme: Scheme): Palette {
   const colors: Palette = {};
@@ -56,17 +68,54 @@ export function palette(seeds: Seeds, scheme: Scheme): Palette {
     colors[`${name}-b`] = b;
   }
   colors.link = readable(`#${seeds.link_color}`, grounds, TEXT);
-  return { ...colors, ...header(seeds) };
+  const { incident_link_color } = seeds;
+  if (incident_link_color) colors.ilink = readable(`#${incident_link_color}`, grounds, TEXT);
+  const band = chosen(seeds, "incident_header_color");
+  if (band) colors.band = readable(band, grounds, GRAPHICS);
+  const head = header(seeds, scheme);
+  const veils = {
+    veil1: veil(head.head1, head.head, TEXT),
+    veil2: veil(head.head2, head.head, TEXT),
+  };
+  return { ...colors, ...head, ...veils };
+}
+
+const DEFAULTS = parseSettings({});
+type Paint = Exclude<keyof Seeds, "incident_link_color">;
+
+/** A colour that an operator chose: the default, which clients send along, is none. */
+function chosen(seeds: Seeds, name: Paint): string | null {
+  const color = `#${seeds[name]}`.toLowerCase();
+  return color === `#${DEFAULTS[name]}`.toLowerCase() ? null : color;
+}
+
+type Header = Record<"head1" | "head2" | "head", string>;
+
+/** Without colours of an operator's the header is as the page: the state owns the colour. */
+function header(seeds: Seeds, scheme: Scheme): Header {
+  const text = chosen(seeds, "header_fg_color");
+  const first = chosen(seeds, "header_bg_color1") ?? chosen(seeds, "header_bg_color2");
+  if (first === null) {
+    const ground = GROUND[scheme];
+    return { head1: ground, head2: ground, head: readable(text ?? INK[scheme], [ground], TEXT) };
+  }
+  const grounds = [first, chosen(seeds, "header_bg_color2") ?? first];
+  return headerOf(grounds, text ?? clearest(Object.values(GROUND), grounds));
+}
+
+/** The colour that is read best on all of some grounds. */
+function clearest(colors: readonly string[], grounds: readonly string[]): string {
+  const sorted = colors.toSorted((a, b) => worstContrast(b, grounds) - worstContrast(a, grounds));
+  return sorted[0] ?? "#000000";
 }
 
 /**
  * The header's grounds move away from its text; where they end up on both sides of it there is one
  * ground, and the text moves.
  */
-function header({ header_fg_color, header_bg_color1, header_bg_color2 }: Seeds): Palette {
-  const text = `#${header_fg_color}`;
-  const head1 = readable(`#${header_bg_color1}`, [text], TEXT);
-  const head2 = readable(`#${header_bg_color2}`, [text], TEXT);
+function headerOf([ground1 = "", ground2 = ""]: readonly string[], text: string): Header {
+  const head1 = readable(ground1, [text], TEXT);
+  const head2 = readable(ground2, [text], TEXT);
   const head = readable(text, [head1, head2], TEXT);
   if (worstContrast(head, [head1, head2]) >= TEXT) return { head1, head2, head };
   return { head1, head2: head1, head: readable(text, [head1], TEXT) };
@@ -91,14 +140,7 @@ function remembered(key: string, rules: (scheme: Scheme) => string): string {
  * The style sheet that sets a page's colours, light and dark. Derived once for every set of seeds.
  */
 export function themeSheet(seeds: Seeds): string {
-  const { link_color, header_bg_color1, header_bg_color2, header_fg_color } = seeds;
-  const key = [
-    link_color,
-    header_bg_color1,
-    header_bg_color2,
-    header_fg_color,
-    ...Object.values(STATES).map((name) => seeds[name]),
-  ].join();
+  const key = SEEDS.map((name) => seeds[name]).join();
   return remembered(key, (scheme) => variables(":root", palette(seeds, scheme)));
 }
 
@@ -120,4 +162,13 @@ export function typeSheet(types: Iterable<{ id: number; color: string | null }>)
   return remembered(key, (scheme) =>
     colored.map(({ name, seed }) => variables(`.${name}.${name}`, shades(seed, scheme))).join(""),
   );
+}
+
+/**
+ * The style sheet of the picture behind a header.
+ * @param address of the picture: a path of ours, which has nothing to escape
+ */
+export function backdropSheet(address: string): string {
+  const veils = "linear-gradient(100deg,var(--veil1),var(--veil2))";
+  return `.big-logo{background:${veils},url(${address}) center/cover}`;
 }

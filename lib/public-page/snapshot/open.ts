@@ -53,8 +53,9 @@ export async function openNotice(
   target: PageTarget & { info_notice_id: number },
 ): Promise<Opened<{ notice: PublicNotice }>> {
   const { grant, snapshot } = await openSnapshot(ctx, target);
+  const { info_notices_enabled } = snapshot.page.settings;
   const row = await findNotice(ctx.db, grant, snapshot.scope, target.info_notice_id);
-  if (!row) throw notFound();
+  if (!row || !info_notices_enabled) throw notFound();
   const [notice] = await withNoticeDetails(ctx.db, grant, [row], namedServices(snapshot));
   return { grant, snapshot, notice: notice as PublicNotice };
 }

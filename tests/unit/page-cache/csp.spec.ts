@@ -1,8 +1,9 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { contentSecurityPolicy } from "#lib/page-cache/csp.ts";
+import { NO_CODE } from "#lib/request-scope.ts";
 
-const CUSTOM = { head_code: "x", custom_js: null, strict_csp: true, enable_embedding: false };
+const CUSTOM = { ...NO_CODE, head_code: "x", strict_csp: true, enable_embedding: false };
 const ORIGIN = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/;
 
 function directivesFor(src: string): Map<string, string[]> {

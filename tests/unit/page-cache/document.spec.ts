@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { publicDocument } from "#lib/app/document.ts";
+import { NO_CODE } from "#lib/request-scope.ts";
 import { effortOf } from "#tests/support/effort.ts";
 
 const OURS = '<script type="module" src="/page.js" data-allclear=""></script>';
@@ -12,7 +13,7 @@ const NEXT = [
 ].join("");
 const HTML = `<!DOCTYPE html><html><head><style>p{color:red}</style>${NEXT}<link rel="stylesheet" href="/a.css"/></head><body><p>&lt;script&gt;</p>${OURS}${NEXT}</body></html>`;
 
-const custom = { head_code: null, custom_js: null, strict_csp: false, enable_embedding: false };
+const custom = { ...NO_CODE, strict_csp: false, enable_embedding: false };
 
 function hash(code: string): string {
   return `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
@@ -67,4 +68,34 @@ test("the policy of whatever code an operator writes is made in no time", async 
       });
     expect(await effortOf(make), code).toBeLessThan(1_000);
   }
+});
+
+const PAGE =
+  '<html><head></head><body><a class="skip"></a><header>Own</header><main></main><footer>Own</footer></body></html>';
+
+test("an operator's style, header and footer stand at the end of the head, above the page's header, below its footer", () => {
+  const code = {
+    ...custom,
+    custom_css: "p::after { content: '</style><script>hit()</script>' }",
+    custom_header: "<header>Theirs</header>",
+    custom_footer: "<footer>Theirs</footer>",
+    custom_js: "go()",
+    head_code: "<meta name=theirs>",
+  };
+  expect(publicDocument(PAGE, code).html).toBe(
+    "<html><head><style>p::after { content: '\\3c /style><script>hit()</script>' }</style><meta name=theirs></head>" +
+      '<body><a class="skip"></a><header>Theirs</header><header>Own</header><main></main><footer>Own</footer>' +
+      "<footer>Theirs</footer><script>go()</script></body></html>",
+  );
+});
+
+test("a style sheet of an operator's opens the policy for styles and fonts, not for scripts", () => {
+  const code = { ...custom, custom_css: "p{color:blue}" };
+  const { policy } = publicDocument(PAGE, code);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain(`style-src 'self' ${hash("p{color:blue}")} https:;`);
+  expect(policy).toContain("font-src 'self' https: data:");
+  const strict = publicDocument(PAGE, { ...code, strict_csp: true }).policy;
+  expect(strict).toContain(`style-src 'self' ${hash("p{color:blue}")};`);
+  expect(strict).toContain("font-src 'self';");
 });
