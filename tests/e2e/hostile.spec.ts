@@ -1,0 +1,253 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { signIn } from "#tests/support/admin.ts";
+import { recordPath, type World } from "#tests/support/effects.ts";
+import {
+  HOSTILE_CSS,
+  HOSTILE_LINES,
+  HOSTILE_TEXT,
+  HOSTILE_TITLE,
+  watch,
+} from "#tests/support/hostile.ts";
+import { mintOrganization } from "#tests/support/mint.ts";
+import { picture } from "#tests/support/pictures.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+type Ids = { incident: number; maintenance: number; notice: number; service: number };
+
+const inGerman = (texts: object) => ({ translations: { de: texts } });
+
+async function answered<T>(
+  answer: Promise<{ status: number; text: string; json<T>(): T }>,
+): Promise<T> {
+  const { status, text, json } = await answer;
+  expect(status, text).toBeLessThan(300);
+  return json<T>();
+}
+
+/** Everything an operator can write of a page, hostile. */
+async function write(world: World): Promise<Ids> {
+  const { api, organization } = world;
+  const own = `/status_pages/${organization.page.subdomain}`;
+  const titled = { title: HOSTILE_TITLE, ...inGerman({ title: HOSTILE_TITLE }) };
+  const updates = [
+    { description: HOSTILE_TEXT, ...inGerman({ description: HOSTILE_TEXT }) },
+    ...HOSTILE_LINES.map((description) => ({ description })),
+  ];
+  const type = { key: "hostile", name: HOSTILE_TITLE, base_severity: "major", color: "ff0000" };
+  await answered(api.post(`${own}/incident_types`, { incident_type: type }));
+  await answered(
+    api.put(recordPath(world), {
+      status_page: {
+        name: HOSTILE_TITLE,
+        url: `https://example.com/"><script>hit('url')</script>`,
+        about: HOSTILE_TEXT,
+        display_about: true,
+        header_logo_text: HOSTILE_TITLE,
+        public_company_name: HOSTILE_TITLE,
+        social_public_screen_name: `https://example.com/"onclick=hit('social')`,
+        custom_incident_types_enabled: true,
+        date_format: `%Y<script>hit('date')</script>`,
+        time_format: `%H"><img src=x onerror=hit('time')>`,
+        theme_configs: { radius: HOSTILE_CSS, font: HOSTILE_TITLE, [HOSTILE_TITLE]: HOSTILE_CSS },
+        external_calendar_enabled: true,
+        ...inGerman({ header_logo_text: HOSTILE_TITLE, public_company_name: HOSTILE_TITLE }),
+      },
+    }),
+  );
+  const described = { name: HOSTILE_TITLE, description: HOSTILE_TEXT };
+  const parent = await answered<{ service: { id: number } }>(
+    api.post(`${own}/services`, { service: { ...described, ...inGerman(described) } }),
+  );
+  const service = parent.service.id;
+  await answered(api.post(`${own}/services`, { service: { ...described, parent_id: service } }));
+  const incident = await answered<{ incident: { id: number } }>(
+    api.post(`${own}/incidents`, {
+      incident: { ...titled, type: "hostile", service_ids: [service], updates },
+    }),
+  );
+  const [starts_at, ends_at] = ["2031-01-01T00:00:00", "2031-01-01T01:00:00"];
+  const maintenance = await answered<{ incident: { id: number } }>(
+    api.post(`${own}/incidents`, {
+      incident: {
+        ...titled,
+        type: "scheduled",
+        service_ids: [service],
+        updates,
+        starts_at,
+        ends_at,
+      },
+    }),
+  );
+  const notice = await answered<{ info_notice: { id: number } }>(
+    api.post(`${own}/info_notices`, {
+      info_notice: { ...titled, service_ids: [service], updates },
+    }),
+  );
+  return {
+    incident: incident.incident.id,
+    maintenance: maintenance.incident.id,
+    notice: notice.info_notice.id,
+    service,
+  };
+}
+
+/** Opens an address, and everything on it that opens; waits until nothing more is loaded. */
+async function look(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "load" });
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+    for (const field of document.querySelectorAll<HTMLElement>("a, input, summary")) field.focus();
+  });
+  // Errors of images and the like are tasks of their own: two frames later they have run.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/** Links that act, and elements that nothing of ours has. */
+function intruders(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const acting = [...document.querySelectorAll("[href], [src], [action], [srcset]")].filter(
+      (element) =>
+        ["href", "src", "action"].some((name) =>
+          /^\s*(javascript|vbscript|data:text)/i.test(element.getAttribute(name) ?? ""),
+        ),
+    );
+    const handling = [...document.querySelectorAll("*")].filter((element) =>
+      [...element.attributes].some(({ name }) => name.startsWith("on")),
+    );
+    const foreign = [...document.querySelectorAll("iframe, object, embed, base, template, math")];
+    return [...acting, ...handling, ...foreign].map((element) => element.outerHTML);
+  });
+}
+
+function pathsOf({ incident, maintenance, notice, service }: Ids): string[] {
+  const today = new Date().toISOString().slice(0, "YYYY-MM-DD".length);
+  return [
+    ...["", "/?lang=de", `/services/${service}`, `/services/${service}?lang=de`],
+    ...[`/incidents/${incident}`, `/incidents/${incident}?lang=de`, `/incidents/${maintenance}`],
+    ...[`/info_notices/${notice}`, `/history/${today}`, "/nothing<script>hit('path')</script>"],
+    ...["/rss", "/atom", "/rss?lang=de"],
+  ];
+}
+
+async function watched(context: BrowserContext, port: number) {
+  const seen = await watch(context, port);
+  return { seen, page: await context.newPage() };
+}
+
+test("whatever an operator writes into texts, nothing of it runs or loads: on their page, under the application, in the admin", async ({
+  context,
+  server,
+  api,
+  database,
+  organization,
+  service,
+}) => {
+  test.slow();
+  const world = { server, api, database, organization, service };
+  const ids = await write(world);
+  const { subdomain } = organization.page;
+  const { seen, page } = await watched(context, server.port);
+  const bases = [server.pageUrl(subdomain), `${server.url}/s/${subdomain}`];
+  for (const address of bases.flatMap((base) => pathsOf(ids).map((path) => base + path))) {
+    await look(page, address);
+    expect([address, await intruders(page)]).toEqual([address, []]);
+  }
+  await signIn(page, server, organization.owner);
+  const admin = `${server.url}/pages/${subdomain}/incidents`;
+  for (const path of [
+    "",
+    `/${ids.incident}`,
+    `/${ids.incident}/edit`,
+    `/${ids.maintenance}`,
+    "/new",
+  ]) {
+    await look(page, admin + path);
+    await expect(page.locator("[aria-keyshortcuts]").first()).toBeAttached();
+  }
+  expect(seen).toEqual({ hits: [], elsewhere: [] });
+});
+
+const SCRIPTS = {
+  head_code: "<script>hit('head')</script>",
+  custom_header: "<div><script>hit('header')</script><img src=x onerror=hit('handler')></div>",
+  custom_footer: "<script>hit('footer')</script><p style='color:red' onclick=hit('click')>x</p>",
+  custom_js: "hit('js'); '</script><script>hit(\"js-breakout\")</script>'",
+  custom_css: HOSTILE_CSS,
+};
+
+test("an operator's code runs on their page's own host only, and only where its policy lets it", async ({
+  context,
+  server,
+  api,
+  database,
+  organization,
+  service,
+}) => {
+  const world = { server, api, database, organization, service };
+  const other = await mintOrganization(database);
+  const { subdomain } = organization.page;
+  const { seen, page } = await watched(context, server.port);
+  const host = `${subdomain}.localhost:${server.port}`;
+  const visit = async (address: string) => {
+    seen.hits.length = 0;
+    await look(page, address);
+    return seen.hits.toSorted();
+  };
+  const named = (...names: string[]) => names.map((name) => `${host} ${name}`).sort();
+  await answered(api.put(recordPath(world), { status_page: SCRIPTS }));
+  expect(await visit(server.pageUrl(subdomain))).toEqual(
+    named("head", "header", "handler", "footer", "js"),
+  );
+  for (const address of [
+    `${server.url}/s/${subdomain}`,
+    `${server.url}/s/${subdomain}/services/${service}`,
+    server.pageUrl(other.page.subdomain),
+    server.url,
+  ])
+    expect([address, await visit(address)]).toEqual([address, []]);
+  await answered(api.put(recordPath(world), { status_page: { strict_csp: true } }));
+  expect(await visit(server.pageUrl(subdomain))).toEqual(named("head", "header", "footer", "js"));
+  await answered(
+    api.put(recordPath(world), {
+      status_page: {
+        ...SCRIPTS,
+        head_code: null,
+        custom_header: null,
+        custom_footer: null,
+        custom_js: null,
+        strict_csp: false,
+      },
+    }),
+  );
+  expect(await visit(server.pageUrl(subdomain))).toEqual([]);
+});
+
+test("a picture that is opened by itself, on whichever host, is a picture and nothing else", async ({
+  context,
+  server,
+  api,
+  database,
+  organization,
+  service,
+}) => {
+  const world = { server, api, database, organization, service };
+  const script = Buffer.from("<script>hit('polyglot')</script>");
+  const body = Buffer.concat([await picture(20, 20).gif().toBuffer(), script]);
+  const { image } = await answered<{ image: { url: string } }>(
+    api.put(`${recordPath(world)}/images/logo`, body, { headers: { "content-type": "text/html" } }),
+  );
+  const { pathname } = new URL(image.url);
+  const { seen, page } = await watched(context, server.port);
+  for (const address of [image.url, `${server.url}/s/${organization.page.subdomain}${pathname}`]) {
+    const response = await page.goto(address);
+    expect(response?.headers()["content-type"]).toBe("image/webp");
+    expect(await page.locator("img").count()).toBe(1);
+    const other = await page.goto(
+      address.replace(/\w+\.webp$/, "%3Cscript%3Ehit(1)%3C%2Fscript%3E.webp"),
+    );
+    expect(other?.status()).toBe(404);
+  }
+  expect(seen).toEqual({ hits: [], elsewhere: [] });
+});
