@@ -6,7 +6,7 @@ import { Turns } from "#lib/turns.ts";
 
 /** One of our own making: nothing of what was uploaded is in it but how it looks. */
 export type ImageFile = { file: string; body: Buffer };
-export type Encoded = { stored: StoredImage; files: ImageFile[] };
+type Encoded = { stored: StoredImage; files: ImageFile[] };
 
 type Format = "webp" | "png";
 type Made = ImageFile & { width: number; height: number };

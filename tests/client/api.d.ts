@@ -1129,9 +1129,8 @@ export interface components {
             time_zone?: string | components["schemas"]["Unset"];
             subdomain?: string | components["schemas"]["Unset"];
             support_email?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             social_public_screen_name?: string | components["schemas"]["Unset"];
-            /** @description Another name of `social_public_screen_name` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `social_public_screen_name` */
             twitter_public_screen_name?: string | components["schemas"]["Unset"];
             about?: string | components["schemas"]["Unset"];
             display_about?: boolean | components["schemas"]["Unset"];
@@ -1188,7 +1187,6 @@ export interface components {
             uptime_graph_days?: (0 | 30 | 60 | 90) | components["schemas"]["Unset"];
             current_incidents_position?: ("" | "below_services" | "above_services") | components["schemas"]["Unset"];
             theme_selected?: ("" | "default" | "big-logo") | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             theme_configs?: {
                 [key: string]: unknown;
             } | components["schemas"]["Unset"];
@@ -1196,19 +1194,14 @@ export interface components {
             header_bg_color1?: string | components["schemas"]["Unset"];
             header_bg_color2?: string | components["schemas"]["Unset"];
             header_fg_color?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_header_color?: string | components["schemas"]["Unset"];
             status_ok_color?: string | components["schemas"]["Unset"];
             status_minor_color?: string | components["schemas"]["Unset"];
             status_major_color?: string | components["schemas"]["Unset"];
             status_maintenance_color?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_link_color?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             custom_css?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             custom_header?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             custom_footer?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             notify_by_default?: boolean | components["schemas"]["Unset"];
@@ -1244,9 +1237,8 @@ export interface components {
             sms_notifications_enabled?: boolean | components["schemas"]["Unset"];
             feed_enabled?: boolean | components["schemas"]["Unset"];
             calendar_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             external_calendar_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Another name of `external_calendar_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `external_calendar_enabled` */
             google_calendar_enabled?: boolean | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             subscribers_enabled?: boolean | components["schemas"]["Unset"];
@@ -1562,13 +1554,10 @@ export interface components {
             subdomain?: string | components["schemas"]["Unset"];
             /** @default  */
             support_email: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             social_public_screen_name: string | components["schemas"]["Unset"];
             /**
-             * @description Another name of `social_public_screen_name` Not yet: accepted and returned, without any effect so far.
+             * @description Another name of `social_public_screen_name`
              * @default null
              */
             twitter_public_screen_name: string | components["schemas"]["Unset"];
@@ -1680,10 +1669,7 @@ export interface components {
             current_incidents_position: ("" | "below_services" | "above_services") | components["schemas"]["Unset"];
             /** @default default */
             theme_selected: ("" | "default" | "big-logo") | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             theme_configs: {
                 [key: string]: unknown;
             } | components["schemas"]["Unset"];
@@ -1695,10 +1681,7 @@ export interface components {
             header_bg_color2: string | components["schemas"]["Unset"];
             /** @default ffffff */
             header_fg_color: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default 009688
-             */
+            /** @default 009688 */
             incident_header_color: string | components["schemas"]["Unset"];
             /** @default 48CBA5 */
             status_ok_color: string | components["schemas"]["Unset"];
@@ -1708,25 +1691,13 @@ export interface components {
             status_major_color: string | components["schemas"]["Unset"];
             /** @default 5378c1 */
             status_maintenance_color: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             incident_link_color: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             custom_css: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             custom_header: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             custom_footer: string | components["schemas"]["Unset"];
             /**
              * @description Not yet: accepted and returned, without any effect so far.
@@ -1812,13 +1783,10 @@ export interface components {
             feed_enabled: boolean | components["schemas"]["Unset"];
             /** @default true */
             calendar_enabled: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default false
-             */
+            /** @default false */
             external_calendar_enabled: boolean | components["schemas"]["Unset"];
             /**
-             * @description Another name of `external_calendar_enabled` Not yet: accepted and returned, without any effect so far.
+             * @description Another name of `external_calendar_enabled`
              * @default false
              */
             google_calendar_enabled: boolean | components["schemas"]["Unset"];
@@ -2646,9 +2614,8 @@ export interface components {
             time_zone: string;
             subdomain: string;
             support_email: string;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             social_public_screen_name: string | null;
-            /** @description Another name of `social_public_screen_name` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `social_public_screen_name` */
             twitter_public_screen_name?: string | null;
             about: string | null;
             display_about: boolean;
@@ -2730,7 +2697,6 @@ export interface components {
             current_incidents_position: "below_services" | "above_services";
             /** @enum {string} */
             theme_selected: "default" | "big-logo";
-            /** @description Not yet: accepted and returned, without any effect so far. */
             theme_configs: {
                 [key: string]: unknown;
             } | null;
@@ -2738,19 +2704,14 @@ export interface components {
             header_bg_color1: string;
             header_bg_color2: string;
             header_fg_color: string;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_header_color: string;
             status_ok_color: string;
             status_minor_color: string;
             status_major_color: string;
             status_maintenance_color: string;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_link_color: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             custom_css: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             custom_header: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             custom_footer: string | null;
             /** @description Not yet: accepted and returned, without any effect so far. */
             notify_by_default: boolean;
@@ -2786,9 +2747,8 @@ export interface components {
             sms_notifications_enabled: boolean | null;
             feed_enabled: boolean;
             calendar_enabled: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             external_calendar_enabled: boolean;
-            /** @description Another name of `external_calendar_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `external_calendar_enabled` */
             google_calendar_enabled?: boolean;
             /** @description Not yet: accepted and returned, without any effect so far. */
             subscribers_enabled: boolean;
