@@ -65,6 +65,8 @@ test("an uploaded image is drawn anew, without metadata and no larger than its p
   const under = `src="/s/${subdomain}${fileOf(image.url)}"`;
   expect((await server.request(`/s/${subdomain}`)).text).toContain(under);
   expect((await server.request(`/s/${subdomain}${fileOf(image.url)}`)).bytes).toEqual(bytes);
+  const drawn = await server.visit(subdomain, "/og.png");
+  expect([drawn.status, drawn.headers["content-type"]]).toEqual([200, "image/png"]);
 });
 
 test("browsers keep an image for good, caches on the way ask again, and the front has it in memory", async ({
