@@ -120,7 +120,7 @@ const IDENTITY: Record<string, Effect> = {
   time_zone: { set: { time_zone: "Asia/Tokyo" }, seen: text(/>Asia\/Tokyo</) },
   subdomain: {
     set: { subdomain: `moved-${process.pid}-${Date.now()}` },
-    seen: status("/", 404),
+    seen: async (world) => String((await visit(world)).headers.location).includes("//moved-"),
   },
   support_email: {
     set: { support_email: "help@example.com" },
