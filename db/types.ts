@@ -414,6 +414,12 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SignInCounts {
+  expire: number | null;
+  key: string;
+  points: number;
+}
+
 export interface StatusPages {
   bytes: number | null;
   feed_subdomain: string | null;
@@ -565,6 +571,7 @@ export interface DB {
   service_days: ServiceDays;
   services: Services;
   sessions: Sessions;
+  sign_in_counts: SignInCounts;
   status_pages: StatusPages;
   subscription_group_members: SubscriptionGroupMembers;
   subscription_groups: SubscriptionGroups;

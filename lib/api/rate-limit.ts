@@ -21,17 +21,34 @@ export type Limits = {
 
 const UNLIMITED: Budget = { exceeded: false, headers: [], reset_s: 0 };
 
+/** What was counted for whom: for an address or a key, by its name. */
+export type Counts = { addresses: [name: string, points: number][]; keys: [string, number][] };
+
 class Counter {
   readonly #limiter: RateLimiterMemory | null;
+  readonly #news: Map<string, number> | null;
 
-  constructor(points: number) {
+  constructor(points: number, shared: boolean) {
+    this.#news = shared ? new Map() : null;
     this.#limiter = points > 0 ? new RateLimiterMemory({ points, duration: PERIOD_S }) : null;
   }
 
   async take(key: string, points = 1): Promise<Budget> {
-    return this.#limiter
-      ? this.#budget(this.#limiter, await this.#limiter.penalty(key, points))
-      : UNLIMITED;
+    if (!this.#limiter) return UNLIMITED;
+    this.#news?.set(key, (this.#news.get(key) ?? 0) + points);
+    return this.#budget(this.#limiter, await this.#limiter.penalty(key, points));
+  }
+
+  /** What was counted here since the last time. */
+  news(): [string, number][] {
+    const news = [...(this.#news ?? [])];
+    this.#news?.clear();
+    return news;
+  }
+
+  /** Adds what was counted elsewhere. */
+  add(counts: readonly [string, number][]): void {
+    for (const [key, points] of counts) void this.#limiter?.penalty(key, points);
   }
 
   #budget({ points }: RateLimiterMemory, { consumedPoints, msBeforeNext }: RateLimiterRes): Budget {
@@ -58,9 +75,22 @@ export class RateLimit {
   readonly #keys: Counter;
   readonly #good = new LRUCache<string, true>({ max: MAX_KNOWN_KEYS, ttl: KNOWN_FOR_MS });
 
-  constructor(limits: Limits) {
-    this.#addresses = new Counter(limits.public);
-    this.#keys = new Counter(limits.management);
+  /** @param shared whether others count, too: then `news` has to be called again and again */
+  constructor(limits: Limits, shared = false) {
+    this.#addresses = new Counter(limits.public, shared);
+    this.#keys = new Counter(limits.management, shared);
+  }
+
+  /** What was counted here since the last time, for others to add; null: nothing. */
+  news(): Counts | null {
+    const counts = { addresses: this.#addresses.news(), keys: this.#keys.news() };
+    return counts.addresses.length + counts.keys.length > 0 ? counts : null;
+  }
+
+  /** Adds what other processes counted. */
+  add({ addresses, keys }: Counts): void {
+    this.#addresses.add(addresses);
+    this.#keys.add(keys);
   }
 
   /**

@@ -20,14 +20,23 @@ import { Turns } from "#lib/turns.ts";
 
 const LIVE = { all: 10_000, client: 200 };
 const CHECK_MS = 5_000;
+const COUNTS_MS = 100;
 
 /** Each front has its share of what a node holds open, and of what one client may. */
 function liveLimits(fronts: number): typeof LIVE {
   return { all: Math.ceil(LIVE.all / fronts), client: Math.ceil(LIVE.client / fronts) };
 }
 
+/** Tells the other fronts what was counted here. */
+function tellCounts(limit: RateLimit): void {
+  const counts = limit.news();
+  if (counts) tellParent({ kind: "counted", counts });
+}
+
+type Followers = { cache: PageCache; live: Live; limit: RateLimit; checked: () => void };
+
 /** Follows the supervisor: what it says of changes is done when this returns. */
-function follow(cache: PageCache, live: Live, checked: () => void): void {
+function follow({ cache, live, limit, checked }: Followers): void {
   const change = ({ change }: Announcement) => {
     if (change === null || change === "unheard") return;
     const { status_page_id, withdrawn } = change;
@@ -52,6 +61,7 @@ function follow(cache: PageCache, live: Live, checked: () => void): void {
       change(message.announcement);
       tellParent({ kind: "dropped", id: message.announcement.id });
     } else if (message.kind === "hears") hears(message.heard);
+    else if (message.kind === "counted") limit.add(message.counts);
     else if (message.kind === "withdrawn") {
       // What was rendered meanwhile is as the database has it.
       for (const tag of message.tags) void cache.forget(tag, message.asked_at);
@@ -74,11 +84,13 @@ async function start(): Promise<void> {
   cache.store.hears(false);
   const live = new Live(liveLimits(FRONTS), renders, gateBehind(apps));
   const pages = new PublicPages(cache, dev ? null : new Assets());
-  const limit = new RateLimit({ public: RATE_LIMIT_PUBLIC, management: RATE_LIMIT_MANAGEMENT });
+  const limits = { public: RATE_LIMIT_PUBLIC, management: RATE_LIMIT_MANAGEMENT };
+  const limit = new RateLimit(limits, FRONTS > 1);
+  if (FRONTS > 1) setInterval(tellCounts, COUNTS_MS, limit);
   const front = new Front({ apps, pages, live, limit });
   const server = createHttpServer(dev ? (socket[0] ?? null) : null);
   server.on("request", (request, response) => front.handle(request, response));
-  follow(cache, live, checked.resolve);
+  follow({ cache, live, limit, checked: checked.resolve });
   await listen(server, { host: HOST, port: PORT });
   leaveBy(async () => {
     live.close();

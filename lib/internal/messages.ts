@@ -1,3 +1,4 @@
+import type { Counts } from "#lib/api/rate-limit.ts";
 import type { Announcement } from "#lib/change/announce.ts";
 
 /** What the supervisor says to the processes that it started. */
@@ -12,6 +13,8 @@ export type ToChild =
   | { kind: "withdrawn"; tags: string[]; asked_at: number }
   /** Where the database is, as soon as there is one. */
   | { kind: "database"; found: { DATABASE_URL?: string; APP_SECRET?: string }; embedded: boolean }
+  /** What another front counted. */
+  | { kind: "counted"; counts: Counts }
   /** Everything is there: the operator may be told so. */
   | { kind: "greet" }
   | { kind: "stop" };
@@ -27,6 +30,8 @@ export type FromChild =
   | { kind: "refused"; line: string | null }
   | { kind: "changed"; announcement: Announcement }
   | { kind: "dropped"; id: string }
+  /** What a front counted since it last said so: requests of clients. */
+  | { kind: "counted"; counts: Counts }
   /** An app, the first is 0, has said nothing for so long that it has to be killed. */
   | { kind: "hopeless"; app: number }
   /** What a front keeps: tags, and when the oldest copy was made, in milliseconds since 1970. */

@@ -107,6 +107,9 @@ export class Supervisor {
       case "changed":
         void this.#pass(message.announcement, child);
         break;
+      case "counted":
+        for (const front of this.#fronts) if (front !== child) front.send(message);
+        break;
       case "dropped":
         this.#hub.dropped(child, message.id);
         break;

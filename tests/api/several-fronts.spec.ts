@@ -7,7 +7,11 @@ import { looksUntil } from "#tests/support/looks.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-test.use({ serverEnv: { FRONTS: "2", APPS: "2" } });
+const LIMIT = 100;
+// With a proxy in front, as far as the server knows, a test can be a client of its own.
+const serverEnv = { FRONTS: "2", APPS: "2", RATE_LIMIT_PUBLIC: `${LIMIT}`, TRUST_PROXY: "1" };
+
+test.use({ serverEnv });
 test.skip(process.platform !== "linux", "processes are found in /proc");
 test.setTimeout(120_000);
 
@@ -102,6 +106,29 @@ test("both apps answer, and what one of them was told of access the other knows"
   const key = keys.api_keys.find(({ role }) => role === "editor")?.id;
   expect((await admin.delete(`/orgs/${id}/api_keys/${key}`)).status).toBe(200);
   expect((await ask()).filter(({ status }) => status !== 401)).toEqual([]);
+});
+
+test("a client may not do more in all than one front would let it", async ({
+  server,
+  organization,
+}) => {
+  const { subdomain } = organization.page;
+  await untilComplete(server, subdomain);
+  const headers = { connection: "close", "x-forwarded-for": "192.0.2.1" };
+  const path = `/api/v2/status_pages/${subdomain}/summary`;
+  const read = () => server.request(path, { headers });
+  let accepted = 0;
+  const refusing = new Set<string>();
+  await looksUntil(async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, read));
+    for (const answer of answers) {
+      if (answer.status === 200) accepted += 1;
+      else refusing.add(frontOf(answer));
+    }
+    return refusing.size === 2;
+  });
+  expect(accepted).toBeGreaterThanOrEqual(LIMIT);
+  expect(accepted).toBeLessThan(2 * LIMIT);
 });
 
 test("whoever looks at a page hears of its change, whichever front they are connected to", async ({

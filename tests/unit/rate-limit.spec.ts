@@ -66,3 +66,28 @@ test("0 turns a limit off", async () => {
   expect(await statuses(50, () => send(limit, undefined))).not.toContain(429);
   expect(await statuses(50, () => send(limit, GOOD))).not.toContain(429);
 });
+
+test("what several fronts count for one client is one count, as soon as they have told each other", async () => {
+  const fronts = [1, 2].map(() => new RateLimit({ public: 4, management: 3 }, true));
+  const [first, second] = fronts as [RateLimit, RateLimit];
+  const tell = () => {
+    for (const [one, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const counts = one.news();
+      if (counts) other.add(counts);
+    }
+  };
+  expect(await statuses(3, () => send(first, undefined))).toEqual([200, 200, 200]);
+  tell();
+  expect(await statuses(2, () => send(second, undefined))).toEqual([200, 429]);
+  tell();
+  expect((await send(first, undefined)).status).toBe(429);
+  expect((await send(second, undefined, "192.0.2.2")).status).toBe(200);
+  expect(await statuses(2, () => send(first, GOOD, "192.0.2.3"))).toEqual([200, 200]);
+  tell();
+  expect(await statuses(2, () => send(second, GOOD, "192.0.2.3"))).toEqual([200, 429]);
+  tell();
+  expect(first.news() ?? second.news()).toBeNull();
+});
