@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { FormState } from "#lib/forms/state.ts";
 import type { Locale } from "#lib/i18n/translator.ts";
 import type { PublicRoute } from "#lib/public-routes/route.ts";
 
@@ -53,7 +54,12 @@ export type RequestScope = {
   /** Set once the request's API key was found to be good; until then it counts as a guess. */
   key_accepted?: boolean;
   custom?: CustomCode;
+  /** Set by what answers a form in place: what the page it is on then says. */
+  sent?: Sent;
 };
+
+/** What was typed and what is wrong with it, or what came of it. */
+export type Sent = { state: FormState; result: unknown };
 
 // Next bundles its own copy of this module: both share one storage.
 const key = Symbol.for("allclear.request-scope");
@@ -108,6 +114,17 @@ export function move(base: string): void {
 export function addCustomCode(custom: CustomCode): void {
   const scope = requestScope.getStore();
   if (scope) scope.custom = custom;
+}
+
+/** Has the page of a form that was just sent say what came of it. */
+export function answerInPlace(sent: Sent): void {
+  const scope = requestScope.getStore();
+  if (scope) scope.sent = sent;
+}
+
+/** What came of the form that was just sent; null: none was. */
+export function sentForm(): Sent | null {
+  return requestScope.getStore()?.sent ?? null;
 }
 
 export function noteRestricted(): void {

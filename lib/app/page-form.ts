@@ -45,6 +45,8 @@ export async function answerForm(
   response: ServerResponse,
 ): Promise<void> {
   const [path = "", search = ""] = (request.url ?? "").split("?");
+  // The front let it in (lib/front/origin.ts); Next takes it for another site.
+  if (request.headers.origin === "null") delete request.headers.origin;
   const place = placeOf(request.headers.host ?? "", path);
   const rendered = await captureAnswer(handler, request);
   const scope = requestScope.getStore();

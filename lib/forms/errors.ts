@@ -6,18 +6,23 @@ import { log } from "#lib/log.ts";
 
 type Refusal = { fields: Record<string, string>; message: string | null };
 
-function sentence({ code, values }: FieldError, t: Translate): string {
-  const key = `admin.errors.${code}` as Parameters<Translate>[0];
-  if (t.has(key)) return t(key, values);
+/** Where texts for people who fill in a form stand; the first that has one is taken. */
+const AREAS = { operators: ["admin"], visitors: ["subscribe", "admin"] };
+type Readers = keyof typeof AREAS;
+
+function sentence({ code, values }: FieldError, t: Translate, readers: Readers): string {
+  const keys = AREAS[readers].map((area) => `${area}.errors.${code}` as Parameters<Translate>[0]);
+  const key = keys.find((candidate) => t.has(candidate));
+  if (key) return t(key, values);
   const text = t(`field_errors.${code}`, values);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function invalidFields({ base, ...fields }: FieldErrors, t: Translate): Refusal {
-  const texts = Object.entries(fields).map(
-    ([path, errors]) => [path, errors.map((error) => sentence(error, t)).join(" ")] as const,
-  );
-  const whole = base?.map((error) => sentence(error, t)).join(" ");
+function invalidFields({ base, ...fields }: FieldErrors, t: Translate, readers: Readers): Refusal {
+  const say = (errors: FieldError[]) =>
+    errors.map((error) => sentence(error, t, readers)).join(" ");
+  const texts = Object.entries(fields).map(([path, errors]) => [path, say(errors)] as const);
+  const whole = base && say(base);
   return {
     fields: Object.fromEntries(texts),
     message: whole ?? t("admin.errors.summary", { count: texts.length }),
@@ -28,11 +33,17 @@ function invalidFields({ base, ...fields }: FieldErrors, t: Translate): Refusal 
  * What a form says about anything that was thrown, in the user's language. Of an error of the
  * program it tells only where to look.
  */
-export function refusal(error: unknown, t: Translate, request_id: string): Refusal {
+export function refusal(
+  error: unknown,
+  t: Translate,
+  request_id: string,
+  readers: Readers = "operators",
+): Refusal {
   if (isDatabaseLost(error) || isConflict(error))
     return { fields: {}, message: t("admin.errors.unavailable") };
   if (error instanceof AppError) {
-    if (error.code === "invalid") return invalidFields(error.fields, t);
+    if (error.code === "invalid" || error.code === "rate_limited")
+      return invalidFields(error.fields, t, readers);
     if (error.code === "forbidden" || error.code === "not_found")
       return { fields: {}, message: t(`admin.errors.${error.code}`) };
   }

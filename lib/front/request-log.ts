@@ -8,9 +8,11 @@ function levelOf(status: number): "info" | "warn" | "error" {
   return status >= 400 ? "warn" : "info";
 }
 
-// Whoever knows the link of an invitation can accept it.
+const SECRET = /(^|^\/s\/[^/]+)(\/(?:invitation|manage|unsubscribe|subscribe\/confirm))\/[^/]+/;
+
+// Whoever knows the link of an invitation or a subscription can use it.
 function withoutSecret(path: string): string {
-  return path.replace(/^\/invitation\/[^/]+/, "/invitation/…");
+  return path.replace(SECRET, "$1$2/…");
 }
 
 /**

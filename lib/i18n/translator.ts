@@ -10,6 +10,7 @@ import type mail from "#lib/i18n/messages/en/mail.json";
 import type metrics from "#lib/i18n/messages/en/metrics.json";
 import type public_texts from "#lib/i18n/messages/en/public.json";
 import type server from "#lib/i18n/messages/en/server.json";
+import type subscribe from "#lib/i18n/messages/en/subscribe.json";
 import { memoized } from "#lib/memoized.ts";
 
 export type Messages = {
@@ -21,6 +22,7 @@ export type Messages = {
   follow: typeof follow;
   public: typeof public_texts;
   server: typeof server;
+  subscribe: typeof subscribe;
 };
 
 /** A language that has texts: the BCP 47 tag that its folder is called by. */

@@ -15,8 +15,9 @@ const STATUS = {
   restricted: 403,
 } as const;
 const RETRY_AFTER_S = "2";
-const STYLE =
-  ":root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}body{max-width:36rem;margin:0 auto;padding:15vh 1.5rem}h1{font-size:1.5rem;line-height:1.3}a{color:inherit}";
+/** The style sheet of documents that are about no page. */
+export const PLAIN_STYLE =
+  ":root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}body{max-width:36rem;margin:0 auto;padding:15vh 1.5rem}h1{font-size:1.5rem;line-height:1.3}a{color:inherit}button{min-height:2.75rem;padding:.5rem 1.25rem;font:inherit}";
 
 function signIn(page: string, locale: Locale): string {
   const address = `${env().APP_URL}/sign-in?next=${encodeURIComponent(`/s/${page}`)}`;
@@ -28,7 +29,7 @@ function document(reason: Reason, locale: Locale, page: string | null): string {
   const t = translator(lang);
   const title = t(`server.${reason}.title`);
   const link = reason === "restricted" && page !== null ? signIn(page, locale) : "";
-  return `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${t(`server.${reason}.text`)}</p>${link}</main></body></html>`;
+  return `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${t(`server.${reason}.text`)}</p>${link}</main></body></html>`;
 }
 
 function answer(reason: Reason, type: string, body: string, policy: string | null): Outcome {

@@ -31,6 +31,11 @@ export const FEEDS = {
 
 export const FORMS = {
   go_to_day: form("/day", { query: ["day"] }),
+  subscribe: form("/subscribe", { query: ["incident", "sent"] }),
+  confirm: form("/subscribe/confirm/[token]"),
+  ask_for_link: form("/manage", { query: ["sent"] }),
+  manage: form("/manage/[token]", { query: ["saved"] }),
+  unsubscribe: form("/unsubscribe/[token]"),
 };
 
 export const IMAGES = {

@@ -1,26 +1,8 @@
+import { EMPTY_FORM, FORM_TYPE, filledIn } from "#tests/support/forms.ts";
 import type { Response } from "#tests/support/http.ts";
 import { mintPage } from "#tests/support/mint.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
-
-const BOUNDARY = "----form-boundary-7MA4YWxkTrZu0gW";
-const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
-
-/** What a browser without scripts would send: the form's fields as they stand, and what is typed. */
-function filledIn(html: string, typed: Record<string, string>): string {
-  const form = html.slice(html.indexOf("<form"), html.indexOf("</form>"));
-  const inputs = [...form.matchAll(/<input\b[^>]*>/g)].map(([input]) => input);
-  const attribute = (input: string, name: string) =>
-    new RegExp(`\\s${name}="([^"]*)"`).exec(input)?.[1]?.replaceAll("&quot;", '"') ?? "";
-  const fields = inputs
-    .filter((input) => attribute(input, "type") === "hidden")
-    .map((input) => [attribute(input, "name"), attribute(input, "value")]);
-  const parts = [...fields, ...Object.entries(typed)].map(
-    ([name, value]) =>
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  return `${parts.join("")}--${BOUNDARY}--\r\n`;
-}
 
 type Site = { name: string; base: string; ask: TestServer["request"]; origin: string };
 
@@ -62,7 +44,7 @@ test("a form works without scripts, in the visitor's language, and nothing of it
     const send = (day: string) =>
       ask("/day", {
         method: "POST",
-        headers: { "content-type": TYPE, origin },
+        headers: { "content-type": FORM_TYPE, origin },
         body: filledIn(form, { day }),
       });
     const shown = await send(today);
@@ -87,8 +69,8 @@ test("a form takes nothing of another site, nothing large, and no other method",
   organization,
 }) => {
   for (const { name, ask } of sitesOf(server, organization.page.subdomain)) {
-    const post = (headers: Record<string, string>, body = `--${BOUNDARY}--\r\n`) =>
-      ask("/day", { method: "POST", headers: { "content-type": TYPE, ...headers }, body });
+    const post = (headers: Record<string, string>, body = EMPTY_FORM) =>
+      ask("/day", { method: "POST", headers: { "content-type": FORM_TYPE, ...headers }, body });
     for (const origin of ["https://evil.example", "null"])
       expect((await post({ origin })).status, name).toBe(403);
     expect((await post({}, "x".repeat(64 * 1_024 + 1))).status).toBe(413);

@@ -48,9 +48,9 @@ export class MailServer {
     this.arrivals.setMaxListeners(0);
   }
 
-  static async open(port = 0): Promise<MailServer> {
+  static async open(): Promise<MailServer> {
     const server = new MailServer();
-    await once(server.server.listen(port, "127.0.0.1"), "listening");
+    await once(server.server.listen(0, "127.0.0.1"), "listening");
     return server;
   }
 

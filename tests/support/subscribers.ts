@@ -3,6 +3,8 @@ import type { Db } from "#db/index.ts";
 import type { Context } from "#lib/context.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
 import { subscribe } from "#lib/subscribe/subscribe.ts";
+import type { Request, Response } from "./http.ts";
+import type { TestServer } from "./server.ts";
 
 export function newAddress(): string {
   return `reader-${randomBytes(6).toString("hex")}@example.com`;
@@ -37,4 +39,26 @@ export async function waitingFor(db: Db, status_page_id: number): Promise<string
     .orderBy("id")
     .execute();
   return rows.map(({ kind }) => kind);
+}
+
+/** Requests of a visitor to one page. */
+export const visitOf =
+  (server: TestServer, subdomain: string) => (path: string, options?: Request) =>
+    server.visit(subdomain, path, options);
+
+/** An answer without what every answer has of its own. */
+export function bytesOf({ status, headers, text }: Response): string {
+  const { date: _, "x-request-id": __, ...rest } = headers;
+  return JSON.stringify([status, rest, text]);
+}
+
+export function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** The first subscription of a page. */
+export async function addressOf(db: Db, status_page_id: number) {
+  const [row] = await subscriptionsOf(db, status_page_id);
+  return row;
 }

@@ -93,7 +93,7 @@ export function PageDocument({
   const head = (
     <>
       <title>{title}</title>
-      {settings.noindex && <meta name="robots" content="noindex" />}
+      {(settings.noindex || !scripted) && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={`${pageUrl(snapshot.page)}${path || "/"}`} />
       <SharedLink
         view={view}

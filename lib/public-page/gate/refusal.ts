@@ -35,6 +35,11 @@ async function isThere({ db }: Context, grant: PageGrant, path: string): Promise
 /** What a visitor is told instead of what they ask for; null: they get that. */
 type Instead = Refusal | { moved: PageGrant } | null;
 
+/** Who has a link to end a subscription may, whether or not they may see the page. */
+function isForHolders(path: string): boolean {
+  return path.startsWith("/unsubscribe/");
+}
+
 /**
  * Why a visitor gets nothing here, as far as that can be told without reading the page.
  * @param path one that the page has a route for
@@ -44,6 +49,7 @@ export async function findRefusal(
   subdomain: string,
   path: string,
 ): Promise<Instead> {
+  if (isForHolders(path)) return null;
   try {
     return await openAsCaller(credentials, async (ctx) => {
       const grant = await openPage(ctx, { subdomain });

@@ -1,0 +1,28 @@
+import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
+import { namesOf, type View } from "#lib/public-page/view/view.ts";
+import { localized } from "#lib/public-page/words/localized.ts";
+import type { Own } from "#lib/subscribe/open.ts";
+
+function typeNames({ incident_types }: Own, { snapshot, visit, t }: View): string[] {
+  return incident_types.flatMap((key) => {
+    const own = snapshot.types.get(key);
+    if (own) return [localized(own, "name", visit)];
+    const name = `public.type.${key}` as Parameters<typeof t>[0];
+    return t.has(name) ? [t(name)] : [];
+  });
+}
+
+/** What a subscriber hears about, as far as they see it; empty: nothing of that is left. */
+export function chosenWords(view: View, own: Own, incident: PlainIncidentRow | null): string {
+  const { t, f, visit } = view;
+  switch (own.filter) {
+    case "all":
+      return t("mail.everything");
+    case "services":
+      return f.list(namesOf(own.service_ids, view));
+    case "incident_types":
+      return f.list(typeNames(own, view));
+    case "incident":
+      return incident ? localized(incident, "title", visit) : "";
+  }
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Back } from "#app/(public)/_ui/back.tsx";
+import { PageDocument } from "#app/(public)/_ui/document.tsx";
+import type { View } from "#lib/public-page/view/view.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
+
+type Props = { view: View; path: string; title: string; children: ReactNode };
+
+/** A page of a status page on which somebody types or confirms something. */
+export function FormDocument({ view, path, title, children }: Props) {
+  const { t, snapshot } = view;
+  const { name } = snapshot.page;
+  return (
+    <PageDocument
+      view={view}
+      path={path}
+      title={t("public.subpage_title", { title, name })}
+      severity={view.sentence.severity}
+      scripted={false}
+    >
+      <Back view={view} />
+      <h1>{title}</h1>
+      {children}
+    </PageDocument>
+  );
+}
+
+/** Where a link leads that no longer opens anything. */
+export function Ended({ view, path }: { view: View; path: string }) {
+  const { t, visit } = view;
+  return (
+    <FormDocument view={view} path={path} title={t("subscribe.ended.title")}>
+      <p>{t("subscribe.ended.text")}</p>
+      <p className="ways">
+        <a href={href(visit, "/subscribe")}>{t("subscribe.ended.again")}</a>
+        <a href={href(visit, "/manage")}>{t("subscribe.ended.ask")}</a>
+      </p>
+    </FormDocument>
+  );
+}
+
+/** Something to copy now, since it is not shown again. */
+export function Keepsake({ title, text, value }: { title: string; text: string; value: string }) {
+  return (
+    <section className="keep">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <p>
+        <code>{value}</code>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { sentForm } from "#lib/request-scope.ts";
+
+/** What was typed into the form that this document answers, and what is wrong with it. */
+export function formState(): FormState {
+  return sentForm()?.state ?? EMPTY;
+}
+
+/** A form of a page. `company` is for programs: people do not see it. */
+export function PageForm({
+  view: { visit },
+  action,
+  token,
+  children,
+}: {
+  view: View;
+  action: (form: FormData) => Promise<void>;
+  token?: string;
+  children: ReactNode;
+}) {
+  return (
+    <form action={action} className="form" noValidate>
+      <input type="hidden" name="subdomain" value={visit.subdomain} />
+      <input type="hidden" name="locale" value={visit.locale} />
+      <input type="hidden" name="lang" value={visit.chosen ?? ""} />
+      {token && <input type="hidden" name="token" value={token} />}
+      {children}
+    </form>
+  );
+}
+
+/** What is wrong with the whole. */
+export function Problem() {
+  const { message } = formState();
+  return message && <p role="alert">{message}</p>;
+}
+
+export function FieldProblem({ name }: { name: string }) {
+  const problem = formState().fields[name];
+  return (
+    problem && (
+      <p className="wrong" id={`${name}-wrong`}>
+        {problem}
+      </p>
+    )
+  );
+}
+
+type FieldProps = {
+  name: string;
+  label: string;
+  hint?: string;
+  type?: "email" | "url" | "text";
+  autoComplete?: string;
+};
+
+/** A field with what was typed before, what it is for, and what is wrong with it. */
+export function Field({ name, label, hint, type = "text", autoComplete = "off" }: FieldProps) {
+  const { values, fields } = formState();
+  const isWrong = fields[name] !== undefined;
+  const told = [hint && `${name}-hint`, isWrong && `${name}-wrong`].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={values[name]?.[0]}
+        aria-describedby={told || undefined}
+        {...(isWrong && { "aria-invalid": true })}
+      />
+      <FieldProblem name={name} />
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Trap() {
+  return (
+    <div className="trap" aria-hidden="true">
+      <input name="company" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+    </div>
+  );
+}
+
+type OptionProps = {
+  name: string;
+  value: string;
+  label: ReactNode;
+  hint?: string;
+  checked: boolean;
+  kind?: "radio" | "checkbox";
+};
+
+export function Option({ name, value, label, hint, checked, kind = "radio" }: OptionProps) {
+  return (
+    <label className="option">
+      <input type={kind} name={name} value={value} defaultChecked={checked} />
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}

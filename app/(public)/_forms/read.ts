@@ -1,0 +1,12 @@
+import { numbersIn, textIn } from "#lib/forms/read.ts";
+
+/** What was chosen in `Choices`: of what is there for another choice nothing. */
+export function choiceIn(form: FormData): object {
+  const filter = textIn(form, "filter");
+  return {
+    filter,
+    ...(filter === "services" && { service_ids: numbersIn(form, "service_ids") }),
+    ...(filter === "incident_types" && { incident_types: form.getAll("incident_types") }),
+    ...(filter === "incident" && { incident_id: Number(textIn(form, "incident_id")) }),
+  };
+}

@@ -1,0 +1,56 @@
+import { headers } from "next/headers";
+import { redirect, unstable_rethrow } from "next/navigation";
+import { type Context, requestContext } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { refusal } from "#lib/forms/errors.ts";
+import { textIn, valuesOf } from "#lib/forms/read.ts";
+import { EMPTY } from "#lib/forms/state.ts";
+import { isLocale, type Locale, spoken, translator } from "#lib/i18n/translator.ts";
+import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
+import { href, type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
+import { answerInPlace } from "#lib/request-scope.ts";
+
+/** What every form of a page sends, hidden, beside what is typed. */
+export type Sender = {
+  form: FormData;
+  subdomain: string;
+  token: string;
+  /** The language of the page that the form is on. */
+  locale: Locale;
+  /** The address of a path of the page. */
+  to: (path: string) => string;
+};
+
+function senderOf(form: FormData, host: string | null): Sender {
+  const subdomain = textIn(form, "subdomain") ?? "";
+  const chosen = textIn(form, "lang");
+  const visit: Visit = visitOf({ subdomain, host, accept_language: null, lang: chosen });
+  const locale = spoken(textIn(form, "locale") ?? "");
+  const lang = isLocale(chosen) ? chosen : null;
+  const token = textIn(form, "token") ?? "";
+  return { form, subdomain, token, locale, to: (path) => href(visit, path, lang) };
+}
+
+/**
+ * Answers a form of a page for whoever may see it: by a redirect, which `act` makes, or in place,
+ * with what it returns or what was wrong. Nothing that was typed is lost.
+ */
+export async function answerForm(
+  form: FormData,
+  act: (ctx: Context, sender: Sender) => Promise<unknown>,
+): Promise<void> {
+  const headed = await headers();
+  const sender = senderOf(form, headed.get("host"));
+  try {
+    const result = await openAsCaller(credentialsIn(headed), (ctx) => act(ctx, sender));
+    answerInPlace({ state: EMPTY, result });
+  } catch (error) {
+    unstable_rethrow(error);
+    // The page says what is not there, or not for this visitor.
+    if (error instanceof AppError && /^(forbidden|not_found)$/.test(error.code))
+      redirect(sender.to(sender.token ? `/manage/${sender.token}` : "/subscribe"));
+    const t = translator(sender.locale);
+    const refused = refusal(error, t, requestContext().request_id, "visitors");
+    answerInPlace({ state: { ...EMPTY, ...refused, values: valuesOf(form) }, result: null });
+  }
+}

@@ -1,0 +1,23 @@
+"use server";
+import { redirect } from "next/navigation";
+import { choiceIn } from "#app/(public)/_forms/read.ts";
+import { answerForm } from "#app/(public)/_forms/sent.ts";
+import { chooseAnew, renewLink } from "#lib/subscribe/manage.ts";
+import { Choice } from "#lib/subscribe/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+
+/** Changes what a subscriber hears about. */
+export async function chooseAction(form: FormData): Promise<void> {
+  await answerForm(form, async (ctx, { subdomain, token, locale, to }) => {
+    await chooseAnew(ctx, { subdomain, token }, parseInput(Choice, choiceIn(form)), locale);
+    redirect(to(`/manage/${token}?saved=choice`));
+  });
+}
+
+/** Replaces every link to the subscription. */
+export async function renewAction(form: FormData): Promise<void> {
+  await answerForm(form, async (ctx, { subdomain, token, to }) => {
+    const renewed = await renewLink(ctx, { subdomain, token });
+    redirect(to(`/manage/${renewed}?saved=link`));
+  });
+}

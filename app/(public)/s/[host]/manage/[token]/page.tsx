@@ -1,0 +1,78 @@
+import { Choices } from "#app/(public)/_forms/choices.tsx";
+import { Ended, FormDocument } from "#app/(public)/_forms/document.tsx";
+import { PageForm, Problem } from "#app/(public)/_forms/parts.tsx";
+import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
+import { chooseAction, renewAction } from "#app/(public)/s/[host]/manage/[token]/actions.ts";
+import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
+import { FORMS } from "#lib/public-routes/pages.ts";
+import { sentForm } from "#lib/request-scope.ts";
+import { type Own, openOwn } from "#lib/subscribe/open.ts";
+
+const SAVED = { choice: "saved", link: "renewed" } as const;
+
+function isSaved(saved: string | undefined): saved is keyof typeof SAVED {
+  return saved !== undefined && saved in SAVED;
+}
+
+type Props = {
+  view: View;
+  own: Own;
+  token: string;
+  incident: PlainIncidentRow | null;
+  isNarrowed: boolean;
+  saved: string | undefined;
+};
+
+function Manage({ view, own, token, incident, isNarrowed, saved }: Props) {
+  const { t, visit, snapshot } = view;
+  const { name } = snapshot.page;
+  const path = `/manage/${token}`;
+  return (
+    <FormDocument view={view} path={path} title={t("subscribe.manage.title")}>
+      {isSaved(saved) && !sentForm() && (
+        <p className="told" role="status">
+          {t(`subscribe.manage.${SAVED[saved]}`)}
+        </p>
+      )}
+      <p className="lead">{t("subscribe.manage.of", { name, address: own.address })}</p>
+      <PageForm view={view} action={chooseAction} token={token}>
+        <Problem />
+        <Choices view={view} current={own} incident={incident} isNarrowed={isNarrowed} />
+        <button type="submit">{t("subscribe.manage.save")}</button>
+      </PageForm>
+      <section aria-labelledby="end">
+        <h2 id="end">{t("subscribe.manage.end")}</h2>
+        <p>{t("subscribe.manage.end_text")}</p>
+        <form className="form" method="post" action={href(visit, `/unsubscribe/${token}`)}>
+          <button type="submit" className="quiet">
+            {t("subscribe.manage.unsubscribe")}
+          </button>
+        </form>
+      </section>
+      <section aria-labelledby="renew">
+        <h2 id="renew">{t("subscribe.manage.renew")}</h2>
+        <p>{t("subscribe.manage.renew_text")}</p>
+        <PageForm view={view} action={renewAction} token={token}>
+          <button type="submit" className="quiet">
+            {t("subscribe.manage.renew_button")}
+          </button>
+        </PageForm>
+      </section>
+    </FormDocument>
+  );
+}
+
+export default function Page(props: PageProps) {
+  return formPage(FORMS.manage, props, {
+    open: (ctx, { subdomain, token }) => openOwn(ctx, { subdomain, token, purpose: "manage" }),
+    say: () => [],
+    draw: (view, { own, ...opened }, { token, saved }) =>
+      own ? (
+        <Manage view={view} own={own} token={token} saved={saved} {...opened} />
+      ) : (
+        <Ended view={view} path={`/manage/${token}`} />
+      ),
+  });
+}

@@ -1,0 +1,17 @@
+"use server";
+import { redirect } from "next/navigation";
+import { answerForm } from "#app/(public)/_forms/sent.ts";
+import { textIn } from "#lib/forms/read.ts";
+import { askForLink } from "#lib/subscribe/manage.ts";
+import { AskForLink } from "#lib/subscribe/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+
+/** Sends the link to manage a subscription to the address that has it. */
+export async function askAction(form: FormData): Promise<void> {
+  await answerForm(form, async (ctx, { subdomain, to }) => {
+    const email = textIn(form, "email")?.trim();
+    const input = parseInput(AskForLink, { email, company: textIn(form, "company") });
+    await askForLink(ctx, { subdomain }, input);
+    redirect(to("/manage?sent=1"));
+  });
+}

@@ -1,0 +1,105 @@
+import { Field, FieldProblem, formState, Option } from "#app/(public)/_forms/parts.tsx";
+import type { View } from "#lib/public-page/view/view.ts";
+import { recogniseChat } from "#lib/subscriptions/chats.ts";
+import { offeredChannels, offeredChats } from "#lib/subscriptions/offered.ts";
+
+type Channel = ReturnType<typeof offeredChannels>[number];
+
+function Email({ view: { t } }: { view: View }) {
+  return (
+    <Field
+      name="email"
+      type="email"
+      autoComplete="email"
+      label={t("subscribe.email.label")}
+      hint={t("subscribe.email.hint")}
+    />
+  );
+}
+
+function Chat({ view: { t, f, snapshot } }: { view: View }) {
+  const chats = offeredChats(snapshot.page.settings);
+  const { fields, values } = formState();
+  const isZoom = recogniseChat(values.chat_url?.[0]?.trim() ?? "") === "zoom";
+  const names = f.list(chats.map((chat) => t(`subscribe.names.${chat}`)));
+  return (
+    <>
+      <Field
+        name="chat_url"
+        type="url"
+        label={t("subscribe.chat.label")}
+        hint={t("subscribe.chat.hint", { chats: names })}
+      />
+      {(isZoom || fields.zoom_token) && (
+        <Field
+          name="zoom_token"
+          label={t("subscribe.chat.token")}
+          hint={t("subscribe.chat.token_hint")}
+        />
+      )}
+      <details className="more">
+        <summary>{t("subscribe.chat.how")}</summary>
+        <ul>
+          {chats.map((chat) => (
+            <li key={chat}>{t(`subscribe.help.${chat}`)}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function Webhook({ view: { t } }: { view: View }) {
+  return (
+    <Field
+      name="webhook_url"
+      type="url"
+      label={t("subscribe.webhook.label")}
+      hint={t("subscribe.webhook.hint")}
+    />
+  );
+}
+
+const FIELDS = { email: Email, chat: Chat, webhook: Webhook };
+
+/** The ways that the page offers, each with what it asks for. */
+export function How({ view }: { view: View }) {
+  const { t, snapshot } = view;
+  const channels = offeredChannels(snapshot.page.settings);
+  const { values } = formState();
+  const chosen = (values.channel?.[0] ?? channels[0]) as Channel;
+  if (channels.length === 1) {
+    const Fields = FIELDS[chosen];
+    return (
+      <>
+        <input type="hidden" name="channel" value={chosen} />
+        <Fields view={view} />
+      </>
+    );
+  }
+  return (
+    <fieldset className="how">
+      <legend>{t("subscribe.channel.legend")}</legend>
+      <FieldProblem name="channel" />
+      <div className="tabs">
+        {channels.map((channel) => (
+          <Option
+            key={channel}
+            name="channel"
+            value={channel}
+            label={t(`subscribe.channel.${channel}`)}
+            checked={channel === chosen}
+          />
+        ))}
+      </div>
+      {channels.map((channel) => {
+        const Fields = FIELDS[channel];
+        return (
+          <div key={channel} className={`only ${channel}-only`}>
+            <Fields view={view} />
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+"use server";
+import { redirect } from "next/navigation";
+import { choiceIn } from "#app/(public)/_forms/read.ts";
+import { answerForm } from "#app/(public)/_forms/sent.ts";
+import { textIn } from "#lib/forms/read.ts";
+import { Subscribe } from "#lib/subscribe/schema.ts";
+import { subscribe } from "#lib/subscribe/subscribe.ts";
+import { parseInput } from "#lib/validation.ts";
+
+const TYPED = ["channel", "email", "chat_url", "zoom_token", "webhook_url", "company"];
+
+/** Subscribes an address, or says at which field that fails. */
+export async function subscribeAction(form: FormData): Promise<void> {
+  await answerForm(form, async (ctx, { subdomain, locale, to }) => {
+    const typed = TYPED.map((name) => [name, textIn(form, name)?.trim()]);
+    const input = parseInput(Subscribe, { ...Object.fromEntries(typed), ...choiceIn(form) });
+    const subscribed = await subscribe(ctx, { subdomain }, input, locale);
+    if (subscribed.state === "asked") redirect(to("/subscribe?sent=1"));
+    return subscribed;
+  });
+}

@@ -1,0 +1,10 @@
+"use server";
+import { answerForm } from "#app/(public)/_forms/sent.ts";
+import { confirmSubscription } from "#lib/subscribe/confirm.ts";
+
+/** Says yes to a subscription. */
+export async function confirmAction(form: FormData): Promise<void> {
+  await answerForm(form, (ctx, { subdomain, token }) =>
+    confirmSubscription(ctx, { subdomain, token }),
+  );
+}

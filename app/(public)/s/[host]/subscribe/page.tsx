@@ -1,0 +1,126 @@
+import { Choices } from "#app/(public)/_forms/choices.tsx";
+import { FormDocument, Keepsake } from "#app/(public)/_forms/document.tsx";
+import { PageForm, Problem, Trap } from "#app/(public)/_forms/parts.tsx";
+import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
+import { How } from "#app/(public)/s/[host]/subscribe/_how.tsx";
+import { subscribeAction } from "#app/(public)/s/[host]/subscribe/actions.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
+import { FORMS } from "#lib/public-routes/pages.ts";
+import { sentForm } from "#lib/request-scope.ts";
+import { linkUrls } from "#lib/subscribe/addresses.ts";
+import { openSubscribe } from "#lib/subscribe/open.ts";
+import type { ChatType } from "#lib/subscriptions/chats.ts";
+import { CONFIRM_DAYS } from "#lib/subscriptions/links/tokens.ts";
+import { offeredChannels } from "#lib/subscriptions/offered.ts";
+
+type Opened = Awaited<ReturnType<typeof openSubscribe>>;
+const PATH = "/subscribe";
+
+function Feeds({ view: { t, visit, snapshot } }: { view: View }) {
+  const { feed_enabled, calendar_enabled } = snapshot.page.settings;
+  const feeds = [
+    ...(feed_enabled ? (["rss", "atom"] as const) : []),
+    ...(calendar_enabled ? (["calendar"] as const) : []),
+  ];
+  if (feeds.length === 0) return null;
+  return (
+    <section aria-labelledby="feeds">
+      <h2 id="feeds">{t("subscribe.feeds.title")}</h2>
+      <ul className="ways">
+        {feeds.map((feed) => (
+          <li key={feed}>
+            <a href={href(visit, feed === "calendar" ? "/calendar.ics" : `/${feed}`)}>
+              {t(`subscribe.feeds.${feed}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sent({ view }: { view: View }) {
+  const { t, visit } = view;
+  return (
+    <FormDocument view={view} path={`${PATH}?sent=1`} title={t("subscribe.sent.title")}>
+      <div className="told" role="status">
+        <p>{t("subscribe.sent.text", { days: CONFIRM_DAYS })}</p>
+        <p>{t("subscribe.sent.known")}</p>
+      </div>
+      <p className="hint">{t("subscribe.sent.nothing")}</p>
+      <p className="ways">
+        <a href={href(visit, PATH)}>{t("subscribe.sent.again")}</a>
+      </p>
+    </FormDocument>
+  );
+}
+
+type Activated = { type: ChatType; token: string };
+
+function Active({ view, active }: { view: View; active: Activated }) {
+  const { t, snapshot } = view;
+  const { name } = snapshot.page;
+  const chat = t(`subscribe.names.${active.type}`);
+  return (
+    <FormDocument view={view} path={PATH} title={t("subscribe.active.title")}>
+      <p className="told" role="status">
+        {t("subscribe.active.text", { name, chat })}
+      </p>
+      <Keepsake
+        title={t("subscribe.link.title")}
+        text={t("subscribe.link.text")}
+        value={linkUrls(snapshot.page, active.token).manage_url}
+      />
+    </FormDocument>
+  );
+}
+
+function SubscribeForm({ view, incident, isNarrowed }: { view: View } & Omit<Opened, "snapshot">) {
+  const { t, visit, snapshot } = view;
+  const { settings, name } = snapshot.page;
+  const isOffered = offeredChannels(settings).length > 0;
+  const current = {
+    filter: incident ? ("incident" as const) : ("all" as const),
+    service_ids: [],
+    incident_types: [],
+  };
+  return (
+    <FormDocument view={view} path={PATH} title={t("subscribe.title")}>
+      {isOffered ? (
+        <>
+          <p className="lead">{t("subscribe.intro", { name })}</p>
+          <PageForm view={view} action={subscribeAction}>
+            <Problem />
+            <How view={view} />
+            <Trap />
+            <Choices view={view} current={current} incident={incident} isNarrowed={isNarrowed} />
+            <button type="submit">{t("subscribe.submit")}</button>
+          </PageForm>
+          {settings.subscribers_enabled && (
+            <p className="ways">
+              <span>{t("subscribe.manage_hint")}</span>
+              <a href={href(visit, "/manage")}>{t("subscribe.manage_ask")}</a>
+            </p>
+          )}
+        </>
+      ) : (
+        !settings.feed_enabled && !settings.calendar_enabled && <p>{t("subscribe.none")}</p>
+      )}
+      <Feeds view={view} />
+    </FormDocument>
+  );
+}
+
+export default function Page(props: PageProps) {
+  return formPage(FORMS.subscribe, props, {
+    open: openSubscribe,
+    say: () => [],
+    draw: (view, { incident, isNarrowed }, { sent }) => {
+      const active = sentForm()?.result as Activated | null | undefined;
+      if (active) return <Active view={view} active={active} />;
+      if (sent && !sentForm()) return <Sent view={view} />;
+      return <SubscribeForm view={view} incident={incident} isNarrowed={isNarrowed} />;
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { requestContext } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { visitorLocale } from "#lib/page-cache/key.ts";
+import { askedOf } from "#lib/public-routes/asked.ts";
+import { FORMS } from "#lib/public-routes/pages.ts";
+import { unsubscribe } from "#lib/subscribe/manage.ts";
+import { unsubscribeDocument } from "#lib/subscribe/plain.ts";
+
+type Asked = { params: Promise<Record<string, string>> };
+
+function page(request: Request, isDone: boolean): Response {
+  const { search } = new URL(request.url);
+  const accepted = request.headers.get("accept-language") ?? undefined;
+  const html = unsubscribeDocument(visitorLocale(search.slice(1), accepted), isDone);
+  return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+/** Scanners follow links: what ends a subscription is the button. */
+export async function GET(request: Request): Promise<Response> {
+  return page(request, false);
+}
+
+/**
+ * Ends a subscription at once, as mailbox providers ask (RFC 8058): by the link alone, whatever the
+ * body says, and again with the same answer.
+ */
+export async function POST(request: Request, { params }: Asked): Promise<Response> {
+  const { subdomain, token } = askedOf(FORMS.unsubscribe, await params, {});
+  try {
+    await unsubscribe(requestContext(), { subdomain, token });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+  }
+  return page(request, true);
+}

@@ -1,0 +1,73 @@
+import { authorizeSubscriber, type PageTarget } from "#lib/auth/authorize.ts";
+import type { LinkPurpose } from "#lib/auth/queries.ts";
+import type { Context } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
+import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { findIncident } from "#lib/public-page/snapshot/queries.ts";
+import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { numberIn } from "#lib/public-page/words/visitor.ts";
+import { listAllLinks } from "#lib/services/links/queries.ts";
+import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
+
+type Opened = {
+  snapshot: Snapshot;
+  /** The one that is followed; null: none, or none that the visitor sees. */
+  incident: PlainIncidentRow | null;
+  /** Whether the visitor sees some of the services only. */
+  isNarrowed: boolean;
+};
+
+/**
+ * A page with what can be subscribed on it.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function openSubscribe(
+  ctx: Context,
+  { subdomain, incident = "" }: PageTarget & { incident?: string },
+): Promise<Opened> {
+  const { grant, snapshot } = await openSnapshot(ctx, { subdomain });
+  const found = await findIncident(ctx.db, grant, snapshot.scope, numberIn(incident));
+  return { snapshot, incident: found ?? null, isNarrowed: grant.sees_only !== null };
+}
+
+/** A subscription as its holder sees it. */
+export type Own = Pick<SubscriptionRow, "type" | "filter" | "incident_types" | "incident_id"> & {
+  /** The e-mail address, or the host of a webhook or chat: the rest of it is a secret. */
+  address: string;
+  service_ids: number[];
+  isConfirmed: boolean;
+};
+
+type LinkTarget = PageTarget & { token: string; purpose: LinkPurpose };
+
+/** @returns null when the link ended, or never was */
+async function findOwn(ctx: Context, target: LinkTarget): Promise<Own | null> {
+  try {
+    const grant = await authorizeSubscriber(ctx, target);
+    const row = await getSubscriptionRow(ctx.db, grant, grant.subscription_id);
+    const links = await listAllLinks(ctx.db, grant, "subscription", [row.id]);
+    const { type, filter, incident_types, incident_id } = row;
+    const address = row.email ?? (row.webhook_url ? new URL(row.webhook_url).host : "");
+    const service_ids = links.get(row.id) ?? [];
+    const isConfirmed = row.confirmed_at !== null;
+    return { type, filter, incident_types, incident_id, address, service_ids, isConfirmed };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/**
+ * A page with the subscription that a link is about.
+ * @throws {AppError} `not_found`, `forbidden`: the page itself
+ */
+export async function openOwn(
+  ctx: Context,
+  target: LinkTarget,
+): Promise<Opened & { own: Own | null }> {
+  const own = await findOwn(ctx, target);
+  const { subdomain } = target;
+  const opened = await openSubscribe(ctx, { subdomain, incident: String(own?.incident_id ?? "") });
+  return { ...opened, own };
+}

@@ -1,0 +1,125 @@
+import { sendForm } from "#tests/support/forms.ts";
+import type { Request } from "#tests/support/http.ts";
+import { linkIn } from "#tests/support/mail-server.ts";
+import { expect, test } from "#tests/support/mail-test.ts";
+import { mintPage, mintUser } from "#tests/support/mint.ts";
+import {
+  addressOf,
+  newAddress,
+  pathOf,
+  subscriptionsOf,
+  visitOf,
+} from "#tests/support/subscribers.ts";
+
+test("a GET of any link changes nothing, whoever follows it", async ({
+  server,
+  mails,
+  database,
+  organization: { page },
+}) => {
+  const visit = visitOf(server, page.subdomain);
+  const email = newAddress();
+  await sendForm(visit, "/subscribe", { channel: "email", email, company: "", filter: "all" });
+  const confirm = pathOf(linkIn(await mails.nth(email), "subscribe/confirm"));
+  await visit(confirm);
+  const before = await addressOf(database, page.id);
+  expect(before?.confirmed_at).toBeNull();
+  const yes = await sendForm(visit, confirm, {});
+  const token = /href="\/manage\/([\w-]+)/.exec(yes.text)?.[1] ?? "";
+  const after = await addressOf(database, page.id);
+  for (const path of [`/manage/${token}`, `/unsubscribe/${token}`]) {
+    expect((await visit(path)).text).toContain("<form");
+    expect((await visit(path, { method: "HEAD" })).status).toBe(200);
+  }
+  expect(await addressOf(database, page.id)).toEqual(after);
+});
+
+test("a mailbox provider's one-click ends it: no cookie, no origin, no redirect, twice alike", async ({
+  server,
+  mails,
+  database,
+  organization,
+}) => {
+  const page = await mintPage(database, organization.id, { member_restricted: true });
+  const viewer = await mintUser(database, organization.id, "viewer");
+  const visit = visitOf(server, page.subdomain);
+  const { id } = await database
+    .insertInto("subscriptions")
+    .values({
+      ...{ status_page_id: page.id, type: "email", filter: "all", email: viewer.email },
+      confirmed_at: "2026-01-01T00:00:00",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const ask = (path: string, options: Request = {}) =>
+    visit(path, { ...options, headers: { ...options.headers, authorization: viewer.key } });
+  await sendForm(ask, "/manage", { email: viewer.email, company: "" });
+  const came = await mails.nth(viewer.email);
+  const path = pathOf(
+    /<(http[^>]+)>/.exec(came.raw.split("List-Unsubscribe:")[1] ?? "")?.[1] ?? "",
+  );
+  expect((await visit(`/manage/${path.split("/").at(-1)}`)).status).toBe(403);
+  const post = () =>
+    visit(path, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+  const [first, second] = [await post(), await post()];
+  expect([first.status, first.text]).toEqual([200, second.text]);
+  expect((await subscriptionsOf(database, page.id)).map((row) => row.id)).not.toContain(id);
+});
+
+test("links are let neither into logs nor caches, to other sites nor search engines", async ({
+  server,
+  mails,
+  organization: { page },
+}) => {
+  const visit = visitOf(server, page.subdomain);
+  const email = newAddress();
+  await sendForm(visit, "/subscribe", { channel: "email", email, company: "", filter: "all" });
+  const confirm = pathOf(linkIn(await mails.nth(email), "subscribe/confirm"));
+  const yes = await sendForm(visit, confirm, {});
+  const token = /href="\/manage\/([\w-]+)/.exec(yes.text)?.[1] ?? "";
+  const paths = [confirm, `/manage/${token}`, `/unsubscribe/${token}`];
+  for (const path of paths) {
+    const { headers, text } = await visit(path);
+    expect(headers["referrer-policy"], path).toBe("no-referrer");
+    expect(headers["cache-control"], path).toContain("no-store");
+    expect(text, path).toContain('<meta name="robots" content="noindex"');
+    expect(text, path).not.toContain("<script");
+    await server.request(`/s/${page.subdomain}${path}`);
+  }
+  const [, , , secret = ""] = confirm.split(/[/?]/);
+  expect(secret).toMatch(/^[\w-]{32}$/);
+  await expect.poll(() => server.output()).toContain(`/s/${page.subdomain}/unsubscribe/…`);
+  for (const known of [token, secret, email]) expect(server.output()).not.toContain(known);
+});
+
+test("a webhook is sent a link, and shows its secret once, to who opens it", async ({
+  server,
+  receiver,
+  database,
+  organization: { page },
+}) => {
+  const visit = visitOf(server, page.subdomain);
+  const typed = { channel: "webhook", webhook_url: receiver.url, filter: "all", company: "" };
+  const sent = await sendForm(visit, "/subscribe", typed);
+  expect([sent.status, sent.headers.location]).toEqual([303, "/subscribe?sent=1"]);
+  const { body } = await receiver.nth(1);
+  const { event, data } = JSON.parse(body);
+  expect(event).toBe("subscription.confirm");
+  const confirm = pathOf(data.object.confirm_url);
+  const yes = await sendForm(visit, confirm, {});
+  expect(yes.text).toMatch(/<code>whsec_[\w+/=]+<\/code>/);
+  expect((await sendForm(visit, confirm, {})).text).not.toContain("whsec_");
+  expect(await addressOf(database, page.id)).toMatchObject({
+    type: "webhook",
+    confirmed_at: expect.any(String),
+    secret_sealed: expect.any(String),
+  });
+  await sendForm(visit, "/subscribe", typed);
+  const reminder = JSON.parse((await receiver.nth(2)).body);
+  expect(reminder.event).toBe("subscription.manage");
+  expect((await visit(pathOf(reminder.data.object.manage_url))).text).toContain("127.0.0.1");
+});

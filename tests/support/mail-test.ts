@@ -1,0 +1,27 @@
+import { MailServer } from "./mail-server.ts";
+import { test as base } from "./test.ts";
+
+export { expect } from "./test.ts";
+
+/** Tests whose server sends its mail to `mails`. */
+export const test = base.extend<object, { mails: MailServer }>({
+  mails: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const server = await MailServer.open();
+      await use(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+  serverEnv: [
+    async ({ mails }, use) =>
+      use({
+        SMTP_URL: mails.url,
+        MAIL_FROM: "bounces@status.example",
+        ALLOW_PRIVATE_TARGETS: "1",
+        LOG_LEVEL: "info",
+      }),
+    { scope: "worker" },
+  ],
+});
