@@ -1,5 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
+import { isAlike } from "#lib/page-cache/place.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
 import { type Asked, askedOf } from "#lib/public-routes/asked.ts";
@@ -33,13 +34,13 @@ function knowsLanguage({ query }: PublicRoute): boolean {
 }
 
 /**
- * The route of what a page has for programs, or of a picture, by its entry in
- * lib/public-routes/pages.ts.
+ * The route of what a page has for programs, of a picture, or of a document that is no page, by its
+ * entry in lib/public-routes/pages.ts.
  * @param open reads it behind the gate (`openPage`, `openSnapshot`), which says whether everybody
  *   gets the same; null: the page does not have it
  */
 export function dataRoute<P extends string, Q extends string>(
-  route: Declared<Exclude<Kind, "document" | "form">, P, Q>,
+  route: Declared<Exclude<Kind, "form">, P, Q>,
   open: Open<P, Q>,
 ) {
   return async function answer(request: Request, { params }: RouteProps): Promise<Response> {
@@ -49,7 +50,7 @@ export function dataRoute<P extends string, Q extends string>(
     const visit = visitOf({
       subdomain: asked.subdomain,
       host: request.headers.get("host"),
-      accept_language: request.headers.get("accept-language"),
+      accept_language: isAlike(route) ? null : request.headers.get("accept-language"),
       lang: knowsLanguage(route) ? query.lang : undefined,
     });
     try {

@@ -20,3 +20,12 @@ export function incidentUrl(page: Addressed, incidentId: number): string {
 export function infoNoticeUrl(page: Addressed, infoNoticeId: number): string {
   return `${pageUrl(page)}/info_notices/${infoNoticeId}`;
 }
+
+export function serviceUrl(page: Addressed, serviceId: number): string {
+  return `${pageUrl(page)}/services/${serviceId}`;
+}
+
+/** Where programs read everything that goes on. */
+export function summaryUrl({ subdomain }: { readonly subdomain: string }): string {
+  return `${env().APP_URL}/api/v2/status_pages/${subdomain}/summary`;
+}

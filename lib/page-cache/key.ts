@@ -3,6 +3,7 @@ import { negotiated, UNDETERMINED } from "#lib/i18n/negotiation.ts";
 import { DEFAULT_LANG, isLocale, type Locale } from "#lib/i18n/translator.ts";
 import { memoized } from "#lib/memoized.ts";
 import { isAlike, type Place } from "#lib/page-cache/place.ts";
+import type { PublicRoute } from "#lib/public-routes/route.ts";
 
 /** What is rendered and stored as one: a place with the parameters it knows, in one language. */
 export type Target = {
@@ -50,11 +51,15 @@ function valueIn(search: string, name: string): string | null {
   return search.slice(at + assignment.length, end < 0 ? undefined : end);
 }
 
-function knownQuery(search: string, names: readonly string[]): string {
+function isKnown({ choices }: PublicRoute, name: string, value: string): boolean {
+  return name === "lang" ? isLocale(value) : (choices[name]?.includes(value) ?? true);
+}
+
+function knownQuery(search: string, route: PublicRoute): string {
   let query = "";
-  for (const name of names) {
+  for (const name of route.query) {
     const value = valueIn(search, name);
-    if (value !== null && (name !== "lang" || isLocale(value)))
+    if (value !== null && isKnown(route, name, value))
       query += `${query ? "&" : "?"}${name}=${value}`;
   }
   return query;
@@ -80,7 +85,7 @@ export function keyOf(
 ): string {
   if (!route || !keys) return "";
   const key = keys[visitorLocale(search, acceptLanguage)] ?? "";
-  return search === "" ? key : key + knownQuery(search, route.query);
+  return search === "" ? key : key + knownQuery(search, route);
 }
 
 export function targetOf(
@@ -88,7 +93,7 @@ export function targetOf(
   search: string,
   acceptLanguage: string | undefined,
 ): Target {
-  const url = search === "" || !route ? path : path + knownQuery(search, route.query);
+  const url = search === "" || !route ? path : path + knownQuery(search, route);
   const locale = route && isAlike(route) ? DEFAULT_LANG : visitorLocale(search, acceptLanguage);
   return { host, url, locale };
 }

@@ -5,6 +5,7 @@ import {
   file,
   form,
   image,
+  markdown,
   type PublicRoute,
 } from "#lib/public-routes/route.ts";
 
@@ -12,12 +13,14 @@ import {
 // app/(public)/s/[host] each, which reads its path and query through its entry here.
 
 export const PAGES = {
-  start: document("/"),
+  start: document("/", { markdown: "/index.md" }),
   day: document("/history/[day]", { query: ["before"], kept: false }),
   service: document("/services/[id]"),
-  incident: document("/incidents/[id]"),
-  notice: document("/info_notices/[id]"),
+  incident: document("/incidents/[id]", { markdown: "/incidents/[id]/index.md" }),
+  notice: document("/info_notices/[id]", { markdown: "/info_notices/[id]/index.md" }),
   metrics: document("/metrics", { query: ["period"], kept: false }),
+  /** What `/embed/script.js` shows on other sites. */
+  frame: document("/embed/frame"),
   /** What every other path of a page shows: one document, that nothing is there. */
   nothing: { ...document("/404"), status: 404 as const },
 };
@@ -26,7 +29,24 @@ export const FEEDS = {
   rss: feed("/rss"),
   atom: feed("/atom"),
   calendar: feed("/calendar.ics"),
+  service_rss: feed("/services/[id]/rss"),
+  service_atom: feed("/services/[id]/atom"),
+  service_calendar: feed("/services/[id]/calendar.ics"),
+  incident_rss: feed("/incidents/[id]/rss"),
+  incident_atom: feed("/incidents/[id]/atom"),
   incident: feed("/incidents/[id]/calendar.ics"),
+  // As existing clients call them.
+  history_rss: feed("/history.rss"),
+  history_atom: feed("/history.atom"),
+  whole_calendar: feed("/calendar/all/feed.ics"),
+  maintenance_calendar: feed("/calendar/maintenance/feed.ics"),
+};
+
+/** The twins of pages. */
+export const MARKDOWN = {
+  start: markdown("/index.md"),
+  incident: markdown("/incidents/[id]/index.md"),
+  notice: markdown("/info_notices/[id]/index.md"),
 };
 
 export const FORMS = {
@@ -38,21 +58,46 @@ export const FORMS = {
   unsubscribe: form("/unsubscribe/[token]"),
 };
 
+export const BADGE = { theme: ["light", "dark"], style: ["flat", "plain"] } as const;
+const OF_BADGES = { query: ["lang", "theme", "style"], choices: BADGE } as const;
+
 export const IMAGES = {
   icon: image("/icon.svg"),
   picture: image("/og.png", { query: ["lang"] }),
   incident_picture: image("/incidents/[id]/og.png", { query: ["lang"] }),
   uploaded: file("/images/[file]"),
+  badge: image("/badge.svg", OF_BADGES),
+  service_badge: image("/services/[id]/badge.svg", OF_BADGES),
 };
 
 export const DATA = {
   robots: data("/robots.txt"),
+  llms: data("/llms.txt"),
+};
+
+/** What clients of Atlassian Statuspage read on a page's own host. */
+export const STATUSPAGE = {
+  summary: data("/api/v2/summary.json"),
+  status: data("/api/v2/status.json"),
+  components: data("/api/v2/components.json"),
+  incidents: data("/api/v2/incidents.json"),
+  unresolved: data("/api/v2/incidents/unresolved.json"),
+  resolved: data("/api/v2/incidents/resolved.json"),
+  maintenances: data("/api/v2/scheduled-maintenances.json"),
+  upcoming: data("/api/v2/scheduled-maintenances/upcoming.json"),
+  active: data("/api/v2/scheduled-maintenances/active.json"),
 };
 
 const { nothing, ...pages } = PAGES;
 
 export const NOTHING: PublicRoute = nothing;
 
-export const PAGE_ROUTES: readonly PublicRoute[] = [pages, FEEDS, FORMS, IMAGES, DATA].flatMap(
-  (routes): PublicRoute[] => Object.values(routes),
-);
+export const PAGE_ROUTES: readonly PublicRoute[] = [
+  pages,
+  FEEDS,
+  MARKDOWN,
+  FORMS,
+  IMAGES,
+  DATA,
+  STATUSPAGE,
+].flatMap((routes): PublicRoute[] => Object.values(routes));

@@ -8,6 +8,8 @@ export const MAX_SECONDS = 60;
  */
 export type Kind = "document" | "feed" | "data" | "image" | "form";
 
+type Choices = Readonly<Partial<Record<string, readonly string[]>>>;
+
 /** What visitors can ask for at a path, as the front knows it. */
 export type PublicRoute = {
   /** A segment in brackets stands for any, under that name. */
@@ -17,6 +19,8 @@ export type PublicRoute = {
    * a render nor memory.
    */
   readonly query: readonly string[];
+  /** Of parameters that have few values, these: any other is dropped, too. */
+  readonly choices: Choices;
   readonly kind: Kind;
   /** How long a copy is true at most; 0: there is none. */
   readonly seconds: number;
@@ -50,18 +54,24 @@ type PathNames<Pattern extends string> = Pattern extends `${string}[${infer Name
   ? Name | PathNames<Rest>
   : never;
 
-type Options<Q extends string> = { query?: readonly Q[]; kept?: boolean; markdown?: string };
+type Options<Q extends string> = {
+  query?: readonly Q[];
+  choices?: Choices;
+  kept?: boolean;
+  markdown?: string;
+};
 
 function declared<K extends Kind, const Pattern extends string, Q extends string>(
   kind: K,
   pattern: Pattern,
   query: readonly Q[],
-  { kept = true, markdown }: Options<string>,
+  { choices = {}, kept = true, markdown }: Options<string>,
 ): Declared<K, PathNames<Pattern>, Q> {
   const isForm = kind === "form";
   return {
     pattern,
     query,
+    choices,
     kind,
     kept: kept && !isForm,
     seconds: isForm ? 0 : MAX_SECONDS,
@@ -102,9 +112,9 @@ export function data<const Pattern extends string, const Q extends string = neve
 /** A picture; `query`: what else it depends on. */
 export function image<const Pattern extends string, const Q extends string = never>(
   pattern: Pattern,
-  { query = [] }: Pick<Options<Q>, "query"> = {},
+  { query = [], choices }: Pick<Options<Q>, "query" | "choices"> = {},
 ) {
-  return declared("image", pattern, query, {});
+  return declared("image", pattern, query, { choices });
 }
 
 /** A picture that is called by what it is. */

@@ -44,6 +44,7 @@ export type PlainServiceRow = {
   display_uptime_graph: boolean;
   display_response_time_chart: boolean;
   inserted_at: string;
+  updated_at: string;
 };
 
 // A page may have thousands of services, and all of them are read for it.
@@ -65,7 +66,7 @@ const TRANSLATED = sql`case when translations = '{}' then translations else (
 export async function listPlainServiceRows(db: Db, grant: PageGrant): Promise<PlainServiceRow[]> {
   return db
     .selectFrom("services")
-    .select(["id", "parent_id", "name", "private", "inserted_at"])
+    .select(["id", "parent_id", "name", "private", "inserted_at", "updated_at"])
     .select([
       beginningOf(sql`description`).as("description"),
       sql<unknown>`${TRANSLATED}`.as("translations"),

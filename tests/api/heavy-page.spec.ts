@@ -1,5 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { wireNow } from "#lib/clock.ts";
+import { STATUSPAGE } from "#lib/public-routes/pages.ts";
 import { apiOf } from "#tests/support/api.ts";
 import { HEAVY_TEXTS } from "#tests/support/heavy-texts.ts";
 import { type BareIncident, mintIncidents } from "#tests/support/incidents.ts";
@@ -80,7 +81,9 @@ test("a page that has as much as it may answers no more than a megabyte anywhere
   });
   const { id, subdomain } = organization.page;
   const incident = await fill(database, id);
-  for (const path of ["/", `/incidents/${incident}`, "/rss", "/atom", "/calendar.ics"]) {
+  const own = ["/rss", "/index.md"].map((path) => `/incidents/${incident}${path}`);
+  const feeds = ["/rss", "/atom", "/calendar.ics"];
+  for (const path of ["/", "/index.md", `/incidents/${incident}`, ...own, ...feeds]) {
     // A slow machine renders longer than a visitor waits: the next one gets it.
     await expect
       .poll(async () => (await server.visit(subdomain, path)).status, { timeout: 60_000 })
@@ -91,6 +94,11 @@ test("a page that has as much as it may answers no more than a megabyte anywhere
   const page = (await server.visit(subdomain, "/")).text;
   expect(page).toMatch(/more services, each with a page of its own/);
   expect(page).toMatch(/\d+ more/);
+  for (const { pattern } of Object.values(STATUSPAGE)) {
+    const { status, bytes } = await server.visit(subdomain, pattern);
+    expect(status, pattern).toBe(200);
+    expect(bytes.length, pattern).toBeLessThanOrEqual(4 * MEGABYTE);
+  }
   const api = apiOf(server, null);
   const older = await server.request(`/api/v1/status_pages/${subdomain}/status`);
   expect(older.bytes.length).toBeLessThanOrEqual(4 * MEGABYTE);

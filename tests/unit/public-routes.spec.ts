@@ -9,7 +9,16 @@ import { prefersMarkdown } from "#lib/page-cache/key.ts";
 import { placeOf } from "#lib/page-cache/place.ts";
 import { askedOf } from "#lib/public-routes/asked.ts";
 import { findRoute, markdownPath } from "#lib/public-routes/find.ts";
-import { DATA, FEEDS, FORMS, IMAGES, PAGE_ROUTES, PAGES } from "#lib/public-routes/pages.ts";
+import {
+  DATA,
+  FEEDS,
+  FORMS,
+  IMAGES,
+  MARKDOWN,
+  PAGE_ROUTES,
+  PAGES,
+  STATUSPAGE,
+} from "#lib/public-routes/pages.ts";
 import { API_ROUTES, READS } from "#lib/public-routes/reads.ts";
 import {
   data,
@@ -26,12 +35,19 @@ const FOLDER = "app/(public)/s/[host]";
 const files = readSources().filter(
   ({ path }) => path.startsWith(FOLDER) && /\/(page\.tsx|route\.ts)$/.test(path),
 );
-const listed: Record<string, Record<string, PublicRoute>> = { PAGES, FEEDS, FORMS, IMAGES, DATA };
+const listed: Record<string, Record<string, PublicRoute>> = {
+  PAGES,
+  FEEDS,
+  MARKDOWN,
+  FORMS,
+  IMAGES,
+  DATA,
+  STATUSPAGE,
+};
 
 test("every file of the public site answers by the entry of its own path, and each entry has one", () => {
   const named = files.map(({ path, text }) => {
-    const [, list = "", name = ""] =
-      /\((PAGES|FEEDS|FORMS|IMAGES|DATA)\.(\w+),/.exec(text.replaceAll(/\s+/g, "")) ?? [];
+    const [, list = "", name = ""] = /\(([A-Z]+)\.(\w+),/.exec(text.replaceAll(/\s+/g, "")) ?? [];
     const entry = listed[list]?.[name];
     return [path.slice(FOLDER.length).replace(/\/(page\.tsx|route\.ts)$/, "") || "/", entry];
   });
@@ -186,10 +202,11 @@ test("a page's Markdown has an address and a copy of its own, for who prefers it
   const twin = markdown("/incidents/[id]/index.md");
   expect(markdownPath(page, "/incidents/7")).toBe("/incidents/7/index.md");
   expect(findRoute([page, twin], "/incidents/7/index.md")).toBe(twin);
-  expect(markdownPath(PAGES.start, "/")).toBeNull();
+  expect(markdownPath(PAGES.start, "/")).toBe("/index.md");
+  expect(markdownPath(PAGES.service, "/services/7")).toBeNull();
   for (const route of [page, twin])
     expect(headersOf(route).get("Vary")).toBe("Accept-Encoding, Accept-Language, Accept");
-  expect(headersOf(PAGES.start).get("Vary")).toBe("Accept-Encoding, Accept-Language");
+  expect(headersOf(PAGES.service).get("Vary")).toBe("Accept-Encoding, Accept-Language");
 });
 
 test("Markdown is sent to who prefers it to HTML, never to a browser or to who does not say", () => {

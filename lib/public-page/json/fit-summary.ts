@@ -4,6 +4,7 @@ import { serializeIncident, serializeIncidentUpdate } from "#lib/incidents/seria
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 import { serializeInfoNotice } from "#lib/info-notices/serialize.ts";
 import { type Rendered, renderTexts } from "#lib/markdown/rendered.ts";
+import { byPlace, bytesOf, Room } from "#lib/public-page/json/room.ts";
 import type { Happenings } from "#lib/public-page/snapshot/happenings.ts";
 import type { PublicIncident, PublicNotice } from "#lib/public-page/snapshot/incidents.ts";
 import { serializeUpdate } from "#lib/updates/serialize.ts";
@@ -17,29 +18,6 @@ export type SummaryRecords = {
 };
 
 const NONE: Rendered = new Map();
-
-export function bytesOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value)) + 1;
-}
-
-/** Takes bytes while there are any. */
-class Room {
-  #left: number;
-
-  constructor(bytes: number) {
-    this.#left = bytes;
-  }
-
-  get left(): number {
-    return this.#left;
-  }
-
-  take(bytes: number): boolean {
-    if (bytes > this.#left) return false;
-    this.#left -= bytes;
-    return true;
-  }
-}
 
 type Draft = {
   record: Incident | InfoNotice;
@@ -64,16 +42,10 @@ function draftOfNotice(page: Addressed, notice: PublicNotice): Draft {
   };
 }
 
-/** The newest update of each, then the second, and so on. */
-function byPlace(drafts: readonly Draft[]): { draft: Draft; place: number }[] {
-  const all = drafts.flatMap((draft) => draft.posted.map((_, place) => ({ draft, place })));
-  return all.sort((a, b) => a.place - b.place);
-}
-
 /** Adds updates while they fit; of a record none that is older than one that did not. */
 async function addUpdates(drafts: readonly Draft[], room: Room): Promise<void> {
   let might = room.left;
-  const tried = byPlace(drafts).filter(({ draft, place }) => {
+  const tried = byPlace(drafts, ({ posted }) => posted.length).filter(({ draft, place }) => {
     might -= draft.posted[place]?.description.length ?? 0;
     return might >= 0;
   });

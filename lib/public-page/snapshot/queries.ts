@@ -123,6 +123,58 @@ export async function listEnded(
     .execute();
 }
 
+/** Incidents or maintenances. */
+type Kind = "incident" | "maintenance";
+
+function ofKind(db: Db, grant: PageGrant, scope: Scope, kind: Kind) {
+  const isPlanned = kind === "maintenance" ? "=" : "<>";
+  return incidentsIn(db, grant, scope)
+    .select(PLAIN_COLUMNS)
+    .where("severity", isPlanned, "scheduled")
+    .limit(SHOWN.feed);
+}
+
+/** The newest incidents that began, or maintenances that were announced. */
+export async function listNewestOf(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  kind: Kind,
+  now: string,
+): Promise<PlainIncidentRow[]> {
+  const all = ofKind(db, grant, scope, kind);
+  const begun = kind === "incident" ? all.where("starts_at", "<=", now) : all;
+  return begun.orderBy("starts_at", "desc").orderBy("incidents.id", "desc").execute();
+}
+
+/** The newest incidents that are over. */
+export async function listResolved(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  now: string,
+): Promise<PlainIncidentRow[]> {
+  return ofKind(db, grant, scope, "incident")
+    .where("ends_at", "<=", now)
+    .orderBy("starts_at", "desc")
+    .orderBy("incidents.id", "desc")
+    .execute();
+}
+
+/** The next maintenances to come. */
+export async function listNextMaintenances(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+  now: string,
+): Promise<PlainIncidentRow[]> {
+  return ofKind(db, grant, scope, "maintenance")
+    .where("starts_at", ">", now)
+    .orderBy("starts_at")
+    .orderBy("incidents.id")
+    .execute();
+}
+
 export async function findIncident(
   db: Db,
   grant: PageGrant,

@@ -1,0 +1,14 @@
+import { dataRoute } from "#app/(public)/_data.ts";
+import type { StatuspageDocument } from "#lib/public-page/statuspage-json/documents.ts";
+import type { Declared } from "#lib/public-routes/route.ts";
+
+/** The route of one of the documents that clients of Atlassian Statuspage read. */
+export function statuspageRoute(
+  route: Declared<"data", never, never>,
+  document: StatuspageDocument,
+) {
+  return dataRoute(route, async (ctx, asked) => {
+    const body = JSON.stringify(await document.read(ctx, asked));
+    return { type: "application/json; charset=utf-8", body };
+  });
+}

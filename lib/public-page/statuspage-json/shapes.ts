@@ -1,0 +1,121 @@
+import { z } from "zod";
+
+// What bots, exporters and dashboards read that were written for Atlassian Statuspage: every key
+// is always there, ids are texts, times have milliseconds and an offset.
+const id = z.string();
+const time = z.iso.datetime({ offset: true, precision: 3 });
+
+export const Page = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  time_zone: z.string(),
+  updated_at: time,
+});
+export type Page = z.infer<typeof Page>;
+
+const INDICATORS = ["none", "minor", "major", "critical"] as const;
+export const Status = z.object({ indicator: z.enum(INDICATORS), description: z.string() });
+export type Status = z.infer<typeof Status>;
+
+const COMPONENT_STATUSES = [
+  "operational",
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
+  "under_maintenance",
+] as const;
+export type ComponentStatus = (typeof COMPONENT_STATUSES)[number];
+
+export const Component = z.object({
+  id,
+  name: z.string(),
+  status: z.enum(COMPONENT_STATUSES),
+  created_at: time,
+  updated_at: time,
+  position: z.int().min(1),
+  description: z.string().nullable(),
+  showcase: z.boolean(),
+  start_date: z.iso.date().nullable(),
+  group_id: id.nullable(),
+  page_id: id,
+  group: z.boolean(),
+  only_show_if_degraded: z.boolean(),
+  /** Of groups only: those below. */
+  components: z.array(id).optional(),
+});
+export type Component = z.infer<typeof Component>;
+
+const INCIDENT_STATUSES = ["investigating", "identified", "monitoring", "resolved"] as const;
+const MAINTENANCE_STATUSES = ["scheduled", "in_progress", "verifying", "completed"] as const;
+export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
+export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number];
+
+const AffectedComponent = z.object({
+  code: id,
+  name: z.string(),
+  old_status: z.enum(COMPONENT_STATUSES),
+  new_status: z.enum(COMPONENT_STATUSES),
+});
+export type AffectedComponent = z.infer<typeof AffectedComponent>;
+
+const Update = z.object({
+  id,
+  status: z.enum([...INCIDENT_STATUSES, ...MAINTENANCE_STATUSES]),
+  body: z.string(),
+  incident_id: id,
+  created_at: time,
+  updated_at: time,
+  display_at: time,
+  affected_components: z.array(AffectedComponent).nullable(),
+  deliver_notifications: z.boolean(),
+  custom_tweet: z.null(),
+  tweet_id: z.null(),
+});
+export type Update = z.infer<typeof Update>;
+
+const Happening = z.object({
+  id,
+  name: z.string(),
+  created_at: time,
+  updated_at: time,
+  monitoring_at: time.nullable(),
+  resolved_at: time.nullable(),
+  shortlink: z.url(),
+  started_at: time,
+  page_id: id,
+  incident_updates: z.array(Update),
+  components: z.array(Component),
+  reminder_intervals: z.null(),
+});
+
+export const Incident = Happening.extend({
+  status: z.enum(INCIDENT_STATUSES),
+  impact: z.enum(["none", "minor", "major", "critical"]),
+});
+export type Incident = z.infer<typeof Incident>;
+
+export const Maintenance = Happening.extend({
+  status: z.enum(MAINTENANCE_STATUSES),
+  impact: z.literal("maintenance"),
+  scheduled_for: time,
+  scheduled_until: time.nullable(),
+});
+export type Maintenance = z.infer<typeof Maintenance>;
+
+const page = Page;
+const components = z.array(Component);
+const incidents = z.array(Incident);
+const scheduled_maintenances = z.array(Maintenance);
+
+export const StatusDocument = z.object({ page, status: Status });
+export const ComponentsDocument = z.object({ page, components });
+export const IncidentsDocument = z.object({ page, incidents });
+export const MaintenancesDocument = z.object({ page, scheduled_maintenances });
+export const SummaryDocument = z.object({
+  page,
+  components,
+  incidents,
+  scheduled_maintenances,
+  status: Status,
+});
