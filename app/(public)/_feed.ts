@@ -1,10 +1,23 @@
 import { dataRoute } from "#app/(public)/_data.ts";
 import type { Context } from "#lib/context.ts";
+import { atomOf } from "#lib/public-page/feeds/atom.ts";
+import { icalOf } from "#lib/public-page/feeds/ical.ts";
 import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
+import { rssOf } from "#lib/public-page/feeds/rss.ts";
 import { type View, viewOf } from "#lib/public-page/view/view.ts";
 import type { Asked } from "#lib/public-routes/asked.ts";
 import type { Declared } from "#lib/public-routes/route.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
+
+const BY_FEED = ({ feed_enabled }: Settings) => feed_enabled;
+
+export const RSS = { type: "application/rss+xml", enabled: BY_FEED, draw: rssOf };
+export const ATOM = { type: "application/atom+xml", enabled: BY_FEED, draw: atomOf };
+export const CALENDAR = {
+  type: "text/calendar",
+  enabled: ({ calendar_enabled }: Settings) => calendar_enabled,
+  draw: icalOf,
+};
 
 type Feed<P extends string, Q extends string, Content extends FeedContent> = {
   type: string;

@@ -57,5 +57,8 @@ export function pageTelling({
   const visit = { subdomain: "acme", base: "", locale: "en", written: "en", chosen: null } as const;
   const incident = { ...INCIDENT, title, updates: [{ ...UPDATE, description }] };
   const incidents = [incident] as unknown as FeedIncident[];
-  return { view: viewOf(visit, snapshot), content: { snapshot, incidents, deleted: [] } };
+  return {
+    view: viewOf(visit, snapshot),
+    content: { snapshot, about: { kind: "page" }, incidents, deleted: [] },
+  };
 }

@@ -1,26 +1,29 @@
 import { Feed } from "feed";
 import { pageUrl } from "#lib/addresses/url.ts";
 import { withScheme } from "#lib/fields/web-address.ts";
-import { feedIds } from "#lib/public-page/feeds/feed-ids.ts";
+import { feedHead } from "#lib/public-page/feeds/feed-head.ts";
 import { feedItems, lastChange } from "#lib/public-page/feeds/feed-items.ts";
 import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { cleanLine, escapeHtml, feedText } from "#lib/public-page/words/escape.ts";
 import { imageUrl } from "#lib/status-pages/images.ts";
 
-/** The page as an Atom feed: one entry per incident, maintenance and featured notice. */
+/**
+ * An Atom feed: one entry per incident, maintenance and featured notice; of one incident, per
+ * update.
+ */
 export async function atomOf(view: View, content: FeedContent): Promise<string> {
   const { page } = view.snapshot;
-  const url = pageUrl(page);
+  const { title, id, url } = feedHead(view, content);
   const items = await feedItems(view, content);
   const feed = new Feed({
-    title: feedText(cleanLine(view.t("feeds.title", { name: page.name }))),
-    id: feedIds.page(page),
+    title: feedText(title),
+    id,
     link: url,
     feed: `${url}/atom`,
-    favicon: imageUrl(page, page.settings.favicon) ?? `${url}/icon.svg`,
+    favicon: imageUrl(page, page.settings.favicon) ?? `${pageUrl(page)}/icon.svg`,
     author: { name: feedText(cleanLine(page.name)), link: withScheme(page.url) },
-    updated: lastChange(view, items),
+    updated: lastChange(view, content, items),
     generator: "Allclear",
   });
   for (const item of items) {

@@ -1,4 +1,5 @@
 import { incidentUrl, infoNoticeUrl } from "#lib/addresses/url.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { feedIds } from "#lib/public-page/feeds/feed-ids.ts";
 import type { FeedContent, FeedIncident } from "#lib/public-page/feeds/open-feed.ts";
 import type { PublicIncident, PublicNotice } from "#lib/public-page/snapshot/incidents.ts";
@@ -123,13 +124,46 @@ function noticeItem(notice: PublicNotice, view: View): FeedItem {
   };
 }
 
+/** An incident's own feed has an item for each of its updates. */
+function updateItem(incident: FeedIncident, update: UpdateRow, view: View): FeedItem {
+  const { t, visit, snapshot } = view;
+  const { page, as_of } = snapshot;
+  const url = `${incidentUrl(page, incident.id)}#u${update.id}`;
+  const word = t(`public.update.${update.type}`);
+  const said_at = earlier(update.posted_at, as_of);
+  return {
+    id: feedIds.update(page, incident.id, update.id),
+    url,
+    title: cleanLine(`${word}: ${localized(incident, "title", visit)}`),
+    published_at: said_at,
+    changed_at: latest([said_at, ...edited(update)]),
+    html: cleanText(
+      [
+        servicesHtml(incident.service_ids, view),
+        updateHtml(update, word, view),
+        restHtml([update], url, view),
+      ].join("\n"),
+    ),
+  };
+}
+
+function itemsOf({ about, incidents }: FeedContent, view: View): FeedItem[] {
+  if (about.kind === "incident")
+    return about.incident.updates.map((update) => updateItem(about.incident, update, view));
+  return [
+    ...incidents.map((incident) => incidentItem(incident, view)),
+    ...view.snapshot.notices.map((notice) => noticeItem(notice, view)),
+  ];
+}
+
 function lastSaid({ updates }: { updates: Posted[] }): string {
   return updates[0]?.posted_at ?? "";
 }
 
 /** What a feed says, the most important first. */
-function saidInFeed(view: View, { incidents }: FeedContent): Said[] {
-  const records: { updates: Posted[] }[] = [...incidents, ...view.snapshot.notices];
+function saidInFeed(view: View, { about, incidents }: FeedContent): Said[] {
+  const notices = about.kind === "incident" ? [] : view.snapshot.notices;
+  const records: { updates: Posted[] }[] = [...incidents, ...notices];
   const newestFirst = records.toSorted((a, b) => (lastSaid(a) < lastSaid(b) ? 1 : -1));
   const others = newestFirst.flatMap(({ updates }) => updates.slice(1));
   return [...saidLast(newestFirst, view), ...saidByUpdates(others, view)];
@@ -143,20 +177,17 @@ const ITEM_BYTES = 700;
 /** What a feed holds, what was changed last first, up to a megabyte. */
 export async function feedItems(view: View, content: FeedContent): Promise<FeedItem[]> {
   const told = await withTexts(view, saidInFeed(view, content), TEXT_BYTES);
-  const items = [
-    ...content.incidents.map((incident) => incidentItem(incident, told)),
-    ...view.snapshot.notices.map((notice) => noticeItem(notice, told)),
-  ];
   let room = FEED_BYTES;
-  return items
-    .sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1))
+  return itemsOf(content, told)
+    .sort((a, b) => Number(a.changed_at < b.changed_at) - Number(a.changed_at > b.changed_at))
     .filter(({ title, html }) => {
       room -= ITEM_BYTES + 2 * Buffer.byteLength(escapeHtml(title)) + Buffer.byteLength(html);
       return room >= 0;
     });
 }
 
-/** When a feed last changed: with its newest item, or with the page. */
-export function lastChange(view: View, items: FeedItem[]): Date {
-  return new Date(`${items[0]?.changed_at ?? view.snapshot.page.updated_at}Z`);
+/** When a feed last changed: with its newest item, or with what it is about. */
+export function lastChange(view: View, { about }: FeedContent, items: FeedItem[]): Date {
+  const own = about.kind === "incident" ? about.incident : view.snapshot.page;
+  return new Date(`${items[0]?.changed_at ?? own.updated_at}Z`);
 }

@@ -4,11 +4,12 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
-import { incidentUrl, pageUrl } from "#lib/addresses/url.ts";
+import { incidentUrl } from "#lib/addresses/url.ts";
 import { later } from "#lib/clock.ts";
 import type { DeletedIncident } from "#lib/incidents/deleted/queries.ts";
 import type { Declared } from "#lib/incidents/state.ts";
 import { markdownText } from "#lib/markdown/text.ts";
+import { feedHead } from "#lib/public-page/feeds/feed-head.ts";
 import { feedIds } from "#lib/public-page/feeds/feed-ids.ts";
 import type { CalendarContent, FeedIncident } from "#lib/public-page/feeds/open-feed.ts";
 import { typeName } from "#lib/public-page/view/type-name.ts";
@@ -135,16 +136,17 @@ function fitting(events: ICalEventData[]): ICalEventData[] {
 }
 
 /** Maintenances and incidents as a calendar, in UTC. */
-export function icalOf(view: View, { incidents, deleted }: CalendarContent): string {
-  const { page } = view.snapshot;
+export function icalOf(view: View, content: CalendarContent): string {
+  const { incidents, deleted } = content;
+  const { title, url } = feedHead(view, content);
   const calendar = ical({
-    name: escapeText(cleanLine(view.t("feeds.title", { name: page.name })), false),
+    name: escapeText(title, false),
     prodId: {
       company: "Allclear",
       product: "status page",
       language: view.visit.locale.toUpperCase(),
     },
-    url: pageUrl(page),
+    url,
     ttl: REFRESH_SECONDS,
     events: fitting([
       ...deleted.map((incident) => withdrawal(incident, view)),

@@ -1,16 +1,16 @@
 import { Feed } from "feed";
-import { pageUrl } from "#lib/addresses/url.ts";
+import { feedHead } from "#lib/public-page/feeds/feed-head.ts";
 import { feedItems, lastChange } from "#lib/public-page/feeds/feed-items.ts";
 import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { cleanLine, feedData, feedText } from "#lib/public-page/words/escape.ts";
+import { feedData, feedText } from "#lib/public-page/words/escape.ts";
 
-/** The page as RSS 2.0: one item per incident, maintenance and featured notice. */
+/** RSS 2.0: one item per incident, maintenance and featured notice; of one incident, per update. */
 export async function rssOf(view: View, content: FeedContent): Promise<string> {
-  const { page } = view.snapshot;
-  const url = pageUrl(page);
+  const head = feedHead(view, content);
+  const { url } = head;
   const items = await feedItems(view, content);
-  const title = feedText(cleanLine(view.t("feeds.title", { name: page.name })));
+  const title = feedText(head.title);
   const feed = new Feed({
     title,
     description: title,
@@ -18,7 +18,7 @@ export async function rssOf(view: View, content: FeedContent): Promise<string> {
     link: url,
     feed: `${url}/rss`,
     language: view.visit.locale,
-    updated: lastChange(view, items),
+    updated: lastChange(view, content, items),
     generator: "Allclear",
     ttl: 5,
   });

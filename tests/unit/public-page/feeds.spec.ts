@@ -104,3 +104,21 @@ test("a calendar is the same bytes at any time while nothing changes", () => {
   };
   expect(at("2026-11-20T12:00:00")).toBe(at("2026-11-22T00:00:01"));
 });
+
+test("an incident's own feed has an item for each update, which keeps its id", async () => {
+  const { view, content } = pageTelling({ title: "Payments fail", description: "We **look**" });
+  const [incident] = content.incidents;
+  if (!incident) throw new Error("The page tells of one incident");
+  const one = { ...content, about: { kind: "incident" as const, incident } };
+  for (const xml of [await rssOf(view, one), await atomOf(view, one)]) {
+    const feed = await new Parser().parseString(xml);
+    expect(feed.title).toBe("Payments fail – Acme status");
+    const [item, ...others] = feed.items;
+    expect(others).toEqual([]);
+    expect(item?.title).toBe("Issue: Payments fail");
+    expect(item?.guid ?? item?.id).toBe(`${incidentUrl({ address: "acme" }, 7)}#u9`);
+    expect(item?.link).toBe(`${incidentUrl({ address: "acme" }, 7)}#u9`);
+    expect(item?.contentSnippet).toContain("We look");
+    expect(item?.isoDate).toBe("2026-11-20T10:05:00.000Z");
+  }
+});
