@@ -11,5 +11,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  matcher: ["/((?!api/(?!v2/.+\\.json$)|_next/|page(?:-rows)?\\.js$|favicon\\.ico$).*)"],
+  matcher: [
+    "/((?!api/(?!v2/.+\\.json$)|_next/|(?:page(?:-\\w+)?|badge|embed/script|embed/frame)\\.js$|favicon\\.ico$).*)",
+  ],
 };

@@ -37,6 +37,9 @@ const ASSETS = new Set([
   "/page-rows.js",
   "/page-live.js",
   "/page-charts.js",
+  "/badge.js",
+  "/embed/script.js",
+  "/embed/frame.js",
   "/favicon.ico",
 ]);
 const MAX_REMEMBERED = 5_000;

@@ -1,0 +1,16 @@
+import { dataRoute } from "#app/(public)/_data.ts";
+import { frameHtml } from "#lib/public-page/embed/frame.ts";
+import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { viewOf } from "#lib/public-page/view/view.ts";
+import { PAGES } from "#lib/public-routes/pages.ts";
+import { addCustomCode, NO_CODE } from "#lib/request-scope.ts";
+
+// Nothing of an operator's own code: it is made for the page.
+const FRAMED = { ...NO_CODE, strict_csp: true, enable_embedding: true };
+
+export const GET = dataRoute(PAGES.frame, async (ctx, asked, visit) => {
+  const { snapshot } = await openSnapshot(ctx, asked);
+  if (!snapshot.page.settings.enable_embedding) return null;
+  addCustomCode(FRAMED);
+  return { type: "text/html; charset=utf-8", body: frameHtml(viewOf(visit, snapshot)) };
+});
