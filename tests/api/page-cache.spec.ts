@@ -160,7 +160,7 @@ test("a page is shown in the language that is asked for, and caches on the way a
   expect(
     [german, english, chosen].map(({ text }) => text.match(/<html lang="(\w+)"/)?.[1]),
   ).toEqual(["de", "en", "de"]);
-  expect(german.headers.vary).toBe("Accept-Encoding, Accept-Language");
+  expect(german.headers.vary).toBe("Accept-Encoding, Accept-Language, Accept");
 });
 
 test("on a page's host nothing of the application answers", async ({ server, organization }) => {

@@ -7,7 +7,7 @@ import { backdropSheet, themeSheet, typeSheet } from "#lib/public-page/look/them
 import { tokenSheet } from "#lib/public-page/look/tokens.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import { Alternates } from "./alternates.tsx";
 import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";
 import { Icons } from "./icons.tsx";
@@ -102,22 +102,7 @@ export function PageDocument({
         picture={picture}
       />
       <Icons view={view} severity={severity} />
-      {settings.feed_enabled && (
-        <link
-          rel="alternate"
-          type="application/rss+xml"
-          title={t("public.footer.rss")}
-          href={href(visit, "/rss")}
-        />
-      )}
-      {settings.feed_enabled && (
-        <link
-          rel="alternate"
-          type="application/atom+xml"
-          title={t("public.footer.atom")}
-          href={href(visit, "/atom")}
-        />
-      )}
+      <Alternates view={view} path={path} title={title} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived colours and words of ours only */}
       <style dangerouslySetInnerHTML={{ __html: sheet }} />
       {scripted && <script type="module" src="/page.js" data-allclear="" {...BEFORE_PAINT} />}

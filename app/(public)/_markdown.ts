@@ -1,0 +1,19 @@
+import { dataRoute } from "#app/(public)/_data.ts";
+import type { Context } from "#lib/context.ts";
+import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { type View, viewOf } from "#lib/public-page/view/view.ts";
+import type { Asked } from "#lib/public-routes/asked.ts";
+import type { Declared } from "#lib/public-routes/route.ts";
+
+/** The route of a page's twin in Markdown. */
+export function markdownRoute<P extends string, Q extends string, T extends { snapshot: Snapshot }>(
+  route: Declared<"feed", P, Q>,
+  open: (ctx: Context, asked: Asked<P, Q>) => Promise<T>,
+  draw: (view: View, opened: T) => string,
+) {
+  return dataRoute(route, async (ctx, asked, visit) => {
+    const opened = await open(ctx, asked);
+    const body = draw(viewOf(visit, opened.snapshot), opened);
+    return { type: "text/markdown; charset=utf-8", body };
+  });
+}

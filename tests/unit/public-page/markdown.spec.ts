@@ -1,0 +1,39 @@
+import { expect, test } from "@playwright/test";
+import MarkdownIt from "markdown-it";
+import { incidentMarkdown, pageMarkdown } from "#lib/public-page/markdown/page.ts";
+import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { pageTelling } from "#tests/support/views.ts";
+
+function telling(told: Parameters<typeof pageTelling>[0]): {
+  view: View;
+  incident: PublicIncident;
+} {
+  const { view, content } = pageTelling(told);
+  const [incident] = content.incidents;
+  if (!incident) throw new Error("The page tells of one incident");
+  const lists = { incidents: [incident], upcoming_maintenances: [], past_days: [] };
+  return { view: { ...view, snapshot: { ...view.snapshot, ...lists } }, incident };
+}
+
+test("what an operator wrote stays apart from what the page says, whatever it is", () => {
+  const description = "# Not a heading\n\n- a point\n</div>";
+  const { view, incident } = telling({ title: "# *Down* [x](javascript:1)", description });
+  const html = new MarkdownIt().render(pageMarkdown(view));
+  expect(html).toContain("# *Down* [x](javascript:1)</a></h3>");
+  expect(html).toMatch(/<blockquote>\s*<h1>Not a heading<\/h1>/);
+  expect(html.match(/<h[12]>/g)).toEqual(["<h1>", "<h2>", "<h1>", "<h2>"]);
+  const own = new MarkdownIt().render(
+    incidentMarkdown(view, { incident, postmortem: { description } }),
+  );
+  expect(own).toContain("<h1># *Down* [x](javascript:1)</h1>");
+  expect(own.match(/<blockquote>\s*<h1>Not a heading/g)).toHaveLength(2);
+});
+
+test("a page that says very much is cut to a megabyte, and says so", () => {
+  const { view, incident } = telling({ description: "x".repeat(30_000) });
+  const many = { ...view, snapshot: { ...view.snapshot, incidents: Array(100).fill(incident) } };
+  const text = pageMarkdown(many);
+  expect(Buffer.byteLength(text)).toBeLessThan(1_000_000);
+  expect(text).toMatch(/\[There is more than fits here\.\]\(http:\/\/acme\.localhost:3000\)\n$/);
+});
