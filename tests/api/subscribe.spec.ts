@@ -246,6 +246,11 @@ test("a page shows the ways it offers, and none where there are none", async ({
   const chatOnly = (await server.visit(some.subdomain, "/subscribe")).text;
   expect([chatOnly.includes("chat_url"), chatOnly.includes('name="email"')]).toEqual([true, false]);
   const none = (await server.visit(closed.subdomain, "/subscribe")).text;
+  for (const [page, isLed] of [
+    [some, true],
+    [closed, false],
+  ] as const)
+    expect((await server.visit(page.subdomain)).text.includes('href="/subscribe"')).toBe(isLed);
   expect(none).toContain("This page offers no subscriptions.");
   expect(none).not.toContain("<form");
 });

@@ -5,6 +5,7 @@ import { calendarServices } from "#lib/public-page/words/calendars.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { accountOf } from "#lib/public-page/words/social.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
+import { offeredChannels } from "#lib/subscriptions/offered.ts";
 import { Text } from "./markdown.tsx";
 import { DaysZone } from "./time.tsx";
 
@@ -17,10 +18,12 @@ function linksOf({ visit, snapshot, t }: View): Link[] {
     name: t(`public.footer.${link}`),
     href: href(visit, path),
   });
+  const subscribe = { name: t("subscribe.by_message"), href: href(visit, "/subscribe") };
+  const messages = offeredChannels(settings).length > 0 ? [subscribe] : [];
   const feeds = settings.feed_enabled ? [own("rss", "/rss"), own("atom", "/atom")] : [];
-  if (!settings.calendar_enabled) return feeds;
+  if (!settings.calendar_enabled) return [...messages, ...feeds];
   const calendar = "/calendar.ics";
-  const links = [...feeds, own("calendar", calendar)];
+  const links = [...messages, ...feeds, own("calendar", calendar)];
   if (!settings.external_calendar_enabled) return links;
   const { google, outlook } = calendarServices(name, pageUrl(snapshot.page) + calendar);
   return [
