@@ -85,3 +85,25 @@ test("a form posted from another site does not sign in", async ({ server, organi
     }),
   );
 });
+
+test("browsers are told to come by https at our own names, and nowhere else", async ({
+  server,
+  organization,
+}) => {
+  const { subdomain } = organization.page;
+  const told = async (host: string, path: string) => {
+    const headers = { ...proxied, host };
+    return (await server.request(path, { headers })).headers["strict-transport-security"];
+  };
+  const own = `${subdomain}.${HOST}`;
+  for (const [host, path] of [
+    [HOST, "/sign-in"],
+    [HOST, `/s/${subdomain}`],
+    [HOST, `/api/v2/status_pages/${subdomain}/status`],
+    [own, "/"],
+    [own, "/rss"],
+    [own, "/nothing-here"],
+  ] as const)
+    expect([host, path, await told(host, path)]).toEqual([host, path, "max-age=15552000"]);
+  expect(await told("status.elsewhere.example", "/")).toBeUndefined();
+});

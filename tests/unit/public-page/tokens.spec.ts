@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { TOKENS, tokenSheet } from "#lib/public-page/look/tokens.ts";
-import { readStyles } from "#tests/support/sources.ts";
+import { ROOT, readStyles } from "#tests/support/sources.ts";
 
 const sheetFor = (theme_configs: Record<string, unknown> | null) => tokenSheet({ theme_configs });
 
@@ -33,4 +35,13 @@ test("corners, width and room in the style sheets follow the tokens, all of them
     (value) => !value.includes("var(--radius") && !/^(3px|50%)$/.test(value),
   );
   expect(fixed).toEqual([]);
+});
+
+test("docs/appearance.md tells of every token and its choices, and of no other", () => {
+  const text = readFileSync(join(ROOT, "docs/appearance.md"), "utf8").split("## Design tokens")[1];
+  const rows = (text?.split("##")[0] ?? "").match(/^\| `.+$/gm) ?? [];
+  const told = rows.map((row) => [...row.matchAll(/`([\w-]+)`/g)].map(([, word]) => word));
+  expect(told).toEqual(
+    Object.entries(TOKENS).map(([token, choices]) => [token, ...Object.keys(choices)]),
+  );
 });
