@@ -33,6 +33,16 @@ export function secondsBetween(from: string, to: string): number {
   return (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 1000;
 }
 
+/** The earlier of two wire times, or of two days. */
+export function earlierOf(a: string, b: string): string {
+  return [a, b].sort()[0] ?? a;
+}
+
+/** The later of two wire times, or of two days. */
+export function laterOf(a: string, b: string): string {
+  return [a, b].sort()[1] ?? b;
+}
+
 /** For tests: moves the clock of this process. */
 export function shiftClock(by_ms: number): void {
   offset_ms = by_ms;

@@ -2,8 +2,8 @@ import { dataRoute } from "#app/(public)/_data.ts";
 import type { Context } from "#lib/context.ts";
 import { atomOf } from "#lib/public-page/feeds/atom.ts";
 import { icalOf } from "#lib/public-page/feeds/ical.ts";
-import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
 import { rssOf } from "#lib/public-page/feeds/rss.ts";
+import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { type View, viewOf } from "#lib/public-page/view/view.ts";
 import type { Asked } from "#lib/public-routes/asked.ts";
 import type { Declared } from "#lib/public-routes/route.ts";
@@ -19,7 +19,9 @@ export const CALENDAR = {
   draw: icalOf,
 };
 
-type Feed<P extends string, Q extends string, Content extends FeedContent> = {
+type Shown = { snapshot: Snapshot };
+
+type Feed<P extends string, Q extends string, Content extends Shown> = {
   type: string;
   enabled: (settings: Settings) => boolean;
   open: (ctx: Context, asked: Asked<P, Q>) => Promise<Content>;
@@ -27,7 +29,7 @@ type Feed<P extends string, Q extends string, Content extends FeedContent> = {
 };
 
 /** The route of a feed or calendar, by its entry in lib/public-routes/pages.ts. */
-export function feedRoute<P extends string, Q extends string, Content extends FeedContent>(
+export function feedRoute<P extends string, Q extends string, Content extends Shown>(
   route: Declared<"feed", P, Q>,
   feed: Feed<P, Q, Content>,
 ) {

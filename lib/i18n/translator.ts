@@ -7,6 +7,7 @@ import type feeds from "#lib/i18n/messages/en/feeds.json";
 import type field_errors from "#lib/i18n/messages/en/field_errors.json";
 import type follow from "#lib/i18n/messages/en/follow.json";
 import type machines from "#lib/i18n/messages/en/machines.json";
+import type history from "#lib/i18n/messages/en/history.json";
 import type mail from "#lib/i18n/messages/en/mail.json";
 import type metrics from "#lib/i18n/messages/en/metrics.json";
 import type public_texts from "#lib/i18n/messages/en/public.json";
@@ -19,6 +20,7 @@ export type Messages = {
   feeds: typeof feeds;
   field_errors: typeof field_errors;
   machines: typeof machines;
+  history: typeof history;
   mail: typeof mail;
   metrics: typeof metrics;
   follow: typeof follow;

@@ -14,8 +14,11 @@ import {
 
 export const PAGES = {
   start: document("/", { markdown: "/index.md" }),
+  history: document("/history", { query: ["month", "service", "type", "before"], kept: false }),
   day: document("/history/[day]", { query: ["before"], kept: false }),
+  uptime_calendar: document("/calendar", { query: ["service", "month"], kept: false }),
   service: document("/services/[id]"),
+  uptime: document("/services/[id]/uptime", { query: ["from", "to"], kept: false }),
   incident: document("/incidents/[id]", { markdown: "/incidents/[id]/index.md" }),
   notice: document("/info_notices/[id]", { markdown: "/info_notices/[id]/index.md" }),
   metrics: document("/metrics", { query: ["period"], kept: false }),
@@ -47,6 +50,7 @@ export const MARKDOWN = {
   start: markdown("/index.md"),
   incident: markdown("/incidents/[id]/index.md"),
   notice: markdown("/info_notices/[id]/index.md"),
+  history: document("/history", { query: ["month", "service", "type", "before"], kept: false }),
 };
 
 export const FORMS = {

@@ -11,6 +11,9 @@ export const READS = {
   summary: data("/status_pages/[subdomain]/summary"),
   service_status: data("/status_pages/[subdomain]/services/[service_id]/status"),
   service_summary: data("/status_pages/[subdomain]/services/[service_id]/summary"),
+  service_uptime: data("/status_pages/[subdomain]/services/[service_id]/uptime", {
+    query: ["from", "to"],
+  }),
   incidents: data("/status_pages/[subdomain]/incidents", { query: ["type", ...PAGING] }),
   incident: data("/status_pages/[subdomain]/incidents/[incident_id]"),
   notices: data("/status_pages/[subdomain]/info_notices", { query: PAGING }),

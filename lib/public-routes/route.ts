@@ -91,9 +91,12 @@ export function document<const Pattern extends string, const Q extends string = 
   return declared("document", pattern, ["lang", ...(options.query ?? [])], options);
 }
 
-/** A feed or calendar. */
-export function feed<const Pattern extends string>(pattern: Pattern) {
-  return declared("feed", pattern, ["lang"], {});
+/** A feed, calendar or file; `query`: what else it depends on: that is not kept on disk. */
+export function feed<const Pattern extends string, const Q extends string = never>(
+  pattern: Pattern,
+  { query = [] }: Pick<Options<Q>, "query"> = {},
+) {
+  return declared("feed", pattern, ["lang", ...query], { kept: query.length === 0 });
 }
 
 /** The twin of a page in Markdown. */

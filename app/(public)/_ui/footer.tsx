@@ -62,6 +62,12 @@ export function SiteFooter({ view }: { view: View }) {
         {settings.display_about && settings.about && <Text by={settings} view={view} />}
         <Follow view={view} />
         <p className="fine">
+          <a href={href(visit, "/history")}>{t("history.title")}</a>
+          {settings.display_calendar && (
+            <a href={href(visit, "/calendar")}>{t("history.calendar.title")}</a>
+          )}
+        </p>
+        <p className="fine">
           <a href={withScheme(url)} {...marked(settings, "public_company_name", visit)}>
             {company}
           </a>

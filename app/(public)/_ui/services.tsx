@@ -8,7 +8,7 @@ const SEARCH_FROM = 15;
 // whatever went wrong.
 const MAX_LISTED_DAYS = 300;
 
-function Legend({ view: { t } }: { view: View }) {
+export function Legend({ view: { t } }: { view: View }) {
   const states = ["none", "minor", "major", "scheduled"] as const;
   return (
     <dl className="legend" aria-label={t("public.legend.title")}>

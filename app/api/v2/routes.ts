@@ -30,6 +30,7 @@ import * as serviceReports from "./status_pages/[subdomain]/services/[service_id
 import * as service from "./status_pages/[subdomain]/services/[service_id]/route.ts";
 import * as serviceStatus from "./status_pages/[subdomain]/services/[service_id]/status/route.ts";
 import * as serviceSummary from "./status_pages/[subdomain]/services/[service_id]/summary/route.ts";
+import * as serviceUptime from "./status_pages/[subdomain]/services/[service_id]/uptime/route.ts";
 import * as services from "./status_pages/[subdomain]/services/route.ts";
 import * as status from "./status_pages/[subdomain]/status/route.ts";
 import * as subscriptionGroup from "./status_pages/[subdomain]/subscription_groups/[subscription_group_id]/route.ts";
@@ -63,6 +64,7 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/services/{service_id}": service.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/status": serviceStatus.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/summary": serviceSummary.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/uptime": serviceUptime.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/automate/{webhook_monitoring_service}":
     serviceReports.endpoints,
   "/status_pages/{subdomain}/access_groups": accessGroups.endpoints,

@@ -17,7 +17,7 @@ const MAIL = `notification_email reply_to_email email_layout_template email_conf
  * document marks each with `x-not-yet`; who makes one of them work takes it off this list.
  */
 const FIELDS: Record<string, string> = {
-  StatusPage: `domain custom_domain_enabled domain_config display_calendar
+  StatusPage: `domain custom_domain_enabled domain_config
     minor_notification_hours major_notification_hours maintenance_notification_hours
     enable_auto_translations captcha_enabled
     notify_by_default social_post_by_default ${CHAT} sms_notifications_enabled

@@ -23,7 +23,7 @@ const RECORDS: Record<string, Exists> = {
 
 async function isThere({ db }: Context, grant: PageGrant, path: string): Promise<boolean> {
   const [, kind = "", name = "", file] = path.split("/");
-  if (kind === "history") return isPastDay(name, grant.time_zone, wireNow());
+  if (kind === "history") return name === "" || isPastDay(name, grant.time_zone, wireNow());
   const exists = RECORDS[kind];
   const id = numberIn(name);
   if (!exists) return true;

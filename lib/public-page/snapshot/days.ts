@@ -41,7 +41,3 @@ export function isShownDay(
 function isDate(day: string): boolean {
   return !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 }
-
-export function neighbour(day: string, days: 1 | -1): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString();
-}

@@ -12,11 +12,28 @@ export type Scope = {
   visible: readonly number[] | null;
   /** Only what affects one of these, which the caller may see. */
   within?: readonly number[];
+  /** Of incidents only those of this type. */
+  type?: string;
 };
 
-export function incidentsIn(db: Db, grant: PageGrant, { visible, within }: Scope) {
-  const query = visibleIncidents(db, grant, within ? null : visible);
-  return within ? query.where(affects(grant, "incident", within)) : query;
+export function incidentsIn(db: Db, grant: PageGrant, { visible, within, type }: Scope) {
+  const all = visibleIncidents(db, grant, within ? null : visible);
+  const query = within ? all.where(affects(grant, "incident", within)) : all;
+  return type === undefined ? query : query.where("type", "=", type);
+}
+
+/** When the first of all incidents began, wire time; null where there is none. */
+export async function findFirstStart(
+  db: Db,
+  grant: PageGrant,
+  scope: Scope,
+): Promise<string | null> {
+  const first = await incidentsIn(db, grant, scope)
+    .select("starts_at")
+    .orderBy("starts_at")
+    .limit(1)
+    .executeTakeFirst();
+  return first?.starts_at ?? null;
 }
 
 function newestIn(db: Db, grant: PageGrant, scope: Scope) {
@@ -26,9 +43,15 @@ function newestIn(db: Db, grant: PageGrant, scope: Scope) {
 
 type Span = { from: string; to: string };
 
-/** Whether something happened in a span of time: also what took no time at all. */
-function happened(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`(starts_at < ${to} and (ends_at is null or ends_at > ${from} or starts_at >= ${from}))`;
+/**
+ * Whether something happened in a span of time: also what took no time at all. What began long
+ * before is found among the few that last as long (the index incidents_long): the cost is that of
+ * the span, not that of all that was before it.
+ */
+export function happened(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(starts_at < ${to} and (ends_at is null or ends_at > ${from} or starts_at >= ${from})
+    and (starts_at >= ${from} - interval '31 days'
+      or ends_at is null or ends_at - starts_at > interval '31 days'))`;
 }
 
 /** A day, `YYYY-MM-DD`, with its bounds. */

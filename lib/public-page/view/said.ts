@@ -1,5 +1,6 @@
 import { phaseAt } from "#lib/incidents/state.ts";
 import { markdownText } from "#lib/markdown/text.ts";
+import type { Happenings } from "#lib/public-page/snapshot/happenings.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import type { Postmortem } from "#lib/public-page/snapshot/open.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
@@ -57,12 +58,12 @@ export function saidLast(records: readonly { updates: Posted[] }[], view: View):
   );
 }
 
-/** What the page's start says, the most important first. */
-export function saidOnStart(view: View): Said[] {
-  const { snapshot } = view;
-  const { incidents, maintenances, notices, upcoming_maintenances, by_id } = snapshot;
-  const listed = new Set(snapshot.past_days.flatMap((day) => day.incidents));
-  const past = [...listed].filter((incident) => phaseAt(snapshot.as_of, incident) === "closed");
+/** What is said of what goes on and is to come, the newest updates first; and of what was, last. */
+export function saidByHappenings(
+  { incidents, maintenances, notices, upcoming_maintenances }: Happenings,
+  view: View,
+  past: readonly PublicIncident[] = [],
+): Said[] {
   const current: { updates: PublicIncident["updates"] | Posted[] }[] = [
     ...incidents,
     ...maintenances,
@@ -70,9 +71,16 @@ export function saidOnStart(view: View): Said[] {
     ...upcoming_maintenances,
   ];
   const earlier = current.flatMap(({ updates }) => updates.slice(1));
+  return [...saidLast([...current, ...past], view), ...saidByUpdates(earlier, view)];
+}
+
+/** What the page's start says, the most important first. */
+export function saidOnStart(view: View): Said[] {
+  const { snapshot } = view;
+  const listed = new Set(snapshot.past_days.flatMap((day) => day.incidents));
+  const past = [...listed].filter((incident) => phaseAt(snapshot.as_of, incident) === "closed");
   return [
-    ...saidLast([...current, ...past], view),
-    ...saidByUpdates(earlier, view),
-    ...saidByServices(by_id.values(), view),
+    ...saidByHappenings(snapshot, view, past),
+    ...saidByServices(snapshot.by_id.values(), view),
   ];
 }

@@ -108,6 +108,8 @@ export function formats(
     /** `1,204 ms`, with four digits that count */
     quantity: (value: number, unit: string) =>
       `${quantityFormat(tag).format(value)}${unit && NBSP}${unit}`,
+    /** `30 %`, from 0.3 */
+    share: (value: number) => `${numberFormat(tag, "0").format(value * 100)}${NBSP}%`,
     duration: (seconds: number) => duration(seconds, tag),
   };
 }

@@ -110,17 +110,35 @@ export async function rebuildAllServiceDays(trx: Trx, asked: PageGrant): Promise
   );
 }
 
+/** Days of the page's zone, `YYYY-MM-DD`, until today or `to_day`; of all services, or of these. */
+type DayWindow = {
+  from_day: string;
+  to_day?: string;
+  now: string;
+  service_ids?: readonly number[];
+};
+
+function lastDayOf({ to_day }: Pick<DayWindow, "to_day">, today: RawBuilder<string>) {
+  return to_day === undefined ? today : sql<string>`least(${to_day}::date, ${today})`;
+}
+
 /**
  * Services hit by incidents that are open or end in the future, and what is above them, with the
  * day from which on they are computed.
  */
-function liveTargets(grant: PageGrant, fromDay: string, now: string): RawBuilder<unknown> {
+function liveTargets(
+  grant: PageGrant,
+  { from_day, now, ...window }: DayWindow,
+): RawBuilder<unknown> {
   const { status_page_id: page, time_zone: zone } = grant;
   const today = localDay(sql`${now}::timestamptz`, zone);
+  const meant = window.service_ids
+    ? sql`where service_id = any(${window.service_ids}::bigint[])`
+    : sql``;
   return sql`
-    select service_id, min(first_day) as first_day, ${today} as last_day from (
+    select service_id, min(first_day) as first_day, ${lastDayOf(window, today)} as last_day from (
       with recursive above as (
-        select link.service_id, greatest(${localDay(sql`i.starts_at`, zone)}, ${fromDay}::date) as first_day
+        select link.service_id, greatest(${localDay(sql`i.starts_at`, zone)}, ${from_day}::date) as first_day
         from incidents as i
         join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
         where i.status_page_id = ${page} and (i.ends_at is null or i.ends_at > ${now}::timestamptz)
@@ -130,28 +148,30 @@ function liveTargets(grant: PageGrant, fromDay: string, now: string): RawBuilder
         join services as s on s.status_page_id = ${page} and s.id = above.service_id
         where s.parent_id is not null and not s.private
       ) select service_id, first_day from above
-    ) as touched group by service_id`;
+    ) as touched ${meant} group by service_id`;
 }
 
 /**
- * The days from `from_day` (`YYYY-MM-DD`, in the page's zone) until today on which something
- * happened, by service and day. What goes on is computed up to now, the rest comes from the
- * roll-up: no job has to run, and the cost does not grow with history. Services that the caller may
- * not see are left out.
+ * The days from `from_day` on which something happened, by service and day. What goes on is
+ * computed up to now, the rest comes from the roll-up: no job has to run, and the cost does not grow
+ * with history. Services that the caller may not see are left out.
  */
 export async function listServiceDays(
   db: Db,
   grant: PageGrant,
-  window: { from_day: string; now: string },
+  window: DayWindow,
 ): Promise<ServiceDay[]> {
   const { status_page_id: page, time_zone: zone } = grant;
-  const { from_day, now } = window;
+  const { from_day, now, service_ids } = window;
   const visible = await listVisibleServiceIds(db, grant);
-  const seen = visible === null ? sql`true` : sql`service_id = any(${visible}::bigint[])`;
+  const among = (ids: readonly number[]) => sql`service_id = any(${ids}::bigint[])`;
+  const conditions = [visible, service_ids].flatMap((ids) => (ids ? [among(ids)] : []));
+  const seen = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  const last_day = lastDayOf(window, localDay(sql`${now}::timestamptz`, zone));
   const { rows } = await sql<ServiceDay>`
-    with recursive targets as materialized (${liveTargets(grant, from_day, now)}), ${computedFrom(grant, now)}
+    with recursive targets as materialized (${liveTargets(grant, window)}), ${computedFrom(grant, now)}
     select ${COLUMNS} from service_days as kept
-    where status_page_id = ${page} and day between ${from_day}::date and ${localDay(sql`${now}::timestamptz`, zone)}
+    where status_page_id = ${page} and day between ${from_day}::date and ${last_day}
       and ${seen}
       and not exists (select from targets where targets.service_id = kept.service_id and targets.first_day <= kept.day)
     union all

@@ -2,10 +2,10 @@ import type { Severity } from "#lib/fields/severity.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 
 /**
- * How much of a partial outage counts as downtime: the weight that Atlassian Statuspage and
+ * How much of what counts is downtime; of partial outages as much as Atlassian Statuspage and
  * Instatus document (30 %).
  */
-const MINOR_WEIGHT = 0.3;
+export const WEIGHTS: Record<Severity, number> = { major: 1, minor: 0.3, scheduled: 1 };
 
 /** A day of a service, with what its children's days make of it. */
 export type UptimeDay = ServiceDay & {
@@ -21,11 +21,12 @@ type TreeService = { id: number; parent_id: number | null; private: boolean };
 
 type Children = { downtime_seconds: number; affected: number; down: number; any_major: boolean };
 
-function ownDowntime(day: ServiceDay): number {
+/** What a day's own incidents count as, in seconds. */
+export function ownDowntime(day: ServiceDay): number {
   return (
-    day.counted_major_seconds +
-    MINOR_WEIGHT * day.counted_minor_seconds +
-    day.counted_maintenance_seconds
+    WEIGHTS.major * day.counted_major_seconds +
+    WEIGHTS.minor * day.counted_minor_seconds +
+    WEIGHTS.scheduled * day.counted_maintenance_seconds
   );
 }
 

@@ -1,4 +1,4 @@
-import { fromWire } from "#lib/clock.ts";
+import { earlierOf, fromWire, laterOf, secondsBetween, toWire } from "#lib/clock.ts";
 import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
 
 /** The day on which a moment falls in a zone, `YYYY-MM-DD`. */
@@ -21,6 +21,61 @@ export function lastDays(count: number, now: string, zone: string): string[] {
   return Array.from({ length: count }, (_, index) => first.add({ days: index }).toString());
 }
 
+/** The day after one, or before it. */
+export function neighbour(day: string, days: 1 | -1): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}
+
+type Days = readonly Pick<UptimeDay, "day" | "downtime_seconds">[];
+
+/** Days of a zone, first and last; wire times: the present, and when the service was added. */
+type Range = {
+  from_day: string;
+  to_day: string;
+  now: string;
+  inserted_at: string;
+  time_zone: string;
+};
+
+export type Uptime = {
+  /** Wire times between which it counts. */
+  starts_at: string;
+  ends_at: string;
+  elapsed_seconds: number;
+  downtime_seconds: number;
+  /** In percent, unrounded; null where no time has passed. */
+  percent: number | null;
+};
+
+function startOf(day: string, time_zone: string): Temporal.Instant {
+  return Temporal.PlainDate.from(day).toZonedDateTime(time_zone).toInstant();
+}
+
+/**
+ * Uptime of a service over some days: 1 − downtime ÷ time elapsed. Days have their true length (23 to
+ * 25 hours), today counts up to now. A service that is younger than the first day counts from the
+ * start of its own first day: the day it was added, or that of its earliest recorded incident if
+ * that is before (history entered afterwards).
+ * @param rows what `rollUp` says of this service; days outside the range are ignored
+ */
+export function uptimeOf(rows: Days, range: Range): Uptime {
+  const { from_day, to_day, now, inserted_at, time_zone } = range;
+  const within = rows.filter(({ day }) => day >= from_day && day <= to_day);
+  const known = within.map(({ day }) => day).reduce(earlierOf, dayOf(inserted_at, time_zone));
+  const starts_at = toWire(startOf(laterOf(from_day, known), time_zone));
+  const ends_at = earlierOf(toWire(startOf(neighbour(to_day, 1), time_zone)), now);
+  const elapsed_seconds = Math.max(0, secondsBetween(starts_at, ends_at));
+  const downtime_seconds = within.reduce((sum, row) => sum + row.downtime_seconds, 0);
+  return {
+    starts_at,
+    ends_at: elapsed_seconds > 0 ? ends_at : starts_at,
+    elapsed_seconds,
+    downtime_seconds,
+    percent:
+      elapsed_seconds > 0 ? Math.max(0, 100 * (1 - downtime_seconds / elapsed_seconds)) : null,
+  };
+}
+
 type Window = {
   /** how many days, today included */
   days: number;
@@ -30,29 +85,9 @@ type Window = {
   time_zone: string;
 };
 
-/**
- * Uptime of a service over the last days in percent, unrounded: 1 − downtime ÷ time elapsed. Days
- * have their true length (23 to 25 hours), today counts up to now. A service that is younger than
- * the window counts from the start of its first day: the day it was added, or that of its earliest
- * recorded incident if that is before (history entered afterwards).
- * @param rows what `rollUp` says of this service; days outside the window are ignored
- */
-export function uptimePercent(
-  rows: readonly Pick<UptimeDay, "day" | "downtime_seconds">[],
-  window: Window,
-): number {
+/** Uptime over the last days in percent, unrounded; 100 where no time has passed. */
+export function uptimePercent(rows: Days, { days, ...window }: Window): number {
   const { now, time_zone } = window;
-  const today = dayOf(now, time_zone);
-  const windowStart = firstDayOf(window.days, now, time_zone);
-  const within = rows.filter((row) => row.day >= windowStart && row.day <= today);
-  const [firstKnown = today] = [
-    dayOf(window.inserted_at, time_zone),
-    ...within.map((row) => row.day),
-  ].toSorted();
-  const [, first = today] = [windowStart, firstKnown].toSorted();
-  const start = Temporal.PlainDate.from(first).toZonedDateTime(time_zone).epochMilliseconds;
-  const elapsed = (fromWire(now).epochMilliseconds - start) / 1000;
-  if (elapsed <= 0) return 100;
-  const down = within.reduce((sum, row) => sum + row.downtime_seconds, 0);
-  return Math.max(0, 100 * (1 - down / elapsed));
+  const [from_day, to_day] = [firstDayOf(days, now, time_zone), dayOf(now, time_zone)];
+  return uptimeOf(rows, { ...window, from_day, to_day }).percent ?? 100;
 }

@@ -1,14 +1,17 @@
+import { withQuery } from "#app/(public)/_query.ts";
 import { Back } from "#app/(public)/_ui/back.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
-import { PastIncident } from "#app/(public)/_ui/past-days.tsx";
+import { Happened } from "#app/(public)/_ui/happened.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { isShownDay, neighbour } from "#lib/public-page/snapshot/days.ts";
+import { isShownDay } from "#lib/public-page/snapshot/days.ts";
 import { type ListedDay, openDay } from "#lib/public-page/snapshot/open.ts";
 import { saidLast } from "#lib/public-page/view/said.ts";
 import type { View } from "#lib/public-page/view/view.ts";
+import { monthFormats } from "#lib/public-page/words/months.ts";
 import { href, numberIn } from "#lib/public-page/words/visitor.ts";
 import { PAGES } from "#lib/public-routes/pages.ts";
+import { neighbour } from "#lib/services/uptime/uptime.ts";
 
 function Neighbours({ day, view }: { day: string; view: View }) {
   const { t, snapshot, visit } = view;
@@ -55,8 +58,11 @@ function DayPage({ day, view, incidents, earlier }: Day & ListedDay) {
       severity={view.sentence.severity}
     >
       <Back view={view} />
-      <h1>{f.calendarDay(day)}</h1>
+      <h1>{`${f.weekday(day)}, ${f.calendarDay(day)}`}</h1>
       <p className="meta">
+        <a href={href(view.visit, withQuery("/history", { month: day.slice(0, 7) }))}>
+          {monthFormats(view.visit.locale).month(day.slice(0, 7))}
+        </a>{" "}
         <DaysZone view={view} />
       </p>
       <section aria-labelledby="incidents">
@@ -64,7 +70,7 @@ function DayPage({ day, view, incidents, earlier }: Day & ListedDay) {
         {incidents.length === 0 && <p className="meta">{t("public.past.none")}</p>}
         <ul className="past">
           {incidents.map((incident) => (
-            <PastIncident key={incident.id} incident={incident} view={view} as="h3" />
+            <Happened key={incident.id} incident={incident} view={view} as="h3" />
           ))}
         </ul>
         {last && earlier > 0 && <Earlier day={day} count={earlier} last={last.id} view={view} />}

@@ -1,23 +1,115 @@
+import { withQuery } from "#app/(public)/_query.ts";
 import { Back } from "#app/(public)/_ui/back.tsx";
 import { BadDays } from "#app/(public)/_ui/bad-days.tsx";
 import { Bars } from "#app/(public)/_ui/bars.tsx";
 import { Chips } from "#app/(public)/_ui/chips.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
+import { Happened } from "#app/(public)/_ui/happened.tsx";
+import { OpenIncidents } from "#app/(public)/_ui/incidents.tsx";
+import { Maintenances } from "#app/(public)/_ui/maintenances.tsx";
 import { Text } from "#app/(public)/_ui/markdown.tsx";
 import { BarPatterns, hintData, ServiceList } from "#app/(public)/_ui/services.tsx";
 import { StateWord } from "#app/(public)/_ui/state.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
-import { openService } from "#lib/public-page/snapshot/open.ts";
-import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
-import { saidByServices } from "#lib/public-page/view/said.ts";
+import { openServicePage, type ServicePage } from "#lib/public-page/history/open-service-page.ts";
+import { descendants } from "#lib/public-page/snapshot/tree.ts";
+import { withFittingCards } from "#lib/public-page/view/fit-page.ts";
+import { saidByHappenings, saidByServices } from "#lib/public-page/view/said.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
-import { numberIn } from "#lib/public-page/words/visitor.ts";
+import { href, numberIn } from "#lib/public-page/words/visitor.ts";
 import { PAGES } from "#lib/public-routes/pages.ts";
 
-function ServicePage({ service, view }: { service: PublicService; view: View }) {
-  const { t, f, snapshot, visit, days } = view;
+type Props = { opened: ServicePage; view: View };
+
+/** A page's view of one service: what goes on and is to come is the service's. */
+function viewOfService({ opened, view }: Props): View {
+  const snapshot = { ...view.snapshot, ...opened.happenings };
+  return withFittingCards({ ...view, snapshot });
+}
+
+function Uptimes({ opened: { service, uptimes }, view }: Props) {
+  const { t, f, visit, days, snapshot } = view;
+  if (uptimes.length === 0) return null;
+  return (
+    <section aria-labelledby="uptime">
+      <h2 id="uptime">{t("history.uptime.title")}</h2>
+      <p className={`one d${days.length}`} {...hintData(view)}>
+        <Bars service={service} view={view} />
+      </p>
+      <ul className="uptimes">
+        {uptimes.map(({ days: count, range, uptime }) => {
+          const since = f.day(uptime.starts_at);
+          const address = withQuery(`/services/${service.id}/uptime`, range);
+          const words = t("history.uptime.explain", { days: count });
+          return (
+            <li key={count}>
+              <a href={href(visit, address)} title={words}>
+                <b>{f.percent(uptime.percent ?? 100)}</b>
+                {t("history.uptime.days", { days: count })}
+              </a>
+              {since > range.from && (
+                <small>{t("history.uptime.since", { date: f.calendarDay(since) })}</small>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {snapshot.page.settings.display_calendar && (
+        <p className="meta">
+          <a href={href(visit, withQuery("/calendar", { service: service.id }))}>
+            {t("history.service_page.calendar", { name: localized(service, "name", visit) })}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Latest({ opened: { service, latest, listed_from }, view }: Props) {
+  const { t, f, visit } = view;
   const name = localized(service, "name", visit);
+  return (
+    <section aria-labelledby="latest">
+      <h2 id="latest">{t("history.service_page.latest")}</h2>
+      {latest.length === 0 && (
+        <p className="meta">
+          {t("history.service_page.no_latest", { date: f.calendarDay(listed_from) })}
+        </p>
+      )}
+      <ul className="past">
+        {latest.map((incident) => (
+          <Happened key={incident.id} incident={incident} view={view} as="h3" />
+        ))}
+      </ul>
+      <p className="meta">
+        <a href={href(visit, withQuery("/history", { service: service.id }))}>
+          {t("history.service_page.all", { name })}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function BadDaysOf({ opened: { service }, view }: Props) {
+  const { t, days } = view;
+  return (
+    <section aria-labelledby="bad-days">
+      <h2 id="bad-days">{t("public.services.bad_days")}</h2>
+      {service.days.length > 0 ? (
+        <BadDays service={service} view={view} />
+      ) : (
+        <p className="meta">{t("public.services.no_bad_days", { days: days.length })}</p>
+      )}
+    </section>
+  );
+}
+
+function ServiceDocument({ opened, view }: Props) {
+  const { t, snapshot, visit } = view;
+  const { service } = opened;
+  const name = localized(service, "name", visit);
+  const own = viewOfService({ opened, view });
   return (
     <PageDocument
       view={view}
@@ -27,36 +119,27 @@ function ServicePage({ service, view }: { service: PublicService; view: View }) 
     >
       <Back view={view} />
       <h1 {...marked(service, "name", visit)}>{name}</h1>
+      <p className="meta">
+        <StateWord severity={service.state?.severity ?? null} t={t} />
+      </p>
       {service.parent_id !== null && (
         <div className="meta part">
           {t("public.services.parent")}
           <Chips ids={[service.parent_id]} view={view} label={t("public.services.parent")} />
         </div>
       )}
+      <OpenIncidents view={own} />
+      <Maintenances view={own} />
       {service.description && <Text by={service} view={view} />}
-      <p className={`one d${days.length}`} {...hintData(view)}>
-        <StateWord severity={service.state?.severity ?? null} t={t} />
-        {service.uptime !== null && (
-          <i>
-            {t("public.services.uptime", { percent: f.percent(service.uptime), days: days.length })}
-          </i>
-        )}
-        {service.uptime !== null && <Bars service={service} view={view} />}
-      </p>
+      <Uptimes opened={opened} view={view} />
       {service.children.length > 0 && (
         <section aria-labelledby="children">
           <h2 id="children">{t("public.services.children")}</h2>
           <ServiceList services={service.children} view={view} />
         </section>
       )}
-      <section aria-labelledby="bad-days">
-        <h2 id="bad-days">{t("public.services.bad_days")}</h2>
-        {service.days.length > 0 ? (
-          <BadDays service={service} view={view} />
-        ) : (
-          <p className="meta">{t("public.services.no_bad_days", { days: days.length })}</p>
-        )}
-      </section>
+      <BadDaysOf opened={opened} view={view} />
+      <Latest opened={opened} view={view} />
       <BarPatterns />
     </PageDocument>
   );
@@ -64,8 +147,12 @@ function ServicePage({ service, view }: { service: PublicService; view: View }) 
 
 export default function Page(props: PageProps) {
   return renderPage(PAGES.service, props, {
-    open: (ctx, { subdomain, id }) => openService(ctx, { subdomain, service_id: numberIn(id) }),
-    say: (view, { service }) => saidByServices([service, ...descendants(service)], view),
-    draw: (view, { service }) => <ServicePage service={service} view={view} />,
+    open: (ctx, { subdomain, id }) => openServicePage(ctx, { subdomain, service_id: numberIn(id) }),
+    say: (view, { opened }) => [
+      ...saidByServices([opened.service], view),
+      ...saidByHappenings(opened.happenings, view, opened.latest),
+      ...saidByServices(descendants(opened.service), view),
+    ],
+    draw: (view, { opened }) => <ServiceDocument opened={opened} view={view} />,
   });
 }

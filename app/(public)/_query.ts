@@ -1,0 +1,18 @@
+import { numberIn } from "#lib/public-page/words/visitor.ts";
+
+/** A parameter of an address; undefined where it has no value. */
+export function textIn(given: string | undefined): string | undefined {
+  return given || undefined;
+}
+
+/** The id in a parameter; undefined where it has no value. */
+export function idIn(given: string | undefined): number | undefined {
+  return given ? numberIn(given) : undefined;
+}
+
+/** A path with parameters; those without a value are left out. */
+export function withQuery(path: string, params: Record<string, string | number | null>): string {
+  const set = Object.entries(params).filter(([, value]) => value !== null);
+  const query = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+  return query ? `${path}?${query}` : path;
+}

@@ -1,0 +1,111 @@
+import { type ExplainedDay, weightedSeconds } from "#lib/public-page/uptime/explain.ts";
+import type { Explained } from "#lib/public-page/uptime/open-uptime.ts";
+import type { CountedIncident } from "#lib/public-page/uptime/queries.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { exactDuration } from "#lib/public-page/words/exact.ts";
+import { localized, marked } from "#lib/public-page/words/localized.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
+import type { Period } from "#lib/services/uptime/periods.ts";
+import { WEIGHTS } from "#lib/services/uptime/roll-up.ts";
+import { withQuery } from "../_query.ts";
+import { TypeWord } from "./state.tsx";
+import { Span } from "./time.tsx";
+
+type DayProps = { of: Explained["service"]; day: ExplainedDay; view: View };
+
+function Own({ period, view }: { period: Period<CountedIncident>; view: View }) {
+  const { visit, f } = view;
+  const { incident, seconds } = period;
+  return (
+    <li>
+      <span>
+        <a href={href(visit, `/incidents/${incident.id}`)} {...marked(incident, "title", visit)}>
+          {localized(incident, "title", visit)}
+        </a>
+        <small>
+          <TypeWord incident={incident} view={view} />
+          {" · "}
+          <Span from={period.from} to={period.to} view={view} />
+        </small>
+      </span>
+      <i>
+        {`${exactDuration(seconds)} × ${f.share(WEIGHTS[incident.severity])} = `}
+        <b>{exactDuration(weightedSeconds(period))}</b>
+      </i>
+    </li>
+  );
+}
+
+function Children({ of, day, view }: DayProps) {
+  const { t, visit } = view;
+  const sum = day.children.reduce((seconds, child) => seconds + child.downtime_seconds, 0);
+  const count = of.children.length;
+  return (
+    <>
+      {day.children.map(({ service, downtime_seconds }) => {
+        const range = { from: day.day, to: day.day };
+        const address = withQuery(`/services/${service.id}/uptime`, range);
+        const name = localized(service, "name", visit);
+        return (
+          <li key={service.id}>
+            <span {...marked(service, "name", visit)}>
+              {service.uptime === null ? name : <a href={href(visit, address)}>{name}</a>}
+            </span>
+            <i>{exactDuration(downtime_seconds)}</i>
+          </li>
+        );
+      })}
+      <li>
+        <span>{t("history.uptime.mean", { count, sum: exactDuration(sum) })}</span>
+        <i>
+          <b>{exactDuration(day.children_seconds)}</b>
+        </i>
+      </li>
+    </>
+  );
+}
+
+/** The other of the two that a parent's day is compared by. */
+function Other({ day, view: { t } }: Omit<DayProps, "of">) {
+  const { counted, own_seconds, children_seconds } = day;
+  const other = counted === "own" ? children_seconds : own_seconds;
+  if (other === 0) return null;
+  const text =
+    counted === "own"
+      ? t("history.uptime.children_smaller", { children: exactDuration(other) })
+      : t("history.uptime.own_smaller", { own: exactDuration(other) });
+  return <p className="meta">{text}</p>;
+}
+
+function CountedDay({ of, day, view }: DayProps) {
+  const { t, f, visit } = view;
+  const { counted, periods } = day;
+  return (
+    <li>
+      <h3>
+        <a href={href(visit, `/history/${day.day}`)}>{f.calendarDay(day.day)}</a>
+        <i>{exactDuration(day.downtime_seconds)}</i>
+      </h3>
+      {counted === "own" && periods === null && <p className="meta">{t("history.uptime.cut")}</p>}
+      <ul>
+        {counted === "own" &&
+          periods?.map((period) => <Own key={period.from} period={period} view={view} />)}
+        {counted === "children" && <Children of={of} day={day} view={view} />}
+      </ul>
+      <Other day={day} view={view} />
+    </li>
+  );
+}
+
+/** Each day with downtime and what of it counted: the days add up to the figure. */
+export function CountedDays({ explained, view }: { explained: Explained; view: View }) {
+  const { days, service } = explained;
+  if (days.length === 0) return <p className="meta">{view.t("history.uptime.none")}</p>;
+  return (
+    <ol className="counted">
+      {days.map((day) => (
+        <CountedDay key={day.day} of={service} day={day} view={view} />
+      ))}
+    </ol>
+  );
+}

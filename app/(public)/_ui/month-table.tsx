@@ -1,0 +1,91 @@
+import type { CalendarDay, CalendarMonth } from "#lib/public-page/history/open-calendar.ts";
+import { secondsOf } from "#lib/public-page/look/bars.ts";
+import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { type MonthFormats, monthFormats } from "#lib/public-page/words/months.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
+import { withQuery } from "../_query.ts";
+import { STATE_CLASS } from "./state.tsx";
+
+const WEEK = 7;
+
+/** What a day was, in words. */
+function wordsOf({ day, row, kind }: CalendarDay, { t, f }: View): string {
+  const date = f.calendarDay(day);
+  if (kind === "unknown") return t("history.calendar.unknown", { date });
+  if (!row || kind === "none") return t("history.calendar.none", { date });
+  const words = t(`public.day.${row.severity}`, { date, duration: f.duration(secondsOf(row)) });
+  if (row.severity === "scheduled") return words;
+  return `${words} ${t("public.day.incidents", { count: row.incidents })}`;
+}
+
+function Day({ day, view }: { day: CalendarDay; view: View }) {
+  const { visit, snapshot, f } = view;
+  const number = Number(day.day.slice(-2));
+  if (day.kind === "ahead" || day.kind === "hidden") return <td>{number}</td>;
+  const words = wordsOf(day, view);
+  const isToday = day.day === f.day(snapshot.as_of);
+  return (
+    <td>
+      <a
+        className={STATE_CLASS[day.kind]}
+        href={href(visit, `/history/${day.day}`)}
+        aria-current={isToday ? "date" : undefined}
+      >
+        <b aria-hidden="true">{number}</b>
+        <span>{words}</span>
+      </a>
+    </td>
+  );
+}
+
+function weeksOf({ days }: CalendarMonth, { placeInWeek }: MonthFormats): (CalendarDay | null)[][] {
+  const lead = placeInWeek(days[0]?.day ?? "1970-01-01");
+  const cells = [...Array.from({ length: lead }, () => null), ...days];
+  const weeks = Array.from({ length: Math.ceil(cells.length / WEEK) }, (_, week) =>
+    cells.slice(week * WEEK, (week + 1) * WEEK),
+  );
+  return weeks.map((week) => [...week, ...Array.from({ length: WEEK - week.length }, () => null)]);
+}
+
+type Props = { month: CalendarMonth; service: PublicService; view: View };
+
+/** A month of a service: a square for each day, in weeks that begin as the language has it. */
+export function MonthTable({ month, service, view }: Props) {
+  const { t, f, visit } = view;
+  const formats = monthFormats(visit.locale);
+  const explained = withQuery(`/services/${service.id}/uptime`, month.range);
+  const weeks = weeksOf(month, formats);
+  const places = Array.from({ length: WEEK }, (_, place) => place);
+  return (
+    <table className="month">
+      <caption>
+        {formats.month(month.month)}
+        {month.uptime !== null && (
+          <a href={href(visit, explained)}>
+            {t("history.calendar.uptime", { percent: f.percent(month.uptime) })}
+          </a>
+        )}
+      </caption>
+      <thead>
+        <tr>
+          {formats.weekdays.map(({ short, long }) => (
+            <th key={long} scope="col" abbr={long}>
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, index) => (
+          <tr key={week.find((day) => day !== null)?.day ?? index}>
+            {places.map((place) => {
+              const day = week[place];
+              return day ? <Day key={place} day={day} view={view} /> : <td key={place} />;
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,189 @@
+import { idIn, textIn, withQuery } from "#app/(public)/_query.ts";
+import { Back } from "#app/(public)/_ui/back.tsx";
+import { ChoiceForm, ServiceChoice } from "#app/(public)/_ui/choice.tsx";
+import { PageDocument } from "#app/(public)/_ui/document.tsx";
+import { Happened } from "#app/(public)/_ui/happened.tsx";
+import { DaysZone } from "#app/(public)/_ui/time.tsx";
+import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
+import { SEVERITIES } from "#lib/fields/severity.ts";
+import { byDay, type HistoryEntry } from "#lib/public-page/history/by-day.ts";
+import { type History, openHistory } from "#lib/public-page/history/open-history.ts";
+import { saidLast } from "#lib/public-page/view/said.ts";
+import { typeName } from "#lib/public-page/view/type-name.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { localized } from "#lib/public-page/words/localized.ts";
+import { monthFormats } from "#lib/public-page/words/months.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
+import { PAGES } from "#lib/public-routes/pages.ts";
+
+type Props = { history: History; view: View };
+
+/** The address of a month, looked at in the same way. */
+function addressOf({ service, type }: History, month: string, before: number | null = null) {
+  return withQuery("/history", { month, service: service?.id ?? null, type, before });
+}
+
+function Filter({ history, view }: Props) {
+  const { t, snapshot, visit } = view;
+  return (
+    <ChoiceForm path="/history" view={view} kept={{ month: history.month }}>
+      <ServiceChoice chosen={history.service} view={view} all={t("history.all_services")} />
+      <label>
+        {t("history.type")}
+        <select name="type" defaultValue={history.type ?? ""}>
+          <option value="">{t("history.all_types")}</option>
+          {SEVERITIES.map((severity) => (
+            <option key={severity} value={severity}>
+              {typeName({ type: severity, severity }, view)}
+            </option>
+          ))}
+          {[...snapshot.types.values()].map((own) => (
+            <option key={own.key} value={own.key}>
+              {localized(own, "name", visit)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </ChoiceForm>
+  );
+}
+
+function Months({ history, view }: Props) {
+  const { visit, t } = view;
+  const { month } = monthFormats(visit.locale);
+  const { before, after } = history;
+  return (
+    <nav className="turn" aria-label={t("history.months")}>
+      {before && (
+        <a rel="prev" href={href(visit, addressOf(history, before))}>
+          {month(before)}
+        </a>
+      )}
+      {after && (
+        <a rel="next" href={href(visit, addressOf(history, after))}>
+          {month(after)}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+function Entry({ entry, view }: { entry: HistoryEntry; view: View }) {
+  const { t, f, visit } = view;
+  if (entry.kind === "quiet") {
+    const { from, to } = entry;
+    const days = monthFormats(visit.locale).dayRange(from, to);
+    return (
+      <li>
+        <h3>{from === to ? `${f.weekday(from)}, ${days}` : days}</h3>
+        <p className="meta">{t("history.quiet")}</p>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <h3>
+        {`${f.weekday(entry.day)}, `}
+        <a href={href(visit, `/history/${entry.day}`)}>{f.calendarDay(entry.day)}</a>
+      </h3>
+      <ul>
+        {entry.incidents.map((incident) => (
+          <Happened key={incident.id} incident={incident} view={view} as="h4" />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Listed({ history, view }: Props) {
+  const { t, visit, snapshot } = view;
+  const { incidents, from_day, to_day, is_whole } = history;
+  const formats = monthFormats(visit.locale);
+  if (incidents.length === 0) {
+    const any = history.service === null && history.type === null;
+    const days = formats.dayRange(from_day, to_day);
+    return <p className="meta">{t(any ? "history.none" : "history.none_matching", { days })}</p>;
+  }
+  const isFiltered = history.service !== null || history.type !== null;
+  const listed = { ...history, is_whole: is_whole && !isFiltered };
+  return (
+    <ol className="past">
+      {byDay(listed, snapshot.page.time_zone).map((entry) => (
+        <Entry
+          key={entry.kind === "day" ? entry.day : `q${entry.from}`}
+          entry={entry}
+          view={view}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** Where to read on: what is earlier in the month, or the month before. */
+function Rest({ history, view }: Props) {
+  const { t, visit } = view;
+  const { month } = monthFormats(visit.locale);
+  const last = history.incidents.at(-1);
+  if (history.earlier > 0 && last) {
+    const words = { count: history.earlier, month: month(history.month) };
+    return (
+      <p className="pager">
+        <a href={href(visit, addressOf(history, history.month, last.id))}>
+          {t("history.more", words)}
+        </a>
+      </p>
+    );
+  }
+  if (!history.before) return null;
+  return (
+    <p className="pager">
+      <a href={href(visit, addressOf(history, history.before))}>{month(history.before)}</a>
+    </p>
+  );
+}
+
+function HistoryPage({ history, view }: Props) {
+  const { t, f, visit, snapshot } = view;
+  const { month, service, from_day } = history;
+  const name = service && localized(service, "name", visit);
+  const heading = name === null ? t("history.title") : t("history.of", { name });
+  const title = `${heading}, ${monthFormats(visit.locale).month(month)}`;
+  const isCut = from_day > `${month}-01` && snapshot.page.settings.history_limit_days !== null;
+  return (
+    <PageDocument
+      view={view}
+      path={addressOf(history, month)}
+      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+      severity={view.sentence.severity}
+    >
+      <Back view={view} />
+      <h1>{heading}</h1>
+      <Filter history={history} view={view} />
+      <Months history={history} view={view} />
+      <section aria-labelledby="month">
+        <h2 id="month">{monthFormats(visit.locale).month(month)}</h2>
+        <p className="meta">
+          <DaysZone view={view} />
+        </p>
+        <Listed history={history} view={view} />
+        <Rest history={history} view={view} />
+        {isCut && <p className="meta">{t("history.limit", { date: f.calendarDay(from_day) })}</p>}
+      </section>
+    </PageDocument>
+  );
+}
+
+export default function Page(props: PageProps) {
+  return renderPage(PAGES.history, props, {
+    open: (ctx, { subdomain, month, service, type, before }) =>
+      openHistory(ctx, {
+        subdomain,
+        month: textIn(month),
+        service_id: idIn(service),
+        type: textIn(type),
+        before: idIn(before),
+      }),
+    say: (view, { history }) => saidLast(history.incidents, view),
+    draw: (view, { history }) => <HistoryPage history={history} view={view} />,
+  });
+}

@@ -1,0 +1,18 @@
+import { feedRoute } from "#app/(public)/_feed.ts";
+import { textIn } from "#app/(public)/_query.ts";
+import { uptimeCsv } from "#lib/public-page/uptime/csv.ts";
+import { openUptime } from "#lib/public-page/uptime/open-uptime.ts";
+import { numberIn } from "#lib/public-page/words/visitor.ts";
+import { FEEDS } from "#lib/public-routes/pages.ts";
+
+export const GET = feedRoute(FEEDS.uptime, {
+  type: "text/csv",
+  enabled: () => true,
+  open: (ctx, { subdomain, id, from, to }) =>
+    openUptime(ctx, {
+      subdomain,
+      service_id: numberIn(id),
+      asked: { from: textIn(from), to: textIn(to) },
+    }),
+  draw: (view, { explained }) => uptimeCsv(view, explained),
+});

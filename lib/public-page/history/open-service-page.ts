@@ -1,0 +1,83 @@
+import type { Context } from "#lib/context.ts";
+import { dayBounds } from "#lib/public-page/snapshot/days.ts";
+import { type Happenings, readHappenings } from "#lib/public-page/snapshot/happenings.ts";
+import {
+  ONE_UPDATE,
+  type PublicIncident,
+  withDetails,
+} from "#lib/public-page/snapshot/incidents.ts";
+import { openService } from "#lib/public-page/snapshot/open.ts";
+import { listHappened } from "#lib/public-page/snapshot/queries.ts";
+import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
+import { type DayRange, readDays } from "#lib/public-page/uptime/open-uptime.ts";
+import type { ServiceTarget } from "#lib/services/read.ts";
+import { dayOf, firstDayOf, type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
+
+const WINDOWS = [30, 90, 365] as const;
+const YEAR = 365;
+const LATEST = 10;
+
+/** The uptime of the last days, and which those are. */
+type WindowUptime = { days: number; range: DayRange; uptime: Uptime };
+
+export type ServicePage = {
+  service: PublicService;
+  /** What goes on with it or below it, and is to come. */
+  happenings: Happenings;
+  /** Of 30, 90 and 365 days; none where no uptime is shown. */
+  uptimes: WindowUptime[];
+  /** What was last, of the last year and no longer than the page tells of; the newest first. */
+  latest: PublicIncident[];
+  /** The first of those days. */
+  listed_from: string;
+};
+
+/** From what day on a service's page lists what was. */
+function firstListed({ page, as_of }: Snapshot): string {
+  const limit = page.settings.history_limit_days ?? YEAR;
+  return firstDayOf(Math.min(limit, YEAR), as_of, page.time_zone);
+}
+
+/**
+ * A service of a page with all that its own page tells, with the page.
+ * @throws {AppError} `not_found` for a service that visitors cannot see, too; `forbidden`
+ */
+export async function openServicePage(
+  ctx: Context,
+  target: ServiceTarget,
+): Promise<{ snapshot: Snapshot; opened: ServicePage }> {
+  const { grant, snapshot, service } = await openService(ctx, target);
+  const { as_of: now, page, by_id } = snapshot;
+  const { time_zone, settings } = page;
+  const named = [...by_id.keys()];
+  const below = new Set([service, ...descendants(service)].map(({ id }) => id));
+  const scope = { ...snapshot.scope, within: named.filter((id) => below.has(id)) };
+  const today = dayOf(now, time_zone);
+  const year = { from: firstDayOf(YEAR, now, time_zone), to: today };
+  const listed_from = firstListed(snapshot);
+  const { from } = dayBounds(listed_from, time_zone);
+  const [happenings, rolled, rows] = await Promise.all([
+    readHappenings(ctx.db, grant, { scope, services: named, now, settings }),
+    service.uptime === null ? null : readDays(ctx.db, grant, snapshot, service, year),
+    listHappened(ctx.db, grant, scope, { from, to: now }, undefined),
+  ]);
+  const days = rolled?.get(service.id) ?? [];
+  const { inserted_at } = service;
+  const uptimes = WINDOWS.map((count) => {
+    const range = { from: firstDayOf(count, now, time_zone), to: today };
+    const asked = { from_day: range.from, to_day: range.to, now, inserted_at, time_zone };
+    return { days: count, range, uptime: uptimeOf(days, asked) };
+  });
+  const over = rows.filter(({ ends_at }) => ends_at !== null && ends_at <= now);
+  return {
+    snapshot,
+    opened: {
+      service,
+      happenings,
+      uptimes: rolled === null ? [] : uptimes,
+      latest: await withDetails(ctx.db, grant, over.slice(0, LATEST), named, ONE_UPDATE),
+      listed_from,
+    },
+  };
+}

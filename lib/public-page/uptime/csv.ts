@@ -1,0 +1,74 @@
+import { stringify } from "csv-stringify/sync";
+import { type ExplainedDay, weightedSeconds } from "#lib/public-page/uptime/explain.ts";
+import type { Explained } from "#lib/public-page/uptime/open-uptime.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { cleanLine } from "#lib/public-page/words/escape.ts";
+import { localized } from "#lib/public-page/words/localized.ts";
+import { WEIGHTS } from "#lib/services/uptime/roll-up.ts";
+
+const COLUMNS = [
+  "day",
+  "kind",
+  "type",
+  "name",
+  "incident_id",
+  "service_id",
+  "starts_at",
+  "ends_at",
+  "seconds",
+  "weight",
+  "downtime_seconds",
+] as const;
+type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
+
+const FRACTION = 6;
+
+// No exponent, and no sign that a spreadsheet takes for a formula.
+function number(value: number): string {
+  return value.toFixed(FRACTION).replace(/\.?0+$/, "");
+}
+
+function childRows(of: Explained["service"], { day, children }: ExplainedDay, view: View): Row[] {
+  const weight = 1 / of.children.length;
+  return children.map(({ service, downtime_seconds }) => ({
+    day,
+    kind: "child",
+    name: cleanLine(localized(service, "name", view.visit)),
+    service_id: service.id,
+    seconds: number(downtime_seconds),
+    weight: number(weight),
+    downtime_seconds: number(downtime_seconds * weight),
+  }));
+}
+
+function ownRows({ day, periods, own_seconds }: ExplainedDay, view: View): Row[] {
+  if (periods === null) return [{ day, kind: "sum", downtime_seconds: number(own_seconds) }];
+  return periods.map((period) => ({
+    day,
+    kind: "incident",
+    type: period.incident.type,
+    name: cleanLine(localized(period.incident, "title", view.visit)),
+    incident_id: period.incident.id,
+    starts_at: `${period.from}Z`,
+    ends_at: `${period.to}Z`,
+    seconds: period.seconds,
+    weight: WEIGHTS[period.incident.severity],
+    downtime_seconds: number(weightedSeconds(period)),
+  }));
+}
+
+/**
+ * What an uptime is made of as CSV (RFC 4180): its last column adds up to the downtime. A cell that a
+ * spreadsheet would take for a formula begins with an apostrophe.
+ */
+export function uptimeCsv(view: View, { service, days }: Explained): string {
+  const rows = days.flatMap((day) =>
+    day.counted === "own" ? ownRows(day, view) : childRows(service, day, view),
+  );
+  return stringify(rows, {
+    header: true,
+    columns: [...COLUMNS],
+    escape_formulas: true,
+    record_delimiter: "windows",
+  });
+}

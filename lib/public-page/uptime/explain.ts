@@ -1,0 +1,89 @@
+import { earlierOf } from "#lib/clock.ts";
+import { dayBounds } from "#lib/public-page/snapshot/days.ts";
+import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
+import type { CountedIncident } from "#lib/public-page/uptime/queries.ts";
+import { type Period, periodsOf } from "#lib/services/uptime/periods.ts";
+import type { ServiceDay } from "#lib/services/uptime/queries.ts";
+import { ownDowntime, type UptimeDay, WEIGHTS } from "#lib/services/uptime/roll-up.ts";
+
+/** What one child adds to a day of its parent. */
+type ChildDowntime = { service: PublicService; downtime_seconds: number };
+
+/** A day on which something counts, with all that does. */
+export type ExplainedDay = {
+  day: string;
+  downtime_seconds: number;
+  /** What went on with the service itself, weighted. */
+  own_seconds: number;
+  /** The mean of what its children had; 0 where it has none. */
+  children_seconds: number;
+  /** Which of the two is larger, and counts. */
+  counted: "own" | "children";
+  /** Its own incidents, each second once; null where there were too many to list. */
+  periods: Period<CountedIncident>[] | null;
+  /** Children that had any downtime, in the page's order. */
+  children: ChildDowntime[];
+};
+
+type Counted = {
+  service: PublicService;
+  /** Of the service and all below it. */
+  rolled: ReadonlyMap<number, readonly UptimeDay[]>;
+  incidents: readonly CountedIncident[];
+  now: string;
+  time_zone: string;
+};
+
+export function weightedSeconds({ seconds, incident }: Period<CountedIncident>): number {
+  return seconds * WEIGHTS[incident.severity];
+}
+
+/** A sum of seconds in thousandths: what is left of the arithmetic of fractions is nobody's business. */
+export function roundSeconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
+
+/** Whether periods are all that the roll-up counts. */
+function agree(periods: readonly Period<CountedIncident>[], day: ServiceDay): boolean {
+  const sum = (severity: CountedIncident["severity"]) =>
+    periods
+      .filter(({ incident }) => incident.severity === severity)
+      .reduce((seconds, period) => seconds + period.seconds, 0);
+  return (
+    sum("major") === day.counted_major_seconds &&
+    sum("minor") === day.counted_minor_seconds &&
+    sum("scheduled") === day.counted_maintenance_seconds
+  );
+}
+
+/**
+ * The days that make up a service's downtime, the newest first, each with what counted on it. A list
+ * of incidents that does not add up to what the roll-up says of a day is not shown for it.
+ */
+export function explainDays({ service, rolled, ...of }: Counted): ExplainedDay[] {
+  const days = rolled.get(service.id) ?? [];
+  return days
+    .filter(({ downtime_seconds }) => downtime_seconds > 0)
+    .map((day): ExplainedDay => {
+      const children = service.children.flatMap((child): ChildDowntime[] => {
+        const on = rolled.get(child.id)?.find((each) => each.day === day.day);
+        const downtime_seconds = on?.downtime_seconds ?? 0;
+        return downtime_seconds > 0 ? [{ service: child, downtime_seconds }] : [];
+      });
+      const sum = children.reduce((seconds, child) => seconds + child.downtime_seconds, 0);
+      const children_seconds = sum / Math.max(1, service.children.length);
+      const own_seconds = ownDowntime(day);
+      const { from, to } = dayBounds(day.day, of.time_zone);
+      const periods = periodsOf(of.incidents, { from, to: earlierOf(to, of.now) });
+      return {
+        day: day.day,
+        downtime_seconds: day.downtime_seconds,
+        own_seconds,
+        children_seconds,
+        counted: own_seconds >= children_seconds ? "own" : "children",
+        periods: agree(periods, day) ? periods : null,
+        children,
+      };
+    })
+    .reverse();
+}

@@ -1,0 +1,136 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
+import { dayBounds, isPastDay } from "#lib/public-page/snapshot/days.ts";
+import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
+import { type ExplainedDay, explainDays } from "#lib/public-page/uptime/explain.ts";
+import { listCounted } from "#lib/public-page/uptime/queries.ts";
+import type { ServiceTarget } from "#lib/services/read.ts";
+import { listServiceDays } from "#lib/services/uptime/queries.ts";
+import { rollUp, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import { dayOf, firstDayOf, type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
+
+/** First and last day of the page's zone, `YYYY-MM-DD`. */
+export type DayRange = { from: string; to: string };
+export type AskedRange = { [Day in keyof DayRange]?: string };
+
+/** How many days can be explained at once: a year, its leap day included. */
+export const MAX_DAYS = 366;
+// What a year of one service has is far less; of more the days still tell their sums.
+const MAX_INCIDENTS = 500;
+
+/**
+ * The days that are asked for, by default those of the page's bars, until today at most; null where
+ * that is no range, or too long a one.
+ */
+export function rangeOf(
+  { from, to }: AskedRange,
+  { page, as_of }: Pick<Snapshot, "page" | "as_of">,
+): DayRange | null {
+  const { time_zone, settings } = page;
+  const today = dayOf(as_of, time_zone);
+  const range = {
+    from: from ?? firstDayOf(settings.uptime_graph_days, as_of, time_zone),
+    to: to === undefined || (to > today && isDay(to)) ? today : to,
+  };
+  const isRange = isPastDay(range.from, time_zone, as_of) && isDay(range.to);
+  return isRange && range.from <= range.to && daysIn(range) <= MAX_DAYS ? range : null;
+}
+
+function isDay(text: string): boolean {
+  return isPastDay(text, "Etc/UTC", "9999-12-31T00:00:00");
+}
+
+function daysIn({ from, to }: DayRange): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: "days" }).days + 1;
+}
+
+/** The days of a service and of all below it, as far back as is asked for. */
+export async function readDays(
+  db: Db,
+  grant: PageGrant,
+  { as_of }: Snapshot,
+  service: PublicService,
+  { from, to }: DayRange,
+): Promise<Map<number, UptimeDay[]>> {
+  const services = [service, ...descendants(service)];
+  const window = { from_day: from, to_day: to, now: as_of };
+  const days = await listServiceDays(db, grant, {
+    ...window,
+    service_ids: services.map(({ id }) => id),
+  });
+  return rollUp(services, days);
+}
+
+/** An uptime with all that it is made of. */
+export type Explained = {
+  service: PublicService;
+  range: DayRange;
+  uptime: Uptime;
+  /** Days with downtime, the newest first. */
+  days: ExplainedDay[];
+  /** Whether each day has the list of what counted on it. */
+  is_complete: boolean;
+};
+
+/** What a service's uptime over some days is made of. */
+export async function explainUptime(
+  db: Db,
+  grant: PageGrant,
+  snapshot: Snapshot,
+  service: PublicService,
+  range: DayRange,
+): Promise<Explained> {
+  const { as_of, page } = snapshot;
+  const { time_zone } = page;
+  const span = {
+    from: dayBounds(range.from, time_zone).from,
+    to: dayBounds(range.to, time_zone).to,
+  };
+  const [rolled, incidents] = await Promise.all([
+    readDays(db, grant, snapshot, service, range),
+    listCounted(db, grant, { service_id: service.id, ...span, limit: MAX_INCIDENTS }),
+  ]);
+  const rows = rolled.get(service.id) ?? [];
+  const days = explainDays({ service, rolled, incidents, now: as_of, time_zone });
+  const { inserted_at } = service;
+  const asked = { from_day: range.from, to_day: range.to, now: as_of, inserted_at, time_zone };
+  return {
+    service,
+    range,
+    uptime: uptimeOf(rows, asked),
+    days,
+    is_complete: days.every(({ counted, periods }) => counted === "children" || periods !== null),
+  };
+}
+
+/**
+ * A service whose uptime the page shows, with the page.
+ * @throws {AppError} `not_found` for any other, too; `forbidden`
+ */
+export async function openMeasured(
+  ctx: Context,
+  target: ServiceTarget,
+): Promise<{ grant: PageGrant; snapshot: Snapshot; service: PublicService }> {
+  const { grant, snapshot } = await openSnapshot(ctx, target);
+  const service = publicService(snapshot, target.service_id);
+  if (service.uptime === null) throw notFound();
+  return { grant, snapshot, service };
+}
+
+/**
+ * What an uptime is made of, with the page.
+ * @throws {AppError} `not_found`, also where what is asked for is no range of days; `forbidden`
+ */
+export async function openUptime(
+  ctx: Context,
+  target: ServiceTarget & { asked: AskedRange },
+): Promise<{ snapshot: Snapshot; explained: Explained }> {
+  const { grant, snapshot, service } = await openMeasured(ctx, target);
+  const range = rangeOf(target.asked, snapshot);
+  if (range === null) throw notFound();
+  return { snapshot, explained: await explainUptime(ctx.db, grant, snapshot, service, range) };
+}

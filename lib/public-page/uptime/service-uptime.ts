@@ -1,0 +1,137 @@
+import { z } from "zod";
+import type { Context } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { named } from "#lib/fields/named.ts";
+import { SEVERITIES } from "#lib/fields/severity.ts";
+import { wireTime } from "#lib/fields/time.ts";
+import {
+  type ExplainedDay,
+  roundSeconds,
+  weightedSeconds,
+} from "#lib/public-page/uptime/explain.ts";
+import {
+  type AskedRange,
+  explainUptime,
+  MAX_DAYS,
+  openMeasured,
+  rangeOf,
+} from "#lib/public-page/uptime/open-uptime.ts";
+import type { ServiceTarget } from "#lib/services/read.ts";
+import { WEIGHTS } from "#lib/services/uptime/roll-up.ts";
+
+const day = z.iso
+  .date()
+  .meta({ description: "A day of the page's time zone", examples: ["2026-11-20"] });
+const seconds = z.number().min(0);
+
+const UptimePeriod = z.object({
+  starts_at: wireTime,
+  ends_at: wireTime,
+  seconds: z.int().min(1),
+  incident_id: z.int(),
+  title: z.string(),
+  type: z.string(),
+  severity: z.enum(SEVERITIES),
+  weight: z.number().meta({ description: "How much of each second counts as downtime" }),
+  downtime_seconds: seconds,
+});
+
+const UptimeDay = z.object({
+  day,
+  downtime_seconds: seconds,
+  own_downtime_seconds: seconds.meta({ description: "Of the service's own incidents, weighted" }),
+  children_downtime_seconds: seconds.meta({
+    description: "The mean of the downtime of all its children that visitors see",
+  }),
+  counted: z
+    .enum(["own", "children"])
+    .meta({ description: "Which of the two is larger, and counts" }),
+  periods: z.array(UptimePeriod).nullable().meta({
+    description:
+      "The service's own incidents, each second once, for the worst that went on; null where there were too many to list",
+  }),
+  children: z.array(z.object({ service_id: z.int(), name: z.string(), downtime_seconds: seconds })),
+});
+
+export const ServiceUptime = z.object({
+  service_id: z.int(),
+  from: day,
+  to: day,
+  time_zone: z.string(),
+  starts_at: wireTime.meta({
+    description: "From when it counts: the start of the first day on which the service is known",
+  }),
+  ends_at: wireTime.meta({ description: "Until when: the end of the last day, or now" }),
+  elapsed_seconds: z.int().min(0),
+  downtime_seconds: seconds,
+  uptime_percent: z
+    .number()
+    .nullable()
+    .meta({ description: "100 × (1 − downtime ÷ elapsed), unrounded; null where no time passed" }),
+  is_complete: z.boolean().meta({
+    description: "Whether every day lists all that counted. The sums are true in either case.",
+  }),
+  days: z.array(UptimeDay).meta({ description: "Days with downtime, the newest first" }),
+});
+export type ServiceUptime = z.infer<typeof ServiceUptime>;
+
+named(ServiceUptime, "ServiceUptime");
+
+export const UptimeQuery = z.object({
+  from: day.optional().meta({ description: "The first day; by default that of the page's bars" }),
+  to: day.optional().meta({ description: "The last day; today by default, and at most" }),
+});
+
+function uptimeDay(explained: ExplainedDay): z.infer<typeof UptimeDay> {
+  const { day: date, counted, periods, children } = explained;
+  return {
+    day: date,
+    downtime_seconds: roundSeconds(explained.downtime_seconds),
+    own_downtime_seconds: roundSeconds(explained.own_seconds),
+    children_downtime_seconds: roundSeconds(explained.children_seconds),
+    counted,
+    periods:
+      periods?.map((period) => ({
+        starts_at: period.from,
+        ends_at: period.to,
+        seconds: period.seconds,
+        incident_id: period.incident.id,
+        title: period.incident.title,
+        type: period.incident.type,
+        severity: period.incident.severity,
+        weight: WEIGHTS[period.incident.severity],
+        downtime_seconds: roundSeconds(weightedSeconds(period)),
+      })) ?? null,
+    children: children.map(({ service, downtime_seconds }) => ({
+      service_id: service.id,
+      name: service.name,
+      downtime_seconds: roundSeconds(downtime_seconds),
+    })),
+  };
+}
+
+/** @throws {AppError} `bad_request` for no range of days, or too long a one; `not_found`, `forbidden` */
+export async function readServiceUptime(
+  ctx: Context,
+  target: ServiceTarget,
+  asked: AskedRange,
+): Promise<ServiceUptime> {
+  const { grant, snapshot, service } = await openMeasured(ctx, target);
+  const range = rangeOf(asked, snapshot);
+  if (range === null)
+    throw new AppError("bad_request", `from and to are days that began, at most ${MAX_DAYS}`);
+  const explained = await explainUptime(ctx.db, grant, snapshot, service, range);
+  const { uptime, days, is_complete } = explained;
+  return {
+    service_id: service.id,
+    ...range,
+    time_zone: snapshot.page.time_zone,
+    starts_at: uptime.starts_at,
+    ends_at: uptime.ends_at,
+    elapsed_seconds: uptime.elapsed_seconds,
+    downtime_seconds: roundSeconds(uptime.downtime_seconds),
+    uptime_percent: uptime.percent,
+    is_complete,
+    days: days.map(uptimeDay),
+  };
+}
