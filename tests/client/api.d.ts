@@ -358,6 +358,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/services/{serviceId}/uptime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a service's uptime, and what it is made of
+         * @description Uptime is 1 − downtime ÷ time. Of what affects uptime a major incident counts fully, a minor one 0.3, maintenance fully; each second once, for the worst. A parent's day is the larger of its own and the mean of its children's. At most 366 days, in the page's time zone. Services whose uptime the page does not show are not found.
+         */
+        get: operations["getServiceUptime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/services/{serviceId}/automate/{webhookMonitoringService}": {
         parameters: {
             query?: never;
@@ -1151,7 +1171,6 @@ export interface components {
             date_format?: string | components["schemas"]["Unset"];
             time_format?: string | components["schemas"]["Unset"];
             date_format_enforce_everywhere?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             display_calendar?: boolean | components["schemas"]["Unset"];
             hide_watermark?: boolean | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
@@ -1594,10 +1613,7 @@ export interface components {
             time_format: string | components["schemas"]["Unset"];
             /** @default false */
             date_format_enforce_everywhere: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default true
-             */
+            /** @default true */
             display_calendar: boolean | components["schemas"]["Unset"];
             /** @default false */
             hide_watermark: boolean | components["schemas"]["Unset"];
@@ -2652,7 +2668,6 @@ export interface components {
             date_format: string | null;
             time_format: string | null;
             date_format_enforce_everywhere: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             display_calendar: boolean;
             hide_watermark: boolean;
             /** @description Not yet: accepted and returned, without any effect so far. */
@@ -2910,6 +2925,84 @@ export interface components {
                     info_notices: number;
                 };
             };
+        };
+        ServiceUptime: {
+            service_id: number;
+            /**
+             * Format: date
+             * @description A day of the page's time zone
+             * @example 2026-11-20
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description A day of the page's time zone
+             * @example 2026-11-20
+             */
+            to: string;
+            time_zone: string;
+            /**
+             * @description From when it counts: the start of the first day on which the service is known
+             * @example 2026-11-20T14:02:00
+             */
+            starts_at: string;
+            /**
+             * @description Until when: the end of the last day, or now
+             * @example 2026-11-20T14:02:00
+             */
+            ends_at: string;
+            elapsed_seconds: number;
+            downtime_seconds: number;
+            /** @description 100 × (1 − downtime ÷ elapsed), unrounded; null where no time passed */
+            uptime_percent: number | null;
+            /** @description Whether every day lists all that counted. The sums are true in either case. */
+            is_complete: boolean;
+            /** @description Days with downtime, the newest first */
+            days: {
+                /**
+                 * Format: date
+                 * @description A day of the page's time zone
+                 * @example 2026-11-20
+                 */
+                day: string;
+                downtime_seconds: number;
+                /** @description Of the service's own incidents, weighted */
+                own_downtime_seconds: number;
+                /** @description The mean of the downtime of all its children that visitors see */
+                children_downtime_seconds: number;
+                /**
+                 * @description Which of the two is larger, and counts
+                 * @enum {string}
+                 */
+                counted: "own" | "children";
+                /** @description The service's own incidents, each second once, for the worst that went on; null where there were too many to list */
+                periods: {
+                    /**
+                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                     * @example 2026-11-20T14:02:00
+                     */
+                    starts_at: string;
+                    /**
+                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                     * @example 2026-11-20T14:02:00
+                     */
+                    ends_at: string;
+                    seconds: number;
+                    incident_id: number;
+                    title: string;
+                    type: string;
+                    /** @enum {string} */
+                    severity: "major" | "minor" | "scheduled";
+                    /** @description How much of each second counts as downtime */
+                    weight: number;
+                    downtime_seconds: number;
+                }[] | null;
+                children: {
+                    service_id: number;
+                    name: string;
+                    downtime_seconds: number;
+                }[];
+            }[];
         };
         AccessGroup: {
             id: number;
@@ -4708,6 +4801,52 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getServiceUptime: {
+        parameters: {
+            query?: {
+                /** @description The first day; by default that of the page's bars */
+                from?: string;
+                /** @description The last day; today by default, and at most */
+                to?: string;
+            };
+            header?: {
+                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+                serviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uptime: components["schemas"]["ServiceUptime"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -14,7 +14,7 @@ const DECIDED: [operation: RegExp, roles: string][] = [
 
 // Whatever visitors can see of a page anyway.
 const PUBLIC =
-  /^GET (\/hello|\/openapi\.json|.*\/(status|summary|incidents|incidents\/\{\w+\}|info_notices|info_notices\/\{\w+\}))$/;
+  /^GET (\/hello|\/openapi\.json|.*\/(status|summary|uptime|incidents|incidents\/\{\w+\}|info_notices|info_notices\/\{\w+\}))$/;
 
 function decided(operation: string): string | undefined {
   return PUBLIC.test(operation)

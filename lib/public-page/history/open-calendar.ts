@@ -11,6 +11,7 @@ import {
   type Shown,
   shownDays,
 } from "#lib/public-page/history/months.ts";
+import { isShownDay } from "#lib/public-page/snapshot/days.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
@@ -47,13 +48,13 @@ export type Calendar = {
   after: string | null;
 };
 
-type Moment = Shown & Pick<Snapshot, "as_of" | "page">;
+type Moment = Pick<Shown, "today"> & Pick<Snapshot, "as_of" | "page">;
 
 function monthsOf(
   service: PublicService,
   rows: readonly UptimeDay[],
   months: readonly string[],
-  { first_day, today, as_of, page }: Moment,
+  { today, as_of, page }: Moment,
 ): CalendarMonth[] {
   const { time_zone } = page;
   const byDay = new Map(rows.map((row) => [row.day, row]));
@@ -61,7 +62,7 @@ function monthsOf(
   const known = rows.map(({ day }) => day).reduce(earlierOf, dayOf(inserted_at, time_zone));
   const kindOf = (day: string): CalendarDay["kind"] => {
     if (day > today) return "ahead";
-    if (day < first_day) return "hidden";
+    if (!isShownDay(day, { page, as_of })) return "hidden";
     return day < known ? "unknown" : (byDay.get(day)?.severity ?? "none");
   };
   return months.map((month) => {

@@ -49,7 +49,7 @@ test("a page on its own host and under the application's are two", () => {
 
 test("whatever a page does not have is one address, of nothing", () => {
   const nothing = target("acme.localhost:3000", "/nothing");
-  for (const path of ["/x?y=1", "/sign-in", "/s/other", "/history", `/${"x".repeat(300)}`])
+  for (const path of ["/x?y=1", "/sign-in", "/s/other", "/past", `/${"x".repeat(300)}`])
     expect(target("acme.localhost:3000", path)).toEqual(nothing);
   expect(target("localhost:3000", "/s/acme/x/y")).toEqual(target("localhost:3000", "/s/acme/z"));
   expect(target("acme.localhost:3000", "/x?lang=de").locale).toBe("de");

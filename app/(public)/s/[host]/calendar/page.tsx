@@ -21,6 +21,7 @@ function addressOf({ service }: Calendar, month: string | null): string {
 function Turn({ calendar, view }: Props) {
   const { visit, t } = view;
   const { before, after } = calendar;
+  if (!before && !after) return null;
   return (
     <nav className="turn" aria-label={t("history.calendar.pages")}>
       {before && (

@@ -52,6 +52,7 @@ function Months({ history, view }: Props) {
   const { visit, t } = view;
   const { month } = monthFormats(visit.locale);
   const { before, after } = history;
+  if (!before && !after) return null;
   return (
     <nav className="turn" aria-label={t("history.months")}>
       {before && (
