@@ -90,7 +90,7 @@ test("without JavaScript the history is filtered and turned by month, and a day 
   await expect(page.getByRole("heading", { level: 4 }).first()).toBeVisible();
   await expect(page.locator("main h4 + p em").first()).toHaveText("Maintenance");
   const before = page.getByRole("navigation", { name: "Months" }).getByRole("link");
-  const month = await before.first().innerText();
+  const month = (await before.first().textContent()) ?? "";
   await before.first().click();
   await expect(page.getByRole("heading", { level: 2, name: month })).toBeVisible();
   await expect(page).toHaveURL(/type=scheduled/);
@@ -120,7 +120,7 @@ test("by keyboard each day of the calendar tells what it was, and each figure op
   await expect(day).toHaveAccessibleName(/\d+ \w+: (down|degraded) .+ \(\d+ incidents?\)/);
   await page.goto(demo.url + (demo.paths[2] ?? ""));
   const figure = page.locator(".uptimes a").first();
-  const percent = await figure.locator("b").innerText();
+  const percent = (await figure.locator("b").textContent()) ?? "";
   await figure.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Uptime of");
@@ -130,8 +130,8 @@ test("by keyboard each day of the calendar tells what it was, and each figure op
 test("a service's page leads with what goes on with it", async ({ browser, demo }) => {
   const page = await visited(browser, demo.url);
   const chip = page.locator("article .chips a").first();
-  const name = await chip.innerText();
-  const title = await page.locator("article h3").first().innerText();
+  const name = (await chip.textContent()) ?? "";
+  const title = (await page.locator("article h3").first().textContent()) ?? "";
   await chip.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   const first = page.getByRole("heading", { level: 3 }).first();
