@@ -66,7 +66,7 @@ function CalendarPage({ calendar, view }: Props) {
             <p className="meta">
               <DaysZone view={view} />
             </p>
-            <div className="months">
+            <div className="months" id="months">
               {months.map((month) => (
                 <MonthTable key={month.month} month={month} service={service} view={view} />
               ))}
