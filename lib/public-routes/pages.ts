@@ -38,6 +38,7 @@ export const FEEDS = {
   incident_rss: feed("/incidents/[id]/rss"),
   incident_atom: feed("/incidents/[id]/atom"),
   incident: feed("/incidents/[id]/calendar.ics"),
+  uptime: feed("/services/[id]/uptime.csv", { query: ["from", "to"] }),
   // As existing clients call them.
   history_rss: feed("/history.rss"),
   history_atom: feed("/history.atom"),
@@ -50,7 +51,6 @@ export const MARKDOWN = {
   start: markdown("/index.md"),
   incident: markdown("/incidents/[id]/index.md"),
   notice: markdown("/info_notices/[id]/index.md"),
-  history: document("/history", { query: ["month", "service", "type", "before"], kept: false }),
 };
 
 export const FORMS = {
