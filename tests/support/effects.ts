@@ -192,6 +192,10 @@ const LOOK: Record<string, Effect> = {
   custom_footer: { set: { custom_footer: "<b>Ours</b>" }, seen: text(/<\/footer><b>Ours<\/b>/) },
   head_code: { set: { head_code: "<meta name=a>" }, seen: text(/<meta name=a><\/head>/) },
   custom_js: { set: { custom_js: "go()" }, seen: text(/<script>go\(\)<\/script><\/body>/) },
+  display_calendar: {
+    set: { display_calendar: false },
+    seen: none(text(/href="\/calendar"/)),
+  },
   hide_watermark: { set: { hide_watermark: true }, seen: none(text(/Made with Allclear/)) },
   date_format: { set: { date_format: "%Y/%m/%d" }, seen: text(/>\d{4}\/\d\d\/\d\d, </) },
   time_format: { set: { time_format: "%I.%M %p" }, seen: text(/>\d\d\.\d\d [AP]M/) },
