@@ -88,7 +88,13 @@ export async function mintPage(
     .executeTakeFirstOrThrow();
 }
 
-type ServiceOptions = { name?: string; parent_id?: number; private?: boolean; order?: number };
+type ServiceOptions = {
+  name?: string;
+  parent_id?: number;
+  private?: boolean;
+  order?: number;
+  display_uptime_graph?: boolean;
+};
 
 /** A service of a page. @returns its id */
 export async function mintService(
