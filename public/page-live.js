@@ -1,5 +1,5 @@
 // Live refresh: on a change and once a minute what differs is replaced.
-import { all, base, byId, came, correct, prepare, tick } from "./page.js";
+import { all, base, byId, came, correct, prepare, root, tick } from "./page.js";
 
 const MINUTE = 60_000;
 
@@ -9,12 +9,11 @@ let shown = came;
 
 const said = document.body.appendChild(document.createElement("output"));
 said.id = "said";
+/** @param {Element} element */
+const textOf = ({ childNodes }) => [...childNodes].map((node) => node.textContent).join(" ");
 const news = () =>
   new Map(
-    all("h1, .update").map(({ id, childNodes }) => {
-      const text = [...childNodes].map((node) => node.textContent).join(" ");
-      return [id === "now" ? text : id, text];
-    }),
+    all("h1, .update").map((each) => [each.id === "now" ? textOf(each) : each.id, textOf(each)]),
   );
 
 async function refresh() {
@@ -27,6 +26,7 @@ async function refresh() {
   const put = focusAgain();
   const before = news();
   const text = byId("find")?.value;
+  const only = byId("only")?.checked;
   document.title = next.title;
   document.documentElement.dataset.midnight = next.documentElement.dataset.midnight;
   if (html.length !== shown.length) all("main")[0].replaceChildren(...fresh);
@@ -36,10 +36,46 @@ async function refresh() {
   shown = html;
   for (const block of fresh) if (block.isConnected) prepare(block);
   if (text) byId("find").value = text;
+  if (only) byId("only").checked = true;
   put();
   tick();
+  mark(before);
   said.textContent = [...news()].flatMap(([key, text]) => (before.has(key) ? [] : text)).join(". ");
   document.dispatchEvent(new Event("refreshed"));
+}
+
+// What came stays marked until it was seen for a while.
+const SEEN = 10_000;
+/** @type {Map<string, number>} */
+const unread = new Map();
+const watch = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      clearTimeout(unread.get(target.id));
+      if (isIntersecting) unread.set(target.id, window.setTimeout(read, SEEN, target.id));
+    }
+  },
+  { threshold: 0.5 },
+);
+
+/** @param {string} id */
+function read(id) {
+  if (document.hidden) return;
+  unread.delete(id);
+  byId(id)?.removeAttribute("data-new");
+}
+
+/** @param {ReadonlyMap<string, string>} before */
+function mark(before) {
+  for (const update of all(".update, h1")) {
+    const { id } = update;
+    const isNew = !before.has(id === "now" ? textOf(update) : id);
+    if (isNew) update.classList.add("come");
+    if (id === "now" || !(isNew || unread.has(id))) continue;
+    update.dataset.new = root.dataset.new;
+    if (isNew) unread.set(id, 0);
+    watch.observe(update);
+  }
 }
 
 // Puts the focus back into what replaced its place.
@@ -53,6 +89,13 @@ function focusAgain() {
     active.isConnected ||
     (byId(id) && (targets()[index] ?? byId(id)).focus({ preventScroll: true }));
 }
+
+// A menu closes when something else is meant.
+for (const type of ["click", "keydown"])
+  document.addEventListener(type, (/** @type {any} */ { target, key = "Escape" }) => {
+    for (const menu of all(".tongue[open]"))
+      if (key === "Escape" && (type === "keydown" || !menu.contains(target))) menu.open = false;
+  });
 
 const soon = () => document.hidden || setTimeout(refresh, Math.random() * 2000);
 setInterval(soon, MINUTE);

@@ -2,13 +2,19 @@
 // keys; and search.
 const { dataset, lang } = document.documentElement;
 const language = dataset.tag ?? lang;
-const narrow = matchMedia("(max-width: 59.99rem)");
+const narrow = matchMedia("(max-width: 40rem)");
 
 const hint = document.createElement("div");
 hint.id = "hint";
 hint.hidden = true;
 hint.setAttribute("role", "status");
 document.body.append(hint);
+
+// The day that is spoken of.
+const chosen = document.createElement("div");
+chosen.id = "day";
+chosen.hidden = true;
+document.body.append(chosen);
 
 /** @type {{ bars: Element, index: number } | null} */
 let at = null;
@@ -27,9 +33,10 @@ async function load(address) {
  * @returns {Promise<ParentNode>}
  */
 async function linesOf(row) {
-  const inside = row.querySelector(":scope > .inside") ?? document;
-  const address = inside.querySelector(":scope > a")?.getAttribute("href");
-  if (!address || inside.querySelector(".days")) return inside;
+  const inside = row.querySelector(":scope > .inside") ?? row;
+  const link = row.querySelector(":scope > .inside > a, :scope > summary a");
+  const address = link?.getAttribute("href");
+  if (!address || inside.querySelector(":scope > .days")) return inside;
   const page = pages.get(address) ?? load(address);
   pages.set(address, page);
   return page;
@@ -59,26 +66,33 @@ async function show(bars, index) {
   }).format(date);
   if (line) hint.innerHTML = line.innerHTML;
   else hint.textContent = `${day}: ${days - shown + index < first ? unknown : none}`;
-  place(bars.getBoundingClientRect(), (index + 0.5) / shown);
+  place(bars.getBoundingClientRect(), index, shown);
 }
 
-/** @param {DOMRect} box @param {number} part */
-function place(box, part) {
-  hint.hidden = false;
-  const left = box.left + part * box.width - hint.offsetWidth / 2;
-  hint.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - hint.offsetWidth - 8)) + scrollX}px`;
-  hint.style.top = `${box.bottom + scrollY}px`;
+/** @param {DOMRect} box @param {number} index @param {number} count */
+function place(box, index, count) {
+  hint.hidden = chosen.hidden = false;
+  const day = box.width / count;
+  const middle = box.left + (index + 0.375) * day;
+  const most = document.documentElement.clientWidth - hint.offsetWidth - 8;
+  const left = Math.max(8, Math.min(middle - hint.offsetWidth / 2, most));
+  hint.style.left = `${left + scrollX}px`;
+  hint.style.top = `${box.bottom + scrollY + 4}px`;
+  chosen.style.left = `${box.left + index * day + scrollX - 3}px`;
+  chosen.style.top = `${box.top + scrollY - 3}px`;
+  chosen.style.width = `${day * 0.75 + 6}px`;
+  chosen.style.height = `${box.height + 6}px`;
 }
 
 function hide() {
   at = null;
-  hint.hidden = true;
+  hint.hidden = chosen.hidden = true;
 }
 
 /** @param {EventTarget | null} target */
 const isHint = (target) => target instanceof Node && hint.contains(target);
 
-/** Shows the day that is pointed at. @param {MouseEvent} event @returns whether it is one */
+/** Shows the day that is pointed at, opens the one that is clicked. @param {MouseEvent} event @returns whether it is one */
 export function point(event) {
   const bars = event.target instanceof Element && event.target.closest(".b");
   if (!bars) return false;
@@ -88,7 +102,11 @@ export function point(event) {
     0,
     Math.min(shown - 1, Math.floor(((event.clientX - left) / width) * shown)),
   );
-  if (at?.bars !== bars || at.index !== index) show(bars, index);
+  const shownNow = at?.bars === bars && at.index === index && !hint.hidden;
+  const told = shownNow ? Promise.resolve() : show(bars, index);
+  // A finger reads first, and then follows the link in the hint.
+  if (event.type === "click" && /** @type {PointerEvent} */ (event).pointerType === "mouse")
+    told.then(() => at?.bars === bars && at.index === index && hint.querySelector("a")?.click());
   return true;
 }
 
@@ -117,9 +135,9 @@ let opened = [];
 
 /**
  * Shows the services whose name has a text, what is below them, and the way to them.
- * @param {string} text
+ * @param {string} text @param {boolean} only those that something goes on with
  */
-function search(text) {
+function search(text, only) {
   for (const details of opened) details.open = false;
   opened = [];
   let found = 0;
@@ -127,16 +145,18 @@ function search(text) {
     ...document.querySelectorAll(".rows li:has(> details)"),
   ]);
   for (const row of rows) {
-    const own = row.querySelector("b")?.firstChild?.textContent?.toLowerCase().includes(text);
-    const below = row.parentElement?.closest("li[data-match]");
-    row.toggleAttribute("data-match", text !== "" && !!(own || below));
+    const meant = !only || !row.querySelector("em")?.matches(".o");
+    const name = row.querySelector("b")?.firstChild?.textContent?.toLowerCase();
+    const own = meant && name?.includes(text);
+    const below = meant && row.parentElement?.closest("li[data-match]");
+    row.toggleAttribute("data-match", (text !== "" || only) && !!(own || below));
     row.hidden = !own && !below;
     found += own ? 1 : 0;
-    if (own && text && !below) reveal(row);
+    if (own && (only || (text && !below))) reveal(row);
   }
   const output = /** @type {HTMLOutputElement} */ (document.querySelector(".find output"));
   const { one = "", many = "" } = output.dataset;
-  output.value = text && (found === 1 ? one : many.replace("2", `${found}`));
+  output.value = text || only ? (found === 1 ? one : many.replace("2", `${found}`)) : "";
 }
 
 /** @param {Element} row */
@@ -155,11 +175,13 @@ function reveal(row) {
 
 function searchAgain() {
   const input = document.getElementById("find");
-  if (input instanceof HTMLInputElement) search(input.value.trim().toLowerCase());
+  const only = document.getElementById("only");
+  if (input instanceof HTMLInputElement && only instanceof HTMLInputElement)
+    search(input.value.trim().toLowerCase(), only.checked);
 }
 document.addEventListener(
   "input",
-  ({ target }) => target instanceof Element && target.id === "find" && searchAgain(),
+  ({ target }) => target instanceof Element && target.closest(".find") && searchAgain(),
 );
 document.addEventListener("refreshed", () => {
   hide();

@@ -1,6 +1,6 @@
 // What HTML cannot do: the visitor's time zone, remembered folds; what rows do, and how the page
 // refreshes itself, comes in modules of their own.
-const root = document.documentElement;
+export const root = document.documentElement;
 export const { base = "", zone, tag = root.lang } = root.dataset;
 const MINUTE = 60_000;
 let skew = 0;
@@ -31,9 +31,10 @@ root.classList.toggle("away", away);
 if (away) byId("zone").textContent = own.replaceAll("_", " ");
 let today = new Date(now()).toDateString();
 
-/** @param {Date} date */
-function clock(date) {
-  const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" };
+/** @param {Date} date @param {boolean} [bare] without its zone */
+function clock(date, bare) {
+  const timeZoneName = bare ? undefined : "short";
+  const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName };
   const told = [tag, "en-US", "en-AU"].map((language) =>
     format(date, /** @type {any} */ (options), language),
   );
@@ -47,25 +48,29 @@ function localTimes(within) {
   for (const time of all("time", within)) {
     const date = new Date(time.dateTime);
     const day = date.toDateString();
-    const { f } = time.dataset;
+    const { f, on } = time.dataset;
+    if (on) before = new Date(`${on}T12:00`).toDateString();
     const year = day.slice(-4) === today.slice(-4) ? undefined : "numeric";
-    const bare = f !== "s" && day === (f ? before : today);
+    const bare = (on || f !== "s") && day === (f ? before : today);
     before = day;
+    // The zone stands once, where it is the same at both ends.
+    const end = f === "s" && new Date(time.nextElementSibling?.dateTime);
+    const isSame = end && end.getTimezoneOffset() === date.getTimezoneOffset();
     time.title ||= time.textContent;
-    time.textContent = `${bare ? "" : `${format(date, { day: "numeric", month: "long", year })}, `}${clock(date)}`;
+    time.textContent = `${bare ? "" : `${format(date, { day: "numeric", month: "long", year })}, `}${clock(date, isSame)}`;
   }
 }
 
-// Browsers of before 2025 have none: they leave durations as the server wrote them.
-const lengths = Intl.DurationFormat && new Intl.DurationFormat(tag, { style: "short" });
+const units = (root.dataset.units ?? "# d|# h|# min").split("|");
+const number = new Intl.NumberFormat(tag);
 
 /** As lib/public-page/words/format.ts. @param {number} ms */
 function duration(ms) {
   const whole = Math.floor(Math.max(0, ms) / MINUTE);
   const [days, hours] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60)];
-  const length = days ? { days, hours } : { hours, minutes: whole % 60 };
-  const text = lengths.format(whole ? length : { minutes: 1 });
-  return `${whole ? "" : "< "}${text}`.replace(/(?<=^<|\p{N}) /gu, "\u00a0");
+  const length = days ? [days, hours, 0] : [0, hours, whole ? whole % 60 : 1];
+  const parts = length.map((count, at) => count && units[at]?.replace("#", number.format(count)));
+  return `${whole ? "" : "< "}${parts.filter(Boolean).join(" ")}`.replaceAll(" ", "\u00a0");
 }
 
 export function tick() {
@@ -73,8 +78,12 @@ export function tick() {
   for (const span of all("[data-since], [data-until]")) {
     const { since, until } = span.dataset;
     const ms = since ? time - Date.parse(since) : Date.parse(until) - time;
-    if (lengths) span.textContent = duration(ms);
-    span.closest(".ago")?.toggleAttribute("hidden", ms >= 1440 * MINUTE || (until && ms < 0));
+    span.textContent = duration(ms);
+    span.closest(".ago")?.toggleAttribute("hidden", ms >= 1440 * MINUTE || (!!until && ms < 0));
+  }
+  for (const { dataset, children } of all("[data-due]")) {
+    const isPast = Date.parse(dataset.due) <= time;
+    [children[0].hidden, children[1].hidden] = [isPast, !isPast];
   }
   root.classList.toggle("fresh", time < Date.parse(root.dataset.midnight ?? ""));
   const day = new Date(time).toDateString();
@@ -86,7 +95,8 @@ export function tick() {
   if (!stale) return;
   const old = time - asOf() > 3 * MINUTE;
   byId("as-of").classList.toggle("old", old);
-  if (old === !stale.textContent) stale.textContent = old ? stale.dataset.text : "";
+  if (old === !stale.textContent)
+    stale.textContent = old ? stale.dataset.text.replace("|", clock(new Date(asOf()))) : "";
 }
 
 // What a visitor opened or closed stays so.

@@ -11,6 +11,8 @@ type ToldUpdate = {
   type: UpdateType;
   text: string;
   de?: string;
+  /** Minutes after the start, until which more was promised. */
+  next?: number;
 };
 
 /** An incident or a maintenance as its operator wrote it down. */

@@ -61,7 +61,7 @@ export async function writeTree(
 }
 
 function updatesOf(story: Story, starts_at: string): Omit<Row<IncidentUpdates>, "incident_id">[] {
-  return story.updates.map(({ after, type, text, de }) => {
+  return story.updates.map(({ after, type, text, de, next }) => {
     const posted_at = minutesAfter(starts_at, after);
     const translations = JSON.stringify(de ? { de: { description: de } } : {});
     return {
@@ -69,6 +69,7 @@ function updatesOf(story: Story, starts_at: string): Omit<Row<IncidentUpdates>, 
       description: text,
       translations,
       posted_at,
+      next_update_at: next === undefined ? null : minutesAfter(starts_at, next),
       inserted_at: posted_at,
       updated_at: posted_at,
     };
@@ -79,15 +80,15 @@ function incidentOf(story: Story, starts_at: string): Row<Incidents> {
   const ends_at =
     story.planned_minutes === undefined ? null : minutesAfter(starts_at, story.planned_minutes);
   const declared = declare({ type: story.type, starts_at, ends_at }, 0);
-  const posted = updatesOf(story, starts_at).map(
-    (update, index) => ({ ...update, id: index + 1 }) as PostedUpdate,
-  );
+  const updates = updatesOf(story, starts_at);
+  const posted = updates.map((update, index) => ({ ...update, id: index + 1 }) as PostedUpdate);
   const times = inForce(declared, story.type, posted);
   const inserted_at = posted[0]?.posted_at ?? starts_at;
   const severity = builtInSeverity(times.type) ?? story.type;
   return {
     ...times,
     severity,
+    next_update_at: updates.at(-1)?.next_update_at ?? null,
     title: story.title,
     declared: JSON.stringify(declared),
     translations: JSON.stringify(story.de ? { de: { title: story.de } } : {}),

@@ -173,13 +173,21 @@ async function checkPage(world: World, server: TestServer): Promise<number[]> {
   expectBeginning(idsOf(page.open), page.more_open, model.open, "open");
   expectBeginning(idsOf(page.running), page.more_running, model.maintenances, "running");
   expectBeginning(idsOf(page.upcoming), page.more_upcoming, model.upcoming, "upcoming");
-  expectServices([...page.open, ...page.running, ...page.upcoming], incidents, model);
+  expect(idsOf(page.recent)).toEqual(idsOf(model.recent.slice(0, page.recent.length)));
+  expectBeginning(idsOf(page.recent), page.more_recent, model.recent, "recent");
+  const shown = [...page.open, ...page.recent, ...page.running, ...page.upcoming];
+  expectServices(shown, incidents, model);
   const today = Temporal.Instant.from(`${page.as_of}Z`).toZonedDateTimeISO(time_zone);
+  expect(page.days.length).toBe(7);
   const dates = page.days.map((_, back) => today.toPlainDate().subtract({ days: back }).toString());
-  for (const [index, { incidents: shown, more, none }] of page.days.entries()) {
+  for (const [index, { over, open, more }] of page.days.entries()) {
     const happened = model.on(dates[index] ?? "", time_zone);
-    expectBeginning(shown, more, happened, `${dates[index]} of ${time_zone}`);
-    expect(none).toBe(happened.length === 0);
+    const told = happened.slice(0, over.length + open);
+    const day = `${dates[index]} of ${time_zone}`;
+    expect(over, day).toEqual(idsOf(told.filter((each) => !model.isRunning(each))));
+    expect(open, day).toBe(told.filter(model.isRunning).length);
+    expect(told.length + more, day).toBe(happened.length);
+    expect(told.length > 0, day).toBe(happened.length > 0);
   }
   for (const date of [dates[0] ?? "", dates.at(-1) ?? ""])
     await checkDay(world, model, date, server);

@@ -22,7 +22,7 @@ test("what is new on an open page is told to who does not see it, and nothing el
   await api.post(`/status_pages/${subdomain}/incidents/${incident}/updates`, {
     update: { description: "We found it." },
   });
-  await expect(told).toHaveText(/^Issue · .+\s+We found it\.$/);
+  await expect(told).toHaveText(/^Reported .+ We found it\.$/);
 });
 
 test("who reads an incident on its own page sees its next update come by itself", async ({
@@ -86,7 +86,7 @@ test("the sentence leads to the incidents it speaks of, however far below the se
   });
   const service = await mintService(database, id, { name: "Checkout" });
   for (let index = 0; index < 40; index++) await mintService(database, id, { order: 2 });
-  for (const title of ["First", "Second", "Third", "Fourth", "Fifth"])
+  for (const title of ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh"])
     await api.post(`/status_pages/${subdomain}/incidents`, {
       incident: { title, type: "major", service_ids: [service] },
     });

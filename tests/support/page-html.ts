@@ -3,7 +3,7 @@ const STATES: Record<string, string> = { o: "none", n: "minor", j: "major", p: "
 export type Card = { id: number; services: number[] };
 
 function section(html: string, name: string): string {
-  const [, from = ""] = html.split(`<section aria-labelledby="${name}">`);
+  const [, from = ""] = html.split(new RegExp(`<section[^>]* aria-labelledby="${name}">`));
   return from.split("</section>")[0] ?? "";
 }
 
@@ -39,26 +39,30 @@ export function readPage(html: string) {
       [...text.matchAll(/<details id="s(\d+)"[^>]*><summary>([\s\S]*?)<\/summary>/g)].map(
         ([, id, summary = ""]) => [
           Number(id),
-          STATES[/<em class="k (\w+)">/.exec(summary)?.[1] ?? ""],
+          STATES[/<em class="k (\w+)/.exec(summary)?.[1] ?? ""],
         ],
       ),
     ),
-    open: cards(section(text, "open")),
+    /** The only one stands with the sentence. */
+    open: cards(section(text, "now") + section(text, "open")),
     more_open: count(text, /more open incidents?/),
     running: cards(maintenance).filter(isRunning),
     more_running: count(text, /more maintenances? in progress/),
+    recent: cards(section(text, "recent")),
+    more_recent: count(section(text, "recent").split("</summary>")[1] ?? "", /more/),
     upcoming: cards(maintenance).filter((card) => !isRunning(card)),
     more_upcoming: count(text, /more planned maintenances?/),
     /** Today first. */
-    days: past
-      .split("<li><h3>")
-      .slice(1)
-      .map((day) => ({
-        incidents: ids(day, "incidents"),
-        more: count(day, /more/),
-        none: day.includes("No incidents"),
-      })),
+    days: past.split(/(?=<li(?: data-days="\d+")?><h3>)/).flatMap(daysOf),
   };
+}
+
+/** A line of the past days: a day, or several on which nothing happened. */
+function daysOf(line: string) {
+  const quiet = Number(/^<li data-days="(\d+)"/.exec(line)?.[1] ?? 0);
+  if (quiet > 0) return Array.from({ length: quiet }, () => ({ over: [], open: 0, more: 0 }));
+  const open = Number(/>(\d+) still going on/.exec(line)?.[1] ?? 0);
+  return [{ over: ids(line, "incidents"), open, more: count(line, /more/) }];
 }
 
 /** What one page of a day's own says, and the address of the next one. */

@@ -11,7 +11,8 @@ export type ModelIncident = {
 };
 
 const RANK: Record<Severity, number> = { major: 0, minor: 1, scheduled: 2 };
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 type Compare = (a: ModelIncident, b: ModelIncident) => number;
 
@@ -70,6 +71,7 @@ export function modelOf(services: ModelService[], incidents: ModelIncident[], no
   const running = seen.filter((incident) => hasBegun(incident) && !isOver(incident));
   const isPlanned = ({ severity }: ModelIncident) => severity === "scheduled";
   const week = new Date(Date.parse(`${now}Z`) + WEEK_MS).toISOString().slice(0, 19);
+  const yesterday = new Date(Date.parse(`${now}Z`) - DAY_MS).toISOString().slice(0, 19);
   const announced = seen.filter((incident) => !hasBegun(incident)).sort(byStart);
 
   const worstOf = (ids: number[]) =>
@@ -98,6 +100,11 @@ export function modelOf(services: ModelService[], incidents: ModelIncident[], no
     maintenances: running.filter(isPlanned).sort(reversed(byStart)),
     upcoming: announced.filter((each) => isPlanned(each) && each.starts_at <= week),
     announced,
+    /** What was resolved within a day, the last first. */
+    recent: seen
+      .filter((each) => isOver(each) && !isPlanned(each) && (each.ends_at ?? "") > yesterday)
+      .sort(reversed(byEnd)),
+    isRunning: ({ id }: ModelIncident) => running.some((each) => each.id === id),
     ended: seen.filter(isOver).sort(reversed(byEnd)),
     listed: seen.toSorted(reversed(byStart)),
     all: incidents.toSorted(reversed(byStart)),

@@ -47,6 +47,7 @@ export function pageTelling({
     page: { ...page, time_zone: "Etc/UTC", updated_at: as_of, settings },
     as_of,
     state: null,
+    totals: { incidents: 0 },
     services: [],
     by_id: new Map(),
     types: new Map(),

@@ -3,6 +3,8 @@ import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { STATE_CLASS } from "./state.tsx";
 
+type Props = { service: PublicService; view: View };
+
 /** What the bars say, for who cannot see them. */
 function barsLabel(service: PublicService, view: View): string {
   const { t, f, days } = view;
@@ -17,7 +19,7 @@ function barsLabel(service: PublicService, view: View): string {
  * A service's days as one path per kind; CSS draws them as bars, and the last thirty only where
  * there is little room.
  */
-export function Bars({ service, view }: { service: PublicService; view: View }) {
+export function Bars({ service, view }: Props) {
   const { days } = view;
   const { known, unknown, major, minor, scheduled } = barsOf(days, service);
   return (
@@ -37,7 +39,39 @@ export function Bars({ service, view }: { service: PublicService; view: View }) 
   );
 }
 
-/** "99.98 %" with the name of the service for assistive technology left to the row. */
-export function Uptime({ service, view }: { service: PublicService; view: View }) {
-  return service.uptime === null ? null : <i>{view.f.percent(service.uptime)}</i>;
+/** "99.98 %" of the days that are shown, here and where there is little room. */
+export function Uptime({ service: { uptime, uptime_30 }, view: { f } }: Props) {
+  if (uptime === null) return null;
+  if (uptime_30 === null) return <i>{f.percent(uptime)}</i>;
+  return (
+    <i>
+      <span className="w">{f.percent(uptime)}</span>
+      <span className="f">{f.percent(uptime_30)}</span>
+    </i>
+  );
+}
+
+type Words = "page.services.uptime" | "page.services.ago";
+
+/** A number of days in words: of all that are shown, and of those where there is little room. */
+export function DaysShown({ words, view: { t, days } }: { words: Words; view: View }) {
+  if (days.length === 30) return t(words, { days: 30 });
+  return (
+    <>
+      <span className="w">{t(words, { days: days.length })}</span>
+      <span className="f">{t(words, { days: 30 })}</span>
+    </>
+  );
+}
+
+/** What stands below bars: when they begin, and that they end today. */
+export function Axis({ view }: { view: View }) {
+  return (
+    <p className="axis">
+      <span>
+        <DaysShown words="page.services.ago" view={view} />
+      </span>
+      <span>{view.t("page.services.today")}</span>
+    </p>
+  );
 }

@@ -53,6 +53,8 @@ function sheetOf({ visit, snapshot: { page, types } }: View): string {
   ].join("");
 }
 
+const UNITS = ["day", "hour", "minute"] as const;
+
 type Props = {
   view: View;
   path: string;
@@ -86,6 +88,8 @@ export function PageDocument({
   const data = {
     "data-base": visit.base,
     "data-midnight": `${dayBounds(f.day(snapshot.as_of), time_zone).to}Z`,
+    "data-units": UNITS.map((unit) => t(`page.units.${unit}`, { count: "#" })).join("|"),
+    "data-new": t("page.new"),
     ...(zone && { "data-zone": zone }),
     ...(tag !== visit.locale && { "data-tag": tag }),
   };

@@ -5,12 +5,44 @@ import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts"
 import { href } from "#lib/public-page/words/visitor.ts";
 import { Logo } from "./logo.tsx";
 
-export function SiteHeader({ view, path }: { view: View; path: string }) {
+type Props = { view: View; path: string };
+
+/** The languages of the page, folded: the one it is in, and the same document in the others. */
+function Languages({ view: { visit, snapshot, t }, path }: Props) {
+  const offered = offeredBy(snapshot.page.settings);
+  if (offered.length < 2) return null;
+  return (
+    <details className="tongue">
+      <summary aria-label={`${t("page.language")}: ${nameOf(visit.locale)}`}>
+        <svg viewBox="0 0 18 18" aria-hidden="true">
+          <circle cx="9" cy="9" r="7.2" />
+          <path d="M1.8 9h14.4M9 1.8c5 4.4 5 10 0 14.4M9 1.8c-5 4.4-5 10 0 14.4" />
+        </svg>
+        <span className="w">{nameOf(visit.locale)}</span>
+      </summary>
+      <ul>
+        {offered.map((locale) => (
+          <li key={locale}>
+            <a
+              href={href(visit, path, locale)}
+              hrefLang={locale}
+              aria-current={locale === visit.locale ? "true" : undefined}
+              {...marksOf(locale, visit)}
+            >
+              {nameOf(locale)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export function SiteHeader({ view, path }: Props) {
   const { visit, snapshot, t } = view;
   const { settings, name } = snapshot.page;
   const brand = localized(settings, "header_logo_text", visit) || name;
   const follows = settings.feed_enabled || settings.calendar_enabled;
-  const others = offeredBy(settings).filter((locale) => locale !== visit.locale);
   return (
     <header className={`top ${settings.theme_selected}`}>
       <div className="in">
@@ -21,19 +53,12 @@ export function SiteHeader({ view, path }: { view: View; path: string }) {
         >
           <Logo view={view} brand={brand} />
         </a>
-        <nav>
-          {follows && <a href="#follow">{t("public.subscribe")}</a>}
-          {others.map((locale) => (
-            <a
-              key={locale}
-              href={href(visit, path, locale)}
-              hrefLang={locale}
-              {...marksOf(locale, visit)}
-            >
-              {nameOf(locale)}
-            </a>
-          ))}
-        </nav>
+        <Languages view={view} path={path} />
+        {follows && (
+          <a className="ask" href="#follow">
+            <span>{t("public.subscribe")}</span>
+          </a>
+        )}
       </div>
     </header>
   );

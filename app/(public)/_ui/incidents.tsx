@@ -1,52 +1,93 @@
+import { secondsBetween } from "#lib/clock.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import { unshown } from "#lib/public-page/snapshot/shown.ts";
+import { outagesFirst } from "#lib/public-page/view/outages-first.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
 import { Chips } from "./chips.tsx";
+import { Line } from "./line.tsx";
 import { More } from "./more.tsx";
+import { Rail } from "./rail.tsx";
 import { TypeWord, typeClass } from "./state.tsx";
-import { Moment, Ongoing } from "./time.tsx";
+import { Moment, Ongoing, Promised, Span } from "./time.tsx";
 import { FoldedUpdates } from "./timeline.tsx";
 
-function OpenIncident({ incident, view }: { incident: PublicIncident; view: View }) {
-  const { visit, t } = view;
-  const address = href(visit, `/incidents/${incident.id}`);
+// More are folded, so that the services stay near.
+const MAX_RESOLVED = 3;
+
+type Props = { incident: PublicIncident; view: View };
+
+/** The title of an incident, which leads to its own page and is where links to `#i7` lead. */
+export function IncidentTitle({ incident, view, as: Title }: Props & { as: "h2" | "h3" | "h4" }) {
+  const { visit } = view;
   return (
-    <article className={`card ${typeClass(incident, view)}`} aria-labelledby={`i${incident.id}`}>
-      <h3 id={`i${incident.id}`}>
-        <a href={address} {...marked(incident, "title", visit)}>
-          {localized(incident, "title", visit)}
-        </a>
-      </h3>
-      <p className="meta">
-        <TypeWord incident={incident} view={view} />
-        {` · ${t("public.incidents.started")} `}
-        <Moment time={incident.starts_at} view={view} />
-        {" · "}
-        <Ongoing since={incident.starts_at} view={view} />
-      </p>
-      <Chips ids={incident.service_ids} view={view} />
+    <Title id={`i${incident.id}`}>
+      <a href={href(visit, `/incidents/${incident.id}`)} {...marked(incident, "title", visit)}>
+        {localized(incident, "title", visit)}
+      </a>
+    </Title>
+  );
+}
+
+function Started({ at, view }: { at: string; view: View }) {
+  return (
+    <>
+      {`${view.t("public.incidents.started")} `}
+      <Moment time={at} view={view} />
+    </>
+  );
+}
+
+/** How bad it is and since when: "Outage, started 14:02 CET, 23 min"; `promise`: and when there is more. */
+export function Going({ incident, view, promise = false }: Props & { promise?: boolean }) {
+  return (
+    <Line className="meta">
+      <TypeWord incident={incident} view={view} />
+      <Started at={incident.starts_at} view={view} />
+      <Ongoing since={incident.starts_at} view={view} />
+      {promise && incident.next_update_at && (
+        <Promised time={incident.next_update_at} view={view} />
+      )}
+    </Line>
+  );
+}
+
+/** What an incident says: whom it affects, how far the team is, the newest update. */
+export function Told({ incident, view }: Props) {
+  const { id, service_ids, updates } = incident;
+  return (
+    <>
+      <Chips ids={service_ids} view={view} />
+      <Rail updates={updates} view={view} />
       <FoldedUpdates
-        id={`i${incident.id}`}
-        updates={incident.updates}
+        id={`i${id}`}
+        updates={updates}
         view={view}
-        whole={address}
+        whole={href(view.visit, `/incidents/${id}`)}
       />
+    </>
+  );
+}
+
+function OpenIncident({ incident, view }: Props) {
+  return (
+    <article className={`case ${typeClass(incident, view)}`} aria-labelledby={`i${incident.id}`}>
+      <header>
+        <IncidentTitle incident={incident} view={view} as="h3" />
+        <Going incident={incident} view={view} promise />
+      </header>
+      <div className="body">
+        <Told incident={incident} view={view} />
+      </div>
     </article>
   );
 }
 
-function outagesFirst(incidents: PublicIncident[]): PublicIncident[] {
-  const { outages = [], others = [] } = Object.groupBy(incidents, ({ severity }) =>
-    severity === "major" ? "outages" : "others",
-  );
-  return [...outages, ...others];
-}
-
+/** Several open incidents, outages first. A single one stands at the top of the page. */
 export function OpenIncidents({ view }: { view: View }) {
   const incidents = outagesFirst(view.snapshot.incidents);
-  if (incidents.length === 0) return null;
+  if (incidents.length === 0 || view.lead) return null;
   return (
     <section aria-labelledby="open">
       <h2 id="open">{view.t("public.incidents.open")}</h2>
@@ -54,6 +95,61 @@ export function OpenIncidents({ view }: { view: View }) {
         <OpenIncident key={incident.id} incident={incident} view={view} />
       ))}
       <More of="incidents" count={unshown(view.snapshot).incidents} view={view} />
+    </section>
+  );
+}
+
+function Resolved({ incident, view }: Props) {
+  const { starts_at, ends_at, service_ids, updates, id } = incident;
+  const { t, f, visit } = view;
+  const end = ends_at ?? starts_at;
+  return (
+    <article className="case o" aria-labelledby={`i${id}`}>
+      <header>
+        <IncidentTitle incident={incident} view={view} as="h3" />
+        <Line className="meta">
+          <em className="k o">{t("page.resolved")}</em>
+          {t("page.lasted", { duration: f.duration(secondsBetween(starts_at, end)) })}
+          <Span from={starts_at} to={end} view={view} />
+        </Line>
+      </header>
+      <div className="body">
+        <Chips ids={service_ids} view={view} />
+        <FoldedUpdates
+          id={`i${id}`}
+          updates={updates}
+          view={view}
+          whole={href(visit, `/incidents/${id}`)}
+        />
+      </div>
+    </article>
+  );
+}
+
+/** What was resolved within the last day. */
+export function RecentlyResolved({ view }: { view: View }) {
+  const { incidents, total } = view.snapshot.recent;
+  if (incidents.length === 0) return null;
+  const folded = total - MAX_RESOLVED;
+  const rest = total - incidents.length;
+  const resolved = (incident: PublicIncident) => (
+    <Resolved key={incident.id} incident={incident} view={view} />
+  );
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent">{view.t("page.recent")}</h2>
+      {incidents.slice(0, MAX_RESOLVED).map(resolved)}
+      {folded > 0 && (
+        <details className="more" id="resolved-more">
+          <summary>{view.t("public.sentence.more", { count: folded })}</summary>
+          {incidents.slice(MAX_RESOLVED).map(resolved)}
+          {rest > 0 && (
+            <p className="meta">
+              <a href="#past">{view.t("public.sentence.more", { count: rest })}</a>
+            </p>
+          )}
+        </details>
+      )}
     </section>
   );
 }

@@ -2,102 +2,113 @@ import { secondsBetween } from "#lib/clock.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import { unshown } from "#lib/public-page/snapshot/shown.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
 import { Chips } from "./chips.tsx";
+import { IncidentTitle } from "./incidents.tsx";
+import { Line } from "./line.tsx";
 import { More } from "./more.tsx";
-import { TypeWord, typeClass } from "./state.tsx";
+import { TypeWord } from "./state.tsx";
 import { Moment, Soon, Span } from "./time.tsx";
 import { FoldedUpdates } from "./timeline.tsx";
 
 // More are folded, so that the services stay near.
 const MAX_UPCOMING = 3;
 
-/** When a maintenance is, and how long it takes. */
-export function Planned({ maintenance, view }: { maintenance: PublicIncident; view: View }) {
-  const { t, f } = view;
-  const { starts_at, ends_at } = maintenance;
-  if (ends_at === null) {
-    return (
-      <>
+type Props = { maintenance: PublicIncident; view: View };
+
+/** The phase of a maintenance, its kind where it has one of its own, when it is and how soon. */
+export function Planned({ maintenance, phase, view }: Props & { phase: Phase | null }) {
+  const { t, f, snapshot } = view;
+  const { starts_at, ends_at, type } = maintenance;
+  return (
+    <Line className="meta">
+      {phase && <em className="k p">{t(`public.maintenance.${phase}`)}</em>}
+      {(snapshot.types.has(type) || !phase) && <TypeWord incident={maintenance} view={view} />}
+      {ends_at === null ? (
         <Moment time={starts_at} view={view} />
-        <Soon from={starts_at} to={ends_at} view={view} />
-        {` · ${t("public.maintenance.open_end")}`}
-      </>
-    );
-  }
-  const takes = f.duration(secondsBetween(starts_at, ends_at));
+      ) : (
+        <Span from={starts_at} to={ends_at} view={view} />
+      )}
+      <Soon from={starts_at} to={ends_at} view={view} />
+      {ends_at === null
+        ? t("public.maintenance.open_end")
+        : phase !== "running" &&
+          t("public.maintenance.takes", {
+            duration: f.duration(secondsBetween(starts_at, ends_at)),
+          })}
+    </Line>
+  );
+}
+type Phase = "running" | "upcoming";
+
+/** The way to a maintenance in a visitor's own calendar. */
+export function AddToCalendar({ maintenance: { id }, view }: Props) {
+  const { snapshot, visit, t } = view;
+  if (!snapshot.page.settings.calendar_enabled) return null;
+  return (
+    <p className="meta">
+      <a href={href(visit, `/incidents/${id}/calendar.ics`)}>{t("public.maintenance.add")}</a>
+    </p>
+  );
+}
+
+function Inside({ maintenance, view }: Props) {
+  const { id, service_ids, updates } = maintenance;
   return (
     <>
-      <Span from={starts_at} to={ends_at} view={view} />
-      {` · ${t("public.maintenance.takes", { duration: takes })}`}
-      <Soon from={starts_at} to={ends_at} view={view} />
+      <Chips ids={service_ids} view={view} />
+      <FoldedUpdates
+        id={`i${id}`}
+        updates={updates}
+        view={view}
+        whole={href(view.visit, `/incidents/${id}`)}
+      />
+      <AddToCalendar maintenance={maintenance} view={view} />
     </>
   );
 }
 
-function Maintenance({
-  maintenance,
-  running,
-  view,
-}: {
-  maintenance: PublicIncident;
-  running: boolean;
-  view: View;
-}) {
-  const { t, visit, snapshot } = view;
-  const { id, service_ids, updates } = maintenance;
-  const address = href(visit, `/incidents/${id}`);
+function Running({ maintenance, view }: Props) {
   return (
-    <article
-      className={running ? `card ${typeClass(maintenance, view)}` : "card"}
-      aria-labelledby={`i${id}`}
-    >
-      <h3 id={`i${id}`}>
-        <a href={address} {...marked(maintenance, "title", visit)}>
-          {localized(maintenance, "title", visit)}
-        </a>
-      </h3>
-      <p className="meta">
-        <em className="k p">
-          {t(running ? "public.maintenance.running" : "public.maintenance.upcoming")}
-        </em>
-        {" · "}
-        {snapshot.types.has(maintenance.type) && (
-          <>
-            <TypeWord incident={maintenance} view={view} />
-            {" · "}
-          </>
-        )}
-        <Planned maintenance={maintenance} view={view} />
-      </p>
-      <Chips ids={service_ids} view={view} />
-      <FoldedUpdates id={`i${id}`} updates={updates} view={view} whole={address} />
-      {snapshot.page.settings.calendar_enabled && (
-        <p className="meta">
-          <a href={href(visit, `/incidents/${id}/calendar.ics`)}>{t("public.maintenance.add")}</a>
-        </p>
-      )}
+    <article className="case p" aria-labelledby={`i${maintenance.id}`}>
+      <header>
+        <IncidentTitle incident={maintenance} view={view} as="h3" />
+        <Planned maintenance={maintenance} phase="running" view={view} />
+      </header>
+      <div className="body">
+        <Inside maintenance={maintenance} view={view} />
+      </div>
     </article>
   );
 }
 
+function Upcoming({ maintenance, view }: Props) {
+  return (
+    <article className="plan" aria-labelledby={`i${maintenance.id}`}>
+      <IncidentTitle incident={maintenance} view={view} as="h3" />
+      <Planned maintenance={maintenance} phase="upcoming" view={view} />
+      <Inside maintenance={maintenance} view={view} />
+    </article>
+  );
+}
+
+/** What runs, then what is to come. */
 export function Maintenances({ view }: { view: View }) {
   const { maintenances, upcoming_maintenances, totals } = view.snapshot;
   const rest = unshown(view.snapshot);
   if (maintenances.length + upcoming_maintenances.length === 0) return null;
   const later = upcoming_maintenances.slice(MAX_UPCOMING);
-  const planned = (maintenance: PublicIncident) => (
-    <Maintenance key={maintenance.id} maintenance={maintenance} running={false} view={view} />
+  const upcoming = (maintenance: PublicIncident) => (
+    <Upcoming key={maintenance.id} maintenance={maintenance} view={view} />
   );
   return (
     <section aria-labelledby="maintenance">
       <h2 id="maintenance">{view.t("public.maintenance.title")}</h2>
       {maintenances.map((maintenance) => (
-        <Maintenance key={maintenance.id} maintenance={maintenance} running view={view} />
+        <Running key={maintenance.id} maintenance={maintenance} view={view} />
       ))}
       <More of="maintenances" count={rest.maintenances} view={view} />
-      {upcoming_maintenances.slice(0, MAX_UPCOMING).map(planned)}
+      {upcoming_maintenances.slice(0, MAX_UPCOMING).map(upcoming)}
       {later.length > 0 && (
         <details className="more" id="later">
           <summary>
@@ -105,7 +116,7 @@ export function Maintenances({ view }: { view: View }) {
               count: totals.upcoming_maintenances - MAX_UPCOMING,
             })}
           </summary>
-          {later.map(planned)}
+          {later.map(upcoming)}
           <More of="upcoming_maintenances" count={rest.upcoming_maintenances} view={view} />
         </details>
       )}

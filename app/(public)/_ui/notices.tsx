@@ -11,7 +11,7 @@ function Notice({ notice, view }: { notice: PublicNotice; view: View }) {
   const id = `n${notice.id}`;
   const address = href(view.visit, `/info_notices/${notice.id}`);
   return (
-    <article className="card" aria-labelledby={id}>
+    <article className="plan" aria-labelledby={id}>
       <h3 id={id}>
         <a href={address} {...marked(notice, "title", view.visit)}>
           {localized(notice, "title", view.visit)}

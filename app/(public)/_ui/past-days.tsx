@@ -1,81 +1,121 @@
 import { secondsBetween } from "#lib/clock.ts";
+import { isActive } from "#lib/incidents/state.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import { PAST_DAYS, type PastDay } from "#lib/public-page/snapshot/past-days.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
+import { Line } from "./line.tsx";
 import { Text } from "./markdown.tsx";
 import { TypeWord } from "./state.tsx";
-import { DaysZone } from "./time.tsx";
+import { DaysZone, Span } from "./time.tsx";
+
+const MAX_NAMED = 3;
 
 type Props = {
   incident: PublicIncident;
   view: View;
-  as: "h3" | "h4";
+  /** The day, `YYYY-MM-DD`, that it is listed under. */
+  day: string;
   /** Without its last update, which stands elsewhere on the page. */
   brief?: boolean;
 };
 
+/** Which services an incident affects, as text: the first few, and how many more. */
+function Named({ ids, view: { names, t } }: { ids: number[]; view: View }) {
+  const all = ids.flatMap((id) => names.get(id) ?? []);
+  const rest = all.length - MAX_NAMED;
+  const told = all.slice(0, MAX_NAMED).join(", ");
+  return rest > 0 ? `${told}, ${t("public.sentence.more", { count: rest })}` : told;
+}
+
 /** An incident in a list of what was. */
-export function PastIncident({ incident, view, as: Title, brief = false }: Props) {
+function PastIncident({ incident, view, day, brief = false }: Props) {
   const { t, f, visit, snapshot } = view;
+  const { starts_at, ends_at, service_ids } = incident;
   const last = brief ? undefined : incident.updates[0];
   const address = href(visit, `/incidents/${incident.id}`);
-  const isOver = incident.ends_at !== null && incident.ends_at <= snapshot.as_of;
-  const length = f.duration(
-    secondsBetween(incident.starts_at, isOver ? (incident.ends_at ?? "") : snapshot.as_of),
-  );
+  const isOver = ends_at !== null && ends_at <= snapshot.as_of;
+  const length = f.duration(secondsBetween(starts_at, isOver ? ends_at : snapshot.as_of));
   return (
     <li>
-      <Title>
+      <h4>
         <a href={address} {...marked(incident, "title", visit)}>
           {localized(incident, "title", visit)}
         </a>
-      </Title>
-      <p className="meta">
+      </h4>
+      <Line className="meta">
         <TypeWord incident={incident} view={view} />
-        {` · ${t(isOver ? "public.incidents.lasted" : "public.incidents.ongoing")} ${length}`}
-      </p>
+        {service_ids.length > 0 && <Named ids={service_ids} view={view} />}
+        {isOver && <Span from={starts_at} to={ends_at} view={view} on={day} />}
+        {isOver ? length : `${t("public.incidents.ongoing")} ${length}`}
+      </Line>
       {last && <Text by={last} view={view} whole={address} />}
     </li>
   );
 }
 
-function Day({ past: { day, incidents, total }, view }: { past: PastDay; view: View }) {
-  const { t, f, visit } = view;
+type DayProps = { past: PastDay; view: View };
+
+/** What is over of a day; what goes on stands at the top of the page and is only counted. */
+function Happened({ past: { day, incidents, total }, view }: DayProps) {
+  const { t, visit, snapshot } = view;
+  const { open = [], over = [] } = Object.groupBy(incidents, (incident) =>
+    isActive(incident, snapshot.as_of) ? "open" : "over",
+  );
+  const recent = new Set(snapshot.recent.incidents.map(({ id }) => id));
   const more = total - incidents.length;
+  return (
+    <ul>
+      {open.length > 0 && (
+        <li className="meta">
+          <a href="#main">{t("page.past.open", { count: open.length })}</a>
+        </li>
+      )}
+      {over.map((incident) => (
+        <PastIncident
+          key={incident.id}
+          incident={incident}
+          view={view}
+          day={day}
+          brief={recent.has(incident.id) || !isToldOn(incident, day, view)}
+        />
+      ))}
+      {more > 0 && (
+        <li>
+          <a href={href(visit, `/history/${day}`)}>{t("public.sentence.more", { count: more })}</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Day({ past, view }: DayProps) {
+  const { f, visit } = view;
   return (
     <li>
       <h3>
-        {`${f.weekday(day)}, `}
-        {total === 0 ? (
-          f.calendarDay(day)
-        ) : (
-          <a href={href(visit, `/history/${day}`)}>{f.calendarDay(day)}</a>
-        )}
+        <b>
+          <a href={href(visit, `/history/${past.day}`)}>{f.calendarDay(past.day)}</a>
+        </b>{" "}
+        <span className="meta">{f.weekday(past.day)}</span>
       </h3>
-      {total === 0 ? (
-        <p className="meta">{t("public.past.none")}</p>
-      ) : (
-        <ul>
-          {incidents.map((incident) => (
-            <PastIncident
-              key={incident.id}
-              incident={incident}
-              view={view}
-              as="h4"
-              brief={!isToldOn(incident, day, view)}
-            />
-          ))}
-          {more > 0 && (
-            <li>
-              <a href={href(visit, `/history/${day}`)}>
-                {t("public.sentence.more", { count: more })}
-              </a>
-            </li>
-          )}
-        </ul>
-      )}
+      <Happened past={past} view={view} />
+    </li>
+  );
+}
+
+/** Days in a row on which nothing happened. */
+function Quiet({ days, view }: { days: PastDay[]; view: View }) {
+  const { f, t } = view;
+  const [newest, oldest] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
+  return (
+    <li data-days={days.length}>
+      <h3>
+        <b>{days.length === 1 ? f.calendarDay(newest) : f.calendarDays(oldest, newest)}</b>{" "}
+        {days.length === 1 && <span className="meta">{f.weekday(newest)}</span>}
+      </h3>
+      <p className="meta">{t("public.past.none")}</p>
     </li>
   );
 }
@@ -84,28 +124,40 @@ function Day({ past: { day, incidents, total }, view }: { past: PastDay; view: V
  * Whether a day is where the last update of something past is told: the day it began, or the first
  * day listed.
  */
-function isToldOn(
-  { starts_at, ends_at }: PublicIncident,
-  day: string,
-  { f, days, snapshot }: View,
-): boolean {
-  const isOver = ends_at !== null && ends_at <= snapshot.as_of;
-  return isOver && day === [f.day(starts_at), days.at(-PAST_DAYS) ?? ""].sort()[1];
+function isToldOn({ starts_at }: PublicIncident, day: string, { f, days }: View): boolean {
+  return day === [f.day(starts_at), days.at(-PAST_DAYS) ?? ""].sort()[1];
 }
 
-/** The last days, a line each, with all that went on then, be it over or not. */
+/** The days in the order given, those that are quiet gathered in runs. */
+function runsOf(days: readonly PastDay[]): PastDay[][] {
+  const runs: PastDay[][] = [];
+  for (const day of days) {
+    const last = runs.at(-1);
+    if (last && day.total === 0 && last[0]?.total === 0) last.push(day);
+    else runs.push([day]);
+  }
+  return runs;
+}
+
+/** The last days, with all that happened then; quiet ones in a row are one line. */
 export function PastDays({ view }: { view: View }) {
   const { t, snapshot } = view;
   return (
     <section aria-labelledby="past">
-      <h2 id="past">{t("public.past.title")}</h2>
-      <p className="meta">
-        <DaysZone view={view} />
-      </p>
+      <div className="head">
+        <h2 id="past">{t("public.past.title")}</h2>
+        <p className="meta">
+          <DaysZone view={view} />
+        </p>
+      </div>
       <ol className="past">
-        {snapshot.past_days.map((past) => (
-          <Day key={past.day} past={past} view={view} />
-        ))}
+        {runsOf(snapshot.past_days).map((run) =>
+          run.map((past) => past.total).some((total) => total > 0) && run[0] ? (
+            <Day key={run[0].day} past={run[0]} view={view} />
+          ) : (
+            <Quiet key={run[0]?.day} days={run} view={view} />
+          ),
+        )}
       </ol>
     </section>
   );

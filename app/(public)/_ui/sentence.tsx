@@ -1,31 +1,42 @@
+import { isActive } from "#lib/incidents/state.ts";
+import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
+import { outagesFirst } from "#lib/public-page/view/outages-first.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { causes } from "#lib/public-page/words/sentence.ts";
 import { InLanguage } from "./in-language.tsx";
-import { Shape } from "./shape.tsx";
-import { STATE_CLASS } from "./state.tsx";
-import { Moment, Ongoing } from "./time.tsx";
+import { Going, IncidentTitle, Told } from "./incidents.tsx";
+import { Line } from "./line.tsx";
+import { Disc } from "./shape.tsx";
+import { STATE_CLASS, TypeWord } from "./state.tsx";
+import { Ago, Around, HERE, Moment, Ongoing, Promised, Soon } from "./time.tsx";
 
-const MAX_CAUSES = 3;
+const MAX_CAUSES = 5;
 
-/** Where to read on: what makes the page say that. */
+/** What the page is about, as a list that leads to each. */
 function Causes({ view }: { view: View }) {
-  const { snapshot, sentence, visit, t } = view;
-  const shown = causes(snapshot).slice(0, MAX_CAUSES);
-  if (sentence.severity === null || shown.length === 0) return null;
-  const more = snapshot.running[sentence.severity].count - shown.length;
+  const { snapshot, sentence, visit, t, lead } = view;
+  const { incidents, totals } = snapshot;
+  const all = incidents.length > 0 ? outagesFirst(incidents) : causes(snapshot);
+  if (lead || all.length === 0 || sentence.until) return null;
+  const shown = all.slice(0, MAX_CAUSES);
+  const more = (incidents.length > 0 ? totals.incidents : totals.maintenances) - shown.length;
   return (
     <ul className="causes">
       {shown.map((incident) => (
         <li key={incident.id}>
+          <TypeWord incident={incident} view={view} />
           <a href={`#i${incident.id}`} {...marked(incident, "title", visit)}>
             {localized(incident, "title", visit)}
           </a>
+          <span className="meta">
+            <Ongoing since={incident.starts_at} view={view} />
+          </span>
         </li>
       ))}
       {more > 0 && (
         <li>
-          <a href={sentence.severity === "scheduled" ? "#maintenance" : "#open"}>
+          <a href={incidents.length > 0 ? "#open" : "#maintenance"}>
             {t("public.sentence.more", { count: more })}
           </a>
         </li>
@@ -34,31 +45,64 @@ function Causes({ view }: { view: View }) {
   );
 }
 
-/** The one large line that says how things are. */
+/** The sentence, with the end of what it tells where that is one planned thing. */
+function Said({ view }: { view: View }) {
+  const { sentence, t } = view;
+  const { text, marks = {}, until } = sentence;
+  const said = <InLanguage marks={marks}>{text}</InLanguage>;
+  if (!until) return said;
+  return (
+    <Around text={t("page.until", { sentence: text, time: HERE })}>
+      <Moment time={until} view={view} />
+    </Around>
+  );
+}
+
+/** The one open incident, told in full. */
+function Lead({ incident, view }: { incident: PublicIncident; view: View }) {
+  const isTitled = localized(incident, "title", view.visit) !== view.sentence.text;
+  return (
+    <article className="body" aria-labelledby={isTitled ? `i${incident.id}` : "now"}>
+      {isTitled && <IncidentTitle incident={incident} view={view} as="h2" />}
+      <Going incident={incident} view={view} />
+      <Told incident={incident} view={view} />
+    </article>
+  );
+}
+
+function AsOf({ view }: { view: View }) {
+  return (
+    <>
+      {`${view.t("public.as_of")} `}
+      <Moment time={view.snapshot.as_of} view={view} id="as-of" />
+    </>
+  );
+}
+
+/** The one large line that says how things are, and what it is about. */
 export function SentenceBlock({ view }: { view: View }) {
-  const { sentence, snapshot, t } = view;
-  const { severity, since, text, marks = {} } = sentence;
-  const state = severity ?? (snapshot.by_id.size > 0 ? "none" : "unknown");
+  const { sentence, snapshot, t, lead } = view;
+  const state = sentence.severity ?? (snapshot.by_id.size > 0 ? "none" : "unknown");
+  const newest = lead?.updates[0];
   return (
     <section className={`now ${STATE_CLASS[state]}`} aria-labelledby="now">
-      <h1 id="now">
-        <Shape state={state} />
-        <InLanguage marks={marks}>{text}</InLanguage>
-      </h1>
-      <p>
-        {`${t("public.as_of")} `}
-        <Moment time={snapshot.as_of} view={view} id="as-of" />
-        {since && (
-          <>
-            {` · ${t("public.since")} `}
-            <Moment time={since} view={view} />
-            {" · "}
-            <Ongoing since={since} view={view} />
-          </>
-        )}
-      </p>
-      <Causes view={view} />
-      <p id="stale" role="status" data-text={t("public.stale")} />
+      <div className="say">
+        <Disc state={state} />
+        <h1 id="now">
+          <Said view={view} />
+        </h1>
+        <Line className="meta">
+          {newest && <Ago time={newest.posted_at} view={view} words="page.updated" />}
+          {lead?.next_update_at && isActive(lead, snapshot.as_of) && (
+            <Promised time={lead.next_update_at} view={view} />
+          )}
+          {sentence.until && <Soon from={snapshot.as_of} to={sentence.until} view={view} />}
+          <AsOf view={view} />
+        </Line>
+        <Causes view={view} />
+        <p id="stale" role="status" data-text={t("page.stale", { time: HERE })} />
+      </div>
+      {lead && <Lead incident={lead} view={view} />}
     </section>
   );
 }

@@ -6,40 +6,29 @@ import { BadDays } from "./bad-days.tsx";
 import { Bars, Uptime } from "./bars.tsx";
 import { InLanguage } from "./in-language.tsx";
 import { Text } from "./markdown.tsx";
-import { StateWord } from "./state.tsx";
+import { ServiceState } from "./state.tsx";
 
 // An affected branch is open, unless that would bury what comes after it.
 const MAX_OPENED = 20;
 
 type Props = { service: PublicService; view: View; listed: boolean };
 
-function Line({ service, view }: { service: PublicService; view: View }) {
+function Name({ service, view }: { service: PublicService; view: View }) {
   const { t, visit, rows } = view;
-  const { affected, total } = affectedBelow(service);
+  const { total } = affectedBelow(service);
   const name = localized(service, "name", visit);
   const marks = marked(service, "name", visit);
   return (
-    <>
-      <b>
-        {rows.are_full ? (
-          <InLanguage marks={marks}>{name}</InLanguage>
-        ) : (
-          <a href={href(visit, `/services/${service.id}`)} {...marks}>
-            {name}
-          </a>
-        )}
-        {total > 0 && (
-          <small>
-            {affected > 0
-              ? t("public.services.affected", { affected, total })
-              : t("public.services.all_well", { total })}
-          </small>
-        )}
-      </b>
-      {rows.are_full && service.uptime !== null && <Bars service={service} view={view} />}
-      <Uptime service={service} view={view} />
-      <StateWord severity={service.state?.severity ?? null} t={t} />
-    </>
+    <b>
+      {rows.are_full ? (
+        <InLanguage marks={marks}>{name}</InLanguage>
+      ) : (
+        <a href={href(visit, `/services/${service.id}`)} {...marks}>
+          {name}
+        </a>
+      )}
+      {total > 0 && <small>{t("public.services.all_well", { total })}</small>}
+    </b>
   );
 }
 
@@ -60,15 +49,21 @@ function Inside({ service, view, listed }: Props) {
 }
 
 export function ServiceRow({ service, view, listed }: Props) {
-  const children = service.children.filter(({ id }) => view.rows.shown.has(id));
+  const { rows } = view;
+  const children = service.children.filter(({ id }) => rows.shown.has(id));
   const { affected, total } = affectedBelow(service);
   return (
     <li>
       <details id={`s${service.id}`} open={affected > 0 && total <= MAX_OPENED}>
         <summary>
-          <Line service={service} view={view} />
+          <Name service={service} view={view} />
+          <Uptime service={service} view={view} />
+          <ServiceState service={service} view={view} />
+          {rows.barred.has(service.id) && service.uptime !== null && (
+            <Bars service={service} view={view} />
+          )}
         </summary>
-        {view.rows.are_full && <Inside service={service} view={view} listed={listed} />}
+        {rows.are_full && <Inside service={service} view={view} listed={listed} />}
         {children.length > 0 && (
           <ul>
             {children.map((child) => (

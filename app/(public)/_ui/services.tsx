@@ -1,5 +1,6 @@
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { View } from "#lib/public-page/view/view.ts";
+import { Axis, DaysShown } from "./bars.tsx";
 import { ServiceRow } from "./service-row.tsx";
 import { STATE_CLASS } from "./state.tsx";
 
@@ -11,26 +12,38 @@ const MAX_LISTED_DAYS = 300;
 export function Legend({ view: { t } }: { view: View }) {
   const states = ["none", "minor", "major", "scheduled"] as const;
   return (
-    <dl className="legend" aria-label={t("public.legend.title")}>
-      {states.map((state) => (
-        <div key={state}>
-          <dt className={`k ${STATE_CLASS[state]}`}>{t(`public.state.${state}`)}</dt>
-          <dd>{t(`public.legend.${state}`)}</dd>
+    <details className="more" id="legend">
+      <summary>{t("public.legend.title")}</summary>
+      <dl className="legend">
+        {states.map((state) => (
+          <div key={state}>
+            <dt className={`k ${STATE_CLASS[state]}`}>{t(`public.state.${state}`)}</dt>
+            <dd>{t(`public.legend.${state}`)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt className="k u">{t("public.legend.unknown")}</dt>
+          <dd>{t("public.legend.before")}</dd>
         </div>
-      ))}
-      <div>
-        <dt className="k u">{t("public.legend.unknown")}</dt>
-        <dd>{t("public.legend.before")}</dd>
-      </div>
-    </dl>
+      </dl>
+    </details>
   );
 }
 
 function Search({ view: { t } }: { view: View }) {
   return (
     <search className="find">
-      <label htmlFor="find">{t("public.services.search")}</label>
-      <input id="find" type="search" autoComplete="off" />
+      <input
+        id="find"
+        type="search"
+        autoComplete="off"
+        aria-label={t("public.services.search")}
+        placeholder={t("public.services.search")}
+      />
+      <label>
+        <input id="only" type="checkbox" autoComplete="off" />
+        {t("page.services.only")}
+      </label>
       <output
         htmlFor="find"
         data-one={t("public.services.found", { count: 1 })}
@@ -83,13 +96,23 @@ export function Services({ view }: { view: View }) {
   const { services, by_id } = snapshot;
   if (by_id.size === 0) return null;
   const unlisted = by_id.size - view.rows.shown.size;
+  const { barred } = view.rows;
+  const hasBars = [...by_id.values()].some(({ id, uptime }) => barred.has(id) && uptime !== null);
   const listed =
     [...by_id.values()].reduce((sum, service) => sum + service.days.length, 0) <= MAX_LISTED_DAYS;
   return (
     <section aria-labelledby="services">
-      <h2 id="services">{t("public.services.title")}</h2>
+      <div className="head">
+        <h2 id="services">{t("public.services.title")}</h2>
+        {hasBars && (
+          <p className="meta">
+            <DaysShown words="page.services.uptime" view={view} />
+          </p>
+        )}
+      </div>
       {by_id.size >= SEARCH_FROM && <Search view={view} />}
       <ServiceList services={services} view={view} listed={listed} />
+      {hasBars && <Axis view={view} />}
       {unlisted > 0 && <p className="meta">{t("public.services.unlisted", { count: unlisted })}</p>}
       <Legend view={view} />
       <BarPatterns />

@@ -1,17 +1,18 @@
 import type { Severity } from "#lib/fields/severity.ts";
 
 const PATHS: Record<Severity | "none" | "unknown", string> = {
-  unknown: "M5 12h14",
-  none: "M3 12.5l6 6L21 6",
-  minor: "M12 3.5L22 21H2zM12 10v4.5M12 17.4v.1",
-  major: "M4 4l16 16M20 4L4 20",
-  scheduled: "M14.5 6.5a5 5 0 0 1 6.3-2.3l-3.4 3.4.6 2.4 2.4.6 3-3M14.5 6.5a5 5 0 0 0-.5 3.5L4 20",
+  unknown: "M15 22h14",
+  none: "M14 22.5l5.5 5.5L30.5 16.5",
+  minor: "M22 12.5L33 31H11zM22 19.5v5M22 27.7v.1",
+  major: "M15.5 15.5l13 13M28.5 15.5l-13 13",
+  scheduled:
+    "M24.5 15.6a5.4 5.4 0 0 1 6.7-2.4l-3.6 3.6.6 2.5 2.5.6 3.5-3.4a5.4 5.4 0 0 1-7.2 6.7L18.8 31.4a2.2 2.2 0 0 1-3.1-3.1l8.2-8.2a5.3 5.3 0 0 1 .6-4.5z",
 };
 
-/** The large shape of a state: check, triangle, cross, wrench; a dash where none is known. */
-export function Shape({ state }: { state: keyof typeof PATHS }) {
+/** The solid disc of a state: check, triangle, cross, wrench; a dash where none is known. */
+export function Disc({ state }: { state: keyof typeof PATHS }) {
   return (
-    <svg className="shape" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="disc" viewBox="0 0 44 44" aria-hidden="true">
       <path d={PATHS[state]} />
     </svg>
   );

@@ -1,6 +1,7 @@
 import type { Severity } from "#lib/fields/severity.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import { colorClass } from "#lib/public-page/look/theme.ts";
+import { type PublicService, partOf } from "#lib/public-page/snapshot/tree.ts";
 import { typeName } from "#lib/public-page/view/type-name.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { marked } from "#lib/public-page/words/localized.ts";
@@ -21,6 +22,14 @@ export function stateClass(severity: Severity | null): string {
 /** A state, told by word, shape and colour. */
 export function StateWord({ severity, t }: { severity: Severity | null; t: Translate }) {
   return <em className={`k ${stateClass(severity)}`}>{t(`public.state.${severity ?? "none"}`)}</em>;
+}
+
+/** The state of a service; of a parent whose children differ, how many of them are in it. */
+export function ServiceState({ service, view: { t } }: { service: PublicService; view: View }) {
+  const part = partOf(service);
+  if (!part) return <StateWord severity={service.state?.severity ?? null} t={t} />;
+  const { severity, ...counts } = part;
+  return <em className={`k ${stateClass(severity)} h`}>{t(`page.part.${severity}`, counts)}</em>;
 }
 
 type Typed = { type: string; severity: Severity };

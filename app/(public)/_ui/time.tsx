@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DAY_SECONDS, secondsBetween } from "#lib/clock.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 
@@ -17,48 +18,68 @@ export function Moment({ time, view, id }: { time: string; view: View; id?: stri
   );
 }
 
-type Words = "public.ago" | "public.in" | "public.ends_in";
+/** A text with something in the place that it has for it: `t(…, { time: HERE })`. */
+export const HERE = "|";
+export function Around({ text, children }: { text: string; children: ReactNode }) {
+  const [before, after] = text.split(HERE);
+  return (
+    <>
+      {before}
+      {children}
+      {after}
+    </>
+  );
+}
 
-/** A duration beside its time, less than a day; the script keeps counting. */
-function Beside({ words, view, time }: { words: Words; view: View; time: string }) {
-  const [before, after] = view.t(words, { duration: "|" }).split("|");
+type Words = "public.ago" | "public.in" | "public.ends_in" | "page.updated";
+
+/** A duration less than a day, in words; the script keeps counting. */
+function Counted({ words, view, time }: { words: Words; view: View; time: string }) {
   const seconds = secondsBetween(time, view.snapshot.as_of);
   if (Math.abs(seconds) >= DAY_SECONDS) return null;
   const mark = seconds < 0 ? { "data-until": `${time}Z` } : { "data-since": `${time}Z` };
   return (
     <span className="ago">
-      {` · ${before}`}
-      <span {...mark}>{view.f.duration(Math.abs(seconds))}</span>
-      {after}
+      <Around text={view.t(words, { duration: HERE })}>
+        <span {...mark}>{view.f.duration(Math.abs(seconds))}</span>
+      </Around>
     </span>
   );
 }
 
-/** How long ago something was, beside its time. */
-export function Ago({ time, view }: { time: string; view: View }) {
-  if (time > view.snapshot.as_of) return null;
-  return <Beside words="public.ago" time={time} view={view} />;
+type Timed = { time: string; view: View };
+
+/** How long ago something was. */
+export function Ago({ time, view, words = "public.ago" }: Timed & { words?: Words }) {
+  return time > view.snapshot.as_of ? null : <Counted words={words} time={time} view={view} />;
 }
 
-/** How soon something starts, or ends where it has started, beside its times. */
+/** How soon something starts, or ends where it has started; days ahead in days. */
 export function Soon({ from, to, view }: { from: string; to: string | null; view: View }) {
-  const { as_of } = view.snapshot;
-  if (from > as_of) return <Beside words="public.in" time={from} view={view} />;
+  const { snapshot, f } = view;
+  const { as_of } = snapshot;
+  const ahead = secondsBetween(as_of, from);
+  if (ahead >= DAY_SECONDS) return f.inDays(as_of, from);
+  if (ahead > 0) return <Counted words="public.in" time={from} view={view} />;
   if (to === null || to <= as_of) return null;
-  return <Beside words="public.ends_in" time={to} view={view} />;
+  return <Counted words="public.ends_in" time={to} view={view} />;
 }
 
 /**
- * From a start to an end; the end's date only where it is another day than the start's. The script
- * needs to know which is which.
+ * From a start to an end; the end's date only where it is another day than the start's, the zone
+ * only once where it is the same. The script needs to know which is which.
+ * @param on the day, `YYYY-MM-DD`, that stands beside it already
  */
-export function Span({ from, to, view }: { from: string; to: string; view: View }) {
+export function Span({ from, to, view, on }: Record<"from" | "to", string> & SpanProps) {
   const { f } = view;
   const sameDay = f.day(from) === f.day(to);
+  const start = f.zone(from) === f.zone(to) ? f.bareTime(from) : f.time(from);
+  const date = f.day(from) === on ? "" : `${f.calendarDay(f.day(from))}, `;
   return (
     <>
-      <time dateTime={`${from}Z`} data-f="s">
-        {f.dateTime(from)}
+      <time dateTime={`${from}Z`} data-f="s" data-on={on}>
+        {date}
+        {start}
       </time>
       {" – "}
       <time dateTime={`${to}Z`} data-f="e">
@@ -67,12 +88,36 @@ export function Span({ from, to, view }: { from: string; to: string; view: View 
     </>
   );
 }
+type SpanProps = { view: View; on?: string };
 
 /** How long something has been going on; the script keeps counting. */
 export function Ongoing({ since, view }: { since: string; view: View }) {
   return (
     <span data-since={`${since}Z`}>
       {view.f.duration(secondsBetween(since, view.snapshot.as_of))}
+    </span>
+  );
+}
+
+/**
+ * When the team promised to say more of what goes on; once that is past, that it was due. The
+ * script tells which.
+ */
+export function Promised({ time, view }: { time: string | null; view: View }) {
+  if (time === null) return null;
+  const { t, snapshot } = view;
+  const isPast = time <= snapshot.as_of;
+  const told = (words: "by" | "due", hidden: boolean) => (
+    <span hidden={hidden}>
+      <Around text={t(`page.promise.${words}`, { time: HERE })}>
+        <Moment time={time} view={view} />
+      </Around>
+    </span>
+  );
+  return (
+    <span className="due" data-due={`${time}Z`}>
+      {told("by", isPast)}
+      {told("due", !isPast)}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import type { View } from "#lib/public-page/view/view.ts";
+import { Line } from "./line.tsx";
 import { Text } from "./markdown.tsx";
 import { Ago, Moment } from "./time.tsx";
 
@@ -25,17 +26,16 @@ type UpdateProps = {
  * One update, its first line a heading where it stands below one of the second level. Notices'
  * updates have no type.
  */
-function Update({ update, view, as: Line, whole }: UpdateProps) {
+export function Update({ update, view, as, whole }: UpdateProps) {
   const { t } = view;
   return (
     <div className="update" id={`u${update.id}`}>
-      <Line className="meta">
+      <Line className="meta" as={as}>
         {update.type ? (
           <strong>{t(`public.update.${update.type}`)}</strong>
         ) : (
           t("public.notices.posted")
         )}
-        {" · "}
         <Moment time={update.posted_at} view={view} />
         <Ago time={update.posted_at} view={view} />
       </Line>

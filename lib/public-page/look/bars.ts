@@ -17,51 +17,73 @@ export function incidentDays(days: readonly UptimeDay[]): UptimeDay[] {
   return days.filter((day) => day.severity !== "scheduled");
 }
 
-/**
- * Where each kind's bar begins: the worse, the taller. CSS strokes it downwards to the ground line.
- */
-const HEIGHT = { major: 10, minor: 12, scheduled: 14 } as const;
+/** The bars stand on the ground line: a good day's, and those of worse ones, which are taller. */
+const GROUND = 20;
+const HEIGHT = { major: 20, minor: 17, scheduled: 14 } as const;
+const LEAST = 5;
 
 export type Bars = Record<Severity, string> & {
-  /** All days from the first that is known of; empty when none is. */
+  /** The good days from the first that is known of, in runs; empty when there is none. */
   known: string;
   /** One outline around the days before that. */
   unknown: string;
 };
 
+type Service = Pick<PublicService, "days" | "first_day" | "state" | "children">;
+type Bar = { severity: Severity; height: number };
+
+/** How tall a bad day is: of a parent, by the share of its children that were affected. */
+function heightOf({ severity, affected_children }: UptimeDay, { children }: Service): number {
+  const whole = HEIGHT[severity];
+  if (severity === "scheduled" || children.length === 0 || affected_children === 0) return whole;
+  return Math.max(LEAST, Math.round((whole * affected_children) / children.length));
+}
+
+/** What is shown of each bad day; what goes on now is of today, though it began this second. */
+function barsByDay(service: Service, today: string): Map<string, Bar> {
+  const bars = new Map(
+    service.days.map((day) => [
+      day.day,
+      { severity: day.severity, height: heightOf(day, service) },
+    ]),
+  );
+  const { state } = service;
+  if (state && !bars.has(today))
+    bars.set(today, { severity: state.severity, height: HEIGHT[state.severity] });
+  return bars;
+}
+
 /**
  * Bars as SVG paths, one per kind however many days it has; a day is one unit wide, the oldest at
- * 0. CSS cuts the strokes into days.
+ * 0. Good days are runs that CSS cuts into days, bad ones a stroke each.
  * @param days all days shown, oldest first
  */
-export function barsOf(
-  days: readonly string[],
-  service: Pick<PublicService, "days" | "first_day">,
-): Bars {
-  const kinds = new Map(service.days.map((day) => [day.day, day.severity]));
+export function barsOf(days: readonly string[], service: Service): Bars {
+  const bars = barsByDay(service, days.at(-1) ?? "");
   const first = days.findIndex((day) => day >= service.first_day);
   const known = first === -1 ? days.length : first;
   const path = (kind: Severity) =>
-    runs(
-      days.map((day) => kinds.get(day) === kind),
-      HEIGHT[kind],
-    );
+    days
+      .map((day, index) => ({ ...bars.get(day), index }))
+      .filter(({ severity }) => severity === kind)
+      .map(({ index, height = 0 }) => `M${index}.375 ${GROUND}v-${height}`)
+      .join("");
   return {
-    known: known < days.length ? `M${known} ${HEIGHT.scheduled}h${days.length - known}` : "",
-    unknown: known > 0 ? `M.1 8.5h${known - 0.35}v11h-${known - 0.35}z` : "",
+    known: runs(days.map((day, index) => index >= known && !bars.has(day))),
+    unknown: known > 0 ? `M.1 6.5h${known - 0.35}v13h-${known - 0.35}z` : "",
     major: path("major"),
     minor: path("minor"),
     scheduled: path("scheduled"),
   };
 }
 
-function runs(marked: readonly boolean[], height: number): string {
+function runs(marked: readonly boolean[]): string {
   let path = "";
   let pen = 0;
   for (let start = marked.indexOf(true); start !== -1; start = marked.indexOf(true, pen)) {
     const stop = marked.indexOf(false, start);
     const end = stop === -1 ? marked.length : stop;
-    path += `${path ? `m${start - pen} 0` : `M${start} ${height}`}h${end - start}`;
+    path += `${path ? `m${start - pen} 0` : `M${start} ${GROUND - HEIGHT.scheduled / 2}`}h${end - start}`;
     pen = end;
   }
   return path;

@@ -79,5 +79,5 @@ export function readable(seed: string, against: readonly string[], ratio: number
 /** A seed's hue as a faint ground for text. */
 export function tint(seed: string, lightness: number): string {
   const color = lch(seed);
-  return hex({ ...color, l: lightness, c: Math.min(color.c, lightness > 0.5 ? 0.022 : 0.035) });
+  return hex({ ...color, l: lightness, c: Math.min(color.c, lightness > 0.5 ? 0.03 : 0.05) });
 }

@@ -26,8 +26,8 @@ export type Seeds = Pick<Settings, (typeof SEEDS)[number]>;
 
 /** The grounds of public.css; its other neutral colours are made for them. */
 export const GROUND = { light: "#ffffff", dark: "#12161b" };
-const INK = { light: "#171b20", dark: "#e8ebee" };
-const TINT_LIGHTNESS = { light: 0.972, dark: 0.245 };
+const INK = { light: "#14181d", dark: "#e8ebee" };
+const TINT_LIGHTNESS = { light: 0.965, dark: 0.265 };
 
 type Scheme = keyof typeof GROUND;
 export type Palette = Record<string, string>;

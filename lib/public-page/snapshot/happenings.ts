@@ -109,6 +109,9 @@ export async function readHappenings(
       notices: featured[0]?.total ?? 0,
     },
     running,
-    changes: changesOf(tallies, featured, listed_seconds),
+    changes: [
+      ...changesOf(tallies, featured, listed_seconds),
+      ...newest.map(({ next_update_at }) => next_update_at),
+    ],
   };
 }

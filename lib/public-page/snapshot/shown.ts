@@ -8,6 +8,8 @@ export const SHOWN = {
   maintenances: 100,
   upcoming_maintenances: 100,
   notices: 100,
+  /** resolved within the last day */
+  recent: 10,
   /** on each of the days that a page lists */
   past_day: 5,
   /** on each page of a day of its own */

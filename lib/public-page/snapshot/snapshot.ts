@@ -8,6 +8,7 @@ import { listWorst, type Worst } from "#lib/public-page/snapshot/current/queries
 import { type Happenings, readHappenings } from "#lib/public-page/snapshot/happenings.ts";
 import { type PastDay, readPastDays } from "#lib/public-page/snapshot/past-days.ts";
 import type { Scope } from "#lib/public-page/snapshot/queries.ts";
+import { type Recent, readRecent } from "#lib/public-page/snapshot/recent.ts";
 import { type PublicService, treeOf } from "#lib/public-page/snapshot/tree.ts";
 import { secondsUntilChange } from "#lib/public-page/snapshot/validity.ts";
 import { MAX_SECONDS } from "#lib/public-routes/route.ts";
@@ -52,6 +53,7 @@ export type Snapshot = Happenings & {
   scope: Scope;
   /** The page's own incident types, by key. */
   types: ReadonlyMap<string, IncidentTypeRow>;
+  recent: Recent;
   /** The last days, today first. */
   past_days: PastDay[];
 };
@@ -79,16 +81,17 @@ function publicServices(
     const added = dayOf(row.inserted_at, time_zone);
     const first = happened[0]?.day;
     const shown = page.settings.display_uptime_graph && row.display_uptime_graph;
-    const uptime = shown
-      ? uptimePercent(happened, { days: count, now, inserted_at: row.inserted_at, time_zone })
-      : null;
+    const { inserted_at } = row;
+    const uptimeOf = (days: number) =>
+      shown ? uptimePercent(happened, { days, now, inserted_at, time_zone }) : null;
     return {
       ...row,
       state: states.get(row.id) ?? null,
       own: own.get(row.id) ?? null,
       children: [],
       days: happened,
-      uptime,
+      uptime: uptimeOf(count),
+      uptime_30: count > 30 ? uptimeOf(30) : null,
       first_day: first && first < added ? first : added,
     };
   });
@@ -122,23 +125,26 @@ export async function readSnapshot(db: Db, grant: PageGrant): Promise<Snapshot> 
   const scope = { visible: shown.length < rows.length ? ids : null };
   const asked = { scope, services: ids, now, settings, time_zone };
   const from_day = firstDayOf(settings.uptime_graph_days, now, time_zone);
-  const [worst, happenings, past_days, days] = await Promise.all([
+  const [worst, happenings, recent, past_days, days] = await Promise.all([
     listWorst(db, grant, scope, now),
     readHappenings(db, grant, asked),
+    readRecent(db, grant, asked),
     readPastDays(db, grant, asked),
     listServiceDays(db, grant, { from_day, now }),
   ]);
   const services = publicServices(shown, statesOf(rows, worst), days, { now, page });
+  const changes = [...happenings.changes, recent.until];
   return {
     ...happenings,
     page,
     as_of: now,
-    valid_for_seconds: secondsUntilChange(now, time_zone, happenings.changes, MAX_SECONDS),
+    valid_for_seconds: secondsUntilChange(now, time_zone, changes, MAX_SECONDS),
     state: worstState([...services.map((service) => service.state), ...worst]),
     services: treeOf(services),
     by_id: new Map(services.map((service) => [service.id, service])),
     scope,
     types: new Map(types.map((type) => [type.key, type])),
+    recent,
     past_days,
   };
 }

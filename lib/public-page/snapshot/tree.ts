@@ -1,5 +1,6 @@
+import type { Severity } from "#lib/fields/severity.ts";
 import type { PlainServiceRow } from "#lib/services/queries.ts";
-import type { CurrentState } from "#lib/services/state.ts";
+import { type CurrentState, worstState } from "#lib/services/state.ts";
 import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
 
 /** A service as a visitor sees it. */
@@ -13,6 +14,8 @@ export type PublicService = PlainServiceRow & {
   days: UptimeDay[];
   /** In percent, unrounded; null where no uptime is shown. */
   uptime: number | null;
+  /** The same of the last 30 days, where more are shown. */
+  uptime_30: number | null;
   /** The first day that is known of, `YYYY-MM-DD`; bars before it show no data. */
   first_day: string;
 };
@@ -39,4 +42,28 @@ export function descendants(service: PublicService): PublicService[] {
 export function affectedBelow(service: PublicService): { affected: number; total: number } {
   const leaves = descendants(service).filter((below) => below.children.length === 0);
   return { affected: leaves.filter((leaf) => leaf.state !== null).length, total: leaves.length };
+}
+
+/** What goes on with each service below one that groups no others, also by what groups it. */
+function leafStates({ children }: PublicService, above: CurrentState): CurrentState[] {
+  return children.flatMap((child) => {
+    const own = worstState([child.own, above]);
+    return child.children.length > 0 ? leafStates(child, own) : [worstState([child.state, above])];
+  });
+}
+
+/** What part of a service is how bad. */
+export type Part = { severity: Severity; affected: number; total: number };
+
+/**
+ * What part of what is below a service is as bad as it is; null where that is all of it, or the
+ * service itself is.
+ */
+export function partOf(service: PublicService): Part | null {
+  const { state, own, children } = service;
+  if (!state || own?.severity === state.severity || children.length === 0) return null;
+  const leaves = leafStates(service, null);
+  const affected = leaves.filter((leaf) => leaf?.severity === state.severity).length;
+  if (affected === 0 || affected === leaves.length) return null;
+  return { severity: state.severity, affected, total: leaves.length };
 }

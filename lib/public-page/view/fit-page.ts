@@ -16,6 +16,8 @@ const ROW_BYTES = 900;
 const DAY_BYTES = 24;
 const LINE_BYTES = 280;
 
+const MAX_BARRED = 20;
+
 /** How many affected services are named. */
 export const MAX_CHIPS = 20;
 
@@ -23,6 +25,8 @@ export const MAX_CHIPS = 20;
 export type Rows = {
   /** With bars and text, or as a line each. */
   are_full: boolean;
+  /** Those that have bars: all or, where there is no room, a few at the top. */
+  barred: ReadonlySet<number>;
   /** Those that have a place. */
   shown: ReadonlySet<number>;
   /** What they have as HTML, at most. */
@@ -55,12 +59,13 @@ export function withFittingCards(view: View): View {
     });
     return cut < 0 ? [...cards] : cards.slice(0, cut);
   };
-  const { incidents, maintenances, notices, upcoming_maintenances } = view.snapshot;
+  const { incidents, maintenances, notices, recent, upcoming_maintenances } = view.snapshot;
   const snapshot = {
     ...view.snapshot,
     incidents: fitting(incidents),
     maintenances: fitting(maintenances),
     notices: fitting(notices),
+    recent: { ...recent, incidents: fitting(recent.incidents) },
     upcoming_maintenances: fitting(upcoming_maintenances),
   };
   return { ...view, snapshot };
@@ -74,8 +79,10 @@ export function rowsOf(roots: readonly PublicService[], reader: Reader): Rows {
     (sum, service) => sum + ROW_BYTES + 2 * bytesOfName(service) + DAY_BYTES * service.days.length,
     0,
   );
-  if (full <= ROWS_BYTES)
-    return { are_full: true, shown: new Set(services.map(({ id }) => id)), bytes: full };
+  if (full <= ROWS_BYTES) {
+    const all = new Set(services.map(({ id }) => id));
+    return { are_full: true, barred: all, shown: all, bytes: full };
+  }
   const shown = new Set<number>();
   let room = LINES_BYTES;
   for (const service of services) {
@@ -83,13 +90,16 @@ export function rowsOf(roots: readonly PublicService[], reader: Reader): Rows {
     if (room < 0) break;
     shown.add(service.id);
   }
-  return { are_full: false, shown, bytes: LINES_BYTES };
+  const barred = new Set(roots.length > MAX_BARRED ? [] : roots.map(({ id }) => id));
+  return { are_full: false, barred, shown, bytes: LINES_BYTES };
 }
 
 /** What is left for the texts of a document. */
 export function bytesForTexts(view: View): number {
-  const { incidents, maintenances, notices, upcoming_maintenances } = view.snapshot;
-  const cards: Card[] = [...incidents, ...maintenances, ...notices, ...upcoming_maintenances];
+  const { incidents, maintenances, notices, recent, upcoming_maintenances } = view.snapshot;
+  const cards: Card[] = [
+    ...[incidents, maintenances, notices, recent.incidents, upcoming_maintenances].flat(),
+  ];
   const bytes = cards.reduce((sum, card) => sum + bytesOfCard(card, view), view.rows.bytes);
   return DOCUMENT_BYTES - bytes;
 }

@@ -78,9 +78,17 @@ export function saidByHappenings(
 export function saidOnStart(view: View): Said[] {
   const { snapshot } = view;
   const listed = new Set(snapshot.past_days.flatMap((day) => day.incidents));
-  const past = [...listed].filter((incident) => phaseAt(snapshot.as_of, incident) === "closed");
+  const recent = snapshot.recent.incidents;
+  const told = new Set(recent.map(({ id }) => id));
+  const past = [...listed].filter(
+    (incident) => phaseAt(snapshot.as_of, incident) === "closed" && !told.has(incident.id),
+  );
   return [
-    ...saidByHappenings(snapshot, view, past),
+    ...saidByHappenings(snapshot, view, [...recent, ...past]),
+    ...saidByUpdates(
+      recent.flatMap(({ updates }) => updates.slice(1)),
+      view,
+    ),
     ...saidByServices(snapshot.by_id.values(), view),
   ];
 }

@@ -1,4 +1,5 @@
 import { type Translate, translator } from "#lib/i18n/translator.ts";
+import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { type Rows, rowsOf } from "#lib/public-page/view/fit-page.ts";
 import { fitTexts, type Said, type Texts } from "#lib/public-page/view/texts.ts";
@@ -17,6 +18,8 @@ export type View = {
   t: Translate;
   f: Formats;
   sentence: Sentence;
+  /** The one open incident, where it is the only one. */
+  lead: PublicIncident | null;
   /** What services are called where they stand outside their tree, by id. */
   names: ReadonlyMap<number, string>;
   /** The days of the uptime bars, oldest first. */
@@ -43,6 +46,7 @@ export function viewOf(asked: Visit, snapshot: Snapshot): View {
     f,
     days,
     names,
+    lead: snapshot.totals.incidents === 1 ? (snapshot.incidents[0] ?? null) : null,
     rows: rowsOf(snapshot.services, visit),
     texts: new Map(),
     sentence: sentenceOf(snapshot, { t, visit, list: f.list, names }),

@@ -1,10 +1,9 @@
-import { formatTag, type Locale } from "#lib/i18n/translator.ts";
+import { formatTag, type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
 import { memoized } from "#lib/memoized.ts";
 import { strftime } from "#lib/public-page/words/strftime.ts";
 import { dayOf } from "#lib/services/uptime/uptime.ts";
 
 const NBSP = "\u00a0";
-const AFTER_NUMBER = /(?<=^<|\p{N}) /gu;
 
 const MAX_REMEMBERED = 5_000;
 
@@ -28,10 +27,7 @@ const listFormat = memoized(
   MAX_REMEMBERED,
   (tag) => new Intl.ListFormat(tag, { type: "conjunction" }),
 );
-const durationFormat = memoized(
-  MAX_REMEMBERED,
-  (tag) => new Intl.DurationFormat(tag, { style: "short" }),
-);
+const relativeFormat = memoized(MAX_REMEMBERED, (tag) => new Intl.RelativeTimeFormat(tag));
 const numberFormat = memoized(
   MAX_REMEMBERED,
   (tag, digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: Number(digits) }),
@@ -52,6 +48,10 @@ function zoneName(date: Date, zone: string, tag: string): string {
     if (candidate === tag) first = name;
   }
   return first;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: "day" }).days;
 }
 
 export type Formats = ReturnType<typeof formats>;
@@ -103,6 +103,19 @@ export function formats(
       const fields = day(time).startsWith(year) ? "shortDay" : "shortDayOfYear";
       return `${dateFormat(tag, zone, fields).format(new Date(`${time}Z`))}, ${clock(time)}`;
     },
+    /** `12–15 November`, from two `YYYY-MM-DD` */
+    calendarDays: (from: string, to: string) => {
+      if (date_format?.includes("%")) return `${calendarDay(from)} – ${calendarDay(to)}`;
+      const fields = from.startsWith(year) && to.startsWith(year) ? "day" : "dayOfYear";
+      const [first, last] = [from, to].map((date) => new Date(`${date}T12:00:00Z`));
+      return dateFormat(tag, "UTC", fields).formatRange(first ?? 0, last ?? 0);
+    },
+    /** `14:02`, where its zone stands elsewhere */
+    bareTime: clock,
+    zone: (time: string) => zoneName(new Date(`${time}Z`), zone, tag),
+    /** `in 3 days`, counted on the calendar */
+    inDays: (from: string, to: string) =>
+      relativeFormat(tag).format(daysBetween(day(from), day(to)), "day"),
     list: (items: string[]) => listFormat(tag).format(items),
     percent: (value: number) => percent(value, tag),
     /** `1,204 ms`, with four digits that count */
@@ -110,7 +123,7 @@ export function formats(
       `${quantityFormat(tag).format(value)}${unit && NBSP}${unit}`,
     /** `30 %`, from 0.3 */
     share: (value: number) => `${numberFormat(tag, "0").format(value * 100)}${NBSP}%`,
-    duration: (seconds: number) => duration(seconds, tag),
+    duration: (seconds: number) => duration(seconds, tag, translator(locale)),
   };
 }
 
@@ -119,11 +132,15 @@ function percent(value: number, tag: string): string {
   return `${numberFormat(tag, value === 100 ? "0" : "2").format(floored)}${NBSP}%`;
 }
 
-/** `23 mins`, `1 hr, 12 mins`, `2 days, 3 hrs`; public/page.js writes the same. */
-function duration(seconds: number, tag: string): string {
+/** `23 min`, `1 h 12 min`, `2 d 3 h`; public/page.js writes the same. */
+function duration(seconds: number, tag: string, t: Translate): string {
   const minutes = Math.floor(seconds / 60);
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
-  const length = days > 0 ? { days, hours } : { hours, minutes: minutes % 60 };
-  const text = durationFormat(tag).format(minutes < 1 ? { minutes: 1 } : length);
-  return `${minutes < 1 ? "< " : ""}${text}`.replaceAll(AFTER_NUMBER, NBSP);
+  const length = days > 0 ? { day: days, hour: hours } : { hour: hours, minute: minutes % 60 };
+  const parts = Object.entries(minutes < 1 ? { minute: 1 } : length).flatMap(([unit, count]) =>
+    count === 0
+      ? []
+      : t(`page.units.${unit as "day"}`, { count: numberFormat(tag, "0").format(count) }),
+  );
+  return `${minutes < 1 ? "< " : ""}${parts.join(" ")}`.replaceAll(" ", NBSP);
 }

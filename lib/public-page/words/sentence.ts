@@ -13,6 +13,8 @@ export type Sentence = {
   marks?: Marks;
   /** Since when, wire time; null when all is well. */
   since: string | null;
+  /** Until when, wire time, where it tells of one planned thing. */
+  until?: string | null;
 };
 
 const MAX_NAMED = 3;
@@ -85,9 +87,12 @@ export function sentenceOf(snapshot: Snapshot, { t, visit, list, names }: Words)
   const rest = told.length - MAX_NAMED;
   const named =
     rest > 1 ? [...told.slice(0, MAX_NAMED), t("public.sentence.more", { count: rest })] : told;
+  const [only] = snapshot.maintenances;
+  const isOne = severity === "scheduled" && snapshot.running.scheduled.count === 1;
   return {
     severity,
     text: t(`public.sentence.${severity}`, { services: list(named), count }),
     since,
+    until: isOne ? only?.ends_at : null,
   };
 }

@@ -23,9 +23,37 @@ export const PRESENT: readonly Story[] = [
       },
       {
         after: 39,
-        type: "update",
+        type: "monitoring",
+        next: 77,
         text: "The receiver has its own queue now, and the backlog is shrinking. Deliveries are about 6 minutes behind; we expect to have caught up within the hour.",
         de: "Der Empfänger hat nun eine eigene Warteschlange, und der Rückstand schrumpft. Zustellungen liegen noch etwa 6 Minuten zurück; innerhalb der nächsten Stunde sollte alles aufgeholt sein.",
+      },
+    ],
+  },
+  {
+    title: "Invoices are sent late",
+    de: "Rechnungen werden verspätet verschickt",
+    type: "minor",
+    services: ["E-mail"],
+    starts: { minutes: -683 },
+    updates: [
+      {
+        after: 9,
+        type: "investigating",
+        text: "Invoices of the last hour have not been sent. Order confirmations go out as usual.",
+        de: "Die Rechnungen der letzten Stunde wurden nicht verschickt. Bestellbestätigungen gehen wie gewohnt hinaus.",
+      },
+      {
+        after: 24,
+        type: "identified",
+        text: "A server that makes the PDF files ran out of disk space. We are adding some.",
+        de: "Einem Server, der die PDF-Dateien erzeugt, fehlte Speicherplatz. Wir erweitern ihn.",
+      },
+      {
+        after: 51,
+        type: "resolved",
+        text: "All waiting invoices are sent. We are warned from now on while a fifth of the space is still free.",
+        de: "Alle wartenden Rechnungen sind verschickt. Ab jetzt werden wir gewarnt, solange noch ein Fünftel des Platzes frei ist.",
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { barsOf, incidentDays } from "#lib/public-page/look/bars.ts";
+import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 import { rollUp, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
 import { lastDays } from "#lib/services/uptime/uptime.ts";
@@ -20,12 +21,15 @@ function day(date: string, seconds: Partial<ServiceDay>): UptimeDay {
   return rollUp([service], [own]).get(1)?.[0] as UptimeDay;
 }
 
+const well = { state: null, children: [] };
+const children = (count: number) => Array.from({ length: count }) as PublicService["children"];
+
 test("a service to which nothing happened is one line", () => {
-  const bars = barsOf(days, { days: [], first_day: "2025-01-01" });
-  expect(bars).toEqual({ known: "M0 14h10", unknown: "", major: "", minor: "", scheduled: "" });
+  const bars = barsOf(days, { ...well, days: [], first_day: "2025-01-01" });
+  expect(bars).toEqual({ known: "M0 13h10", unknown: "", major: "", minor: "", scheduled: "" });
 });
 
-test("each kind has one path, neighbouring days one run, and the worse bar is the taller one", () => {
+test("each kind has one path, good days in a row are one run, and the worse bar is the taller one", () => {
   const happened = [
     day("2026-03-02", { major_seconds: 60 }),
     day("2026-03-03", { major_seconds: 60, minor_seconds: 9 }),
@@ -33,15 +37,39 @@ test("each kind has one path, neighbouring days one run, and the worse bar is th
     day("2026-03-07", { maintenance_seconds: 60 }),
     day("2026-03-10", { major_seconds: 1 }),
   ];
-  const bars = barsOf(days, { days: happened, first_day: "2025-01-01" });
-  expect(bars.major).toBe("M1 10h2m6 0h1");
-  expect(bars.minor).toBe("M4 12h1");
-  expect(bars.scheduled).toBe("M6 14h1");
+  const bars = barsOf(days, { ...well, days: happened, first_day: "2025-01-01" });
+  expect(bars.known).toBe("M0 13h1m2 0h1m1 0h1m1 0h2");
+  expect(bars.major).toBe("M1.375 20v-20M2.375 20v-20M9.375 20v-20");
+  expect(bars.minor).toBe("M4.375 20v-17");
+  expect(bars.scheduled).toBe("M6.375 20v-14");
+});
+
+test("a parent's bar is as tall as the share of its children that were affected", () => {
+  const of = (affected_children: number) => ({
+    ...day("2026-03-05", { minor_seconds: 60 }),
+    affected_children,
+  });
+  const heights = [1, 3, 5, 0].map(
+    (affected) =>
+      barsOf(days, {
+        ...well,
+        children: children(5),
+        days: [of(affected)],
+        first_day: "2025-01-01",
+      }).minor,
+  );
+  expect(heights).toEqual(["M4.375 20v-5", "M4.375 20v-10", "M4.375 20v-17", "M4.375 20v-17"]);
+});
+
+test("what goes on is on today's bar from its first second on", () => {
+  const state = { severity: "major", type: "major" } as const;
+  const bars = barsOf(days, { ...well, state, days: [], first_day: "2025-01-01" });
+  expect([bars.known, bars.major]).toEqual(["M0 13h9", "M9.375 20v-20"]);
 });
 
 test("days before a service was added are an outline, not good days", () => {
-  const bars = barsOf(days, { days: [], first_day: "2026-03-04" });
-  expect([bars.known, bars.unknown]).toEqual(["M3 14h7", "M.1 8.5h2.65v11h-2.65z"]);
+  const bars = barsOf(days, { ...well, days: [], first_day: "2026-03-04" });
+  expect([bars.known, bars.unknown]).toEqual(["M3 13h7", "M.1 6.5h2.65v13h-2.65z"]);
 });
 
 test("maintenance alone makes no day with incidents", () => {

@@ -93,7 +93,7 @@ test("calendars say what is written in Markdown as plain text, and the title as 
   expect(calendar).toContain("\r\nNAME:A\\, B\\; C\\\\D status\r\n");
   expect(calendar).toContain("\r\nSUMMARY:Outage: Cards\\; wallets\\, \\\\ “tills”\r\n");
   expect(calendar).toContain(
-    "Issue: Cards are declined: see the log (https://example.com/log).\\n\\n- one\\n- two\r\n",
+    "Reported: Cards are declined: see the log (https://example.com/log).\\n\\n- one\\n- two\r\n",
   );
 });
 

@@ -36,6 +36,19 @@ test("durations are short and exact, in the words of the language", () => {
     spelled("en", 0, 59, 60, 4_320, 3_600, 90_000, 172_800).map((text) =>
       text.replaceAll("\u00a0", " "),
     ),
-  ).toEqual(["< 1 min", "< 1 min", "1 min", "1 hr, 12 mins", "1 hr", "1 day, 1 hr", "2 days"]);
-  expect(spelled("de", 59, 4_320)).toEqual(["<\u00a01\u00a0Min.", "1\u00a0Std., 12\u00a0Min."]);
+  ).toEqual(["< 1 min", "< 1 min", "1 min", "1 h 12 min", "1 h", "1 d 1 h", "2 d"]);
+  expect(spelled("de", 59, 4_320)).toEqual(["<\u00a01\u00a0Min.", "1\u00a0Std.\u00a012\u00a0Min."]);
+});
+
+test("days in a row are told as a range, and days ahead are counted on the calendar", () => {
+  const { calendarDays, inDays } = formats("en", "Europe/Berlin", PLAIN, NOW);
+  const plain = (text: string) => text.replaceAll("\u2009", "");
+  expect(plain(calendarDays("2026-11-12", "2026-11-15"))).toBe("12–15 November");
+  expect(plain(calendarDays("2026-10-30", "2026-11-02"))).toBe("30 October–2 November");
+  const own = formats("en", "Etc/UTC", { date_format: "%d.%m.", time_format: null }, NOW);
+  expect(own.calendarDays("2026-11-12", "2026-11-15")).toBe("12.11. – 15.11.");
+  expect(inDays(NOW, "2026-11-22T23:30:00")).toBe("in 3 days");
+  expect(formats("de", "Europe/Berlin", PLAIN, NOW).inDays(NOW, "2026-11-23T10:00:00")).toBe(
+    "in 3 Tagen",
+  );
 });

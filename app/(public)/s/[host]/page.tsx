@@ -1,6 +1,6 @@
 import { Metrics } from "#app/(public)/_ui/charts.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
-import { OpenIncidents } from "#app/(public)/_ui/incidents.tsx";
+import { OpenIncidents, RecentlyResolved } from "#app/(public)/_ui/incidents.tsx";
 import { Maintenances } from "#app/(public)/_ui/maintenances.tsx";
 import { Notices } from "#app/(public)/_ui/notices.tsx";
 import { PastDays } from "#app/(public)/_ui/past-days.tsx";
@@ -19,6 +19,7 @@ function StatusPage({ charts, view }: { charts: readonly Charted[]; view: View }
   const goingOn = (
     <>
       <OpenIncidents view={view} />
+      <RecentlyResolved view={view} />
       <Maintenances view={view} />
     </>
   );

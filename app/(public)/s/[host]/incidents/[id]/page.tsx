@@ -1,14 +1,17 @@
 import { Back } from "#app/(public)/_ui/back.tsx";
 import { Chips } from "#app/(public)/_ui/chips.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
-import { Planned } from "#app/(public)/_ui/maintenances.tsx";
+import { Going } from "#app/(public)/_ui/incidents.tsx";
+import { Line } from "#app/(public)/_ui/line.tsx";
+import { AddToCalendar, Planned } from "#app/(public)/_ui/maintenances.tsx";
 import { Text } from "#app/(public)/_ui/markdown.tsx";
-import { TypeWord } from "#app/(public)/_ui/state.tsx";
-import { Moment, Ongoing, Span } from "#app/(public)/_ui/time.tsx";
+import { Rail } from "#app/(public)/_ui/rail.tsx";
+import { TypeWord, typeClass } from "#app/(public)/_ui/state.tsx";
+import { Span } from "#app/(public)/_ui/time.tsx";
 import { Timeline } from "#app/(public)/_ui/timeline.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { secondsBetween } from "#lib/clock.ts";
-import { isActive } from "#lib/incidents/state.ts";
+import { isActive, phaseAt } from "#lib/incidents/state.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import { openIncident, type Postmortem } from "#lib/public-page/snapshot/open.ts";
 import { saidAfterwards, saidByUpdates, toldBriefly } from "#lib/public-page/view/said.ts";
@@ -20,26 +23,23 @@ import { PAGES } from "#lib/public-routes/pages.ts";
 const MAX_NAMED = 200;
 
 function When({ incident, view }: { incident: PublicIncident; view: View }) {
-  const { t, f } = view;
+  const { t, f, snapshot } = view;
   const { starts_at, ends_at, severity } = incident;
-  if (severity === "scheduled") return <Planned maintenance={incident} view={view} />;
-  if (ends_at !== null) {
-    return (
-      <>
-        <Span from={starts_at} to={ends_at} view={view} />
-        {` · ${t("public.incidents.lasted")} ${f.duration(secondsBetween(starts_at, ends_at))}`}
-      </>
-    );
+  if (severity === "scheduled") {
+    const phase = PHASES[phaseAt(snapshot.as_of, incident)];
+    return <Planned maintenance={incident} phase={phase} view={view} />;
   }
+  if (ends_at === null) return <Going incident={incident} view={view} promise />;
   return (
-    <>
-      {`${t("public.incidents.started")} `}
-      <Moment time={starts_at} view={view} />
-      {" · "}
-      <Ongoing since={starts_at} view={view} />
-    </>
+    <Line className="meta">
+      <TypeWord incident={incident} view={view} />
+      <em className="k o">{t("page.resolved")}</em>
+      {t("page.lasted", { duration: f.duration(secondsBetween(starts_at, ends_at)) })}
+      <Span from={starts_at} to={ends_at} view={view} />
+    </Line>
   );
 }
+const PHASES = { upcoming: "upcoming", open: "running", closed: null } as const;
 
 /** What was learned, above how it went. */
 function Learned({ postmortem, view }: { postmortem: Postmortem; view: View }) {
@@ -57,6 +57,7 @@ function IncidentPage({ incident, postmortem, view }: Told) {
   const { t, snapshot, visit } = view;
   const title = localized(incident, "title", visit);
   const active = isActive(incident, snapshot.as_of);
+  const isPlanned = incident.severity === "scheduled";
   return (
     <PageDocument
       view={view}
@@ -68,12 +69,14 @@ function IncidentPage({ incident, postmortem, view }: Told) {
     >
       <Back view={view} />
       <h1 {...marked(incident, "title", visit)}>{title}</h1>
-      <p className="meta">
-        <TypeWord incident={incident} view={view} />
-        {" · "}
-        <When incident={incident} view={view} />
-      </p>
+      <When incident={incident} view={view} />
       <Chips ids={incident.service_ids} view={view} max={MAX_NAMED} />
+      {!isPlanned && (
+        <div className={typeClass(incident, view)}>
+          <Rail updates={incident.updates} view={view} />
+        </div>
+      )}
+      {isPlanned && <AddToCalendar maintenance={incident} view={view} />}
       {postmortem && <Learned postmortem={postmortem} view={view} />}
       <Timeline updates={incident.updates} view={view} />
     </PageDocument>

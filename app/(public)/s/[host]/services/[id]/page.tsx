@@ -1,7 +1,7 @@
 import { withQuery } from "#app/(public)/_query.ts";
 import { Back } from "#app/(public)/_ui/back.tsx";
 import { BadDays } from "#app/(public)/_ui/bad-days.tsx";
-import { Bars } from "#app/(public)/_ui/bars.tsx";
+import { Axis, Bars } from "#app/(public)/_ui/bars.tsx";
 import { Chips } from "#app/(public)/_ui/chips.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { Happened } from "#app/(public)/_ui/happened.tsx";
@@ -9,7 +9,7 @@ import { OpenIncidents } from "#app/(public)/_ui/incidents.tsx";
 import { Maintenances } from "#app/(public)/_ui/maintenances.tsx";
 import { Text } from "#app/(public)/_ui/markdown.tsx";
 import { BarPatterns, hintData, ServiceList } from "#app/(public)/_ui/services.tsx";
-import { StateWord } from "#app/(public)/_ui/state.tsx";
+import { ServiceState } from "#app/(public)/_ui/state.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { openServicePage, type ServicePage } from "#lib/public-page/history/open-service-page.ts";
 import { descendants } from "#lib/public-page/snapshot/tree.ts";
@@ -25,7 +25,7 @@ type Props = { opened: ServicePage; view: View };
 /** A page's view of one service: what goes on and is to come is the service's. */
 function viewOfService({ opened, view }: Props): View {
   const snapshot = { ...view.snapshot, ...opened.happenings };
-  return withFittingCards({ ...view, snapshot });
+  return withFittingCards({ ...view, snapshot, lead: null });
 }
 
 function Uptimes({ opened: { service, uptimes }, view }: Props) {
@@ -37,6 +37,7 @@ function Uptimes({ opened: { service, uptimes }, view }: Props) {
       <p className={`one d${days.length}`} {...hintData(view)}>
         <Bars service={service} view={view} />
       </p>
+      <Axis view={view} />
       <ul className="uptimes">
         {uptimes.map(({ days: count, range, uptime }) => {
           const since = f.day(uptime.starts_at);
@@ -120,7 +121,7 @@ function ServiceDocument({ opened, view }: Props) {
       <Back view={view} />
       <h1 {...marked(service, "name", visit)}>{name}</h1>
       <p className="meta">
-        <StateWord severity={service.state?.severity ?? null} t={t} />
+        <ServiceState service={service} view={view} />
       </p>
       {service.parent_id !== null && (
         <div className="meta part">

@@ -1,0 +1,38 @@
+import type { UpdateType } from "#lib/incidents/schema.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+
+const STAGES = ["investigating", "identified", "monitoring", "resolved"] as const;
+type Stage = (typeof STAGES)[number];
+
+function stageOf(type: UpdateType): Stage | undefined {
+  if (type === "issue") return "investigating";
+  return STAGES.find((stage) => stage === type);
+}
+
+/**
+ * How far a team is with an incident, by its updates, newest first; what else they tell (worse,
+ * better, news) changes nothing. Nothing is claimed of an incident without any such update.
+ */
+export function Rail({ updates, view }: { updates: { type: UpdateType }[]; view: View }) {
+  const { t } = view;
+  const passed = new Set(updates.map(({ type }) => stageOf(type)));
+  const current = updates.map(({ type }) => stageOf(type)).find((stage) => stage !== undefined);
+  if (!current) return null;
+  const at = STAGES.indexOf(current);
+  return (
+    <ol className="rail" aria-label={t("page.stages")}>
+      {STAGES.map((stage, index) => {
+        const isDone = (index < at && passed.has(stage)) || current === "resolved";
+        return (
+          <li
+            key={stage}
+            className={isDone ? "did" : undefined}
+            aria-current={index === at ? "step" : undefined}
+          >
+            {t(`public.update.${stage}`)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
