@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -100,6 +101,31 @@ test("the sentence leads to the incidents it speaks of, however far below the se
   await expect(page.getByRole("heading", { name: "Open incidents" })).toBeInViewport();
 });
 
+/** That no word is broken, and nothing is wider than the screen. */
+async function expectWhole(page: Page, width: number): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    width,
+  );
+  const broken = await page
+    .locator(".rows b, h1, h2, h3, th, td, .chips a, em.k, .brand, .ask span, .rail li")
+    .evaluateAll((elements) => {
+      const halves = (node: Node): string[] => {
+        const range = document.createRange();
+        return [...(node.textContent ?? "").matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+        });
+      };
+      return elements.flatMap((element) =>
+        [...element.childNodes]
+          .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+          .flatMap(halves),
+      );
+    });
+  expect(broken).toEqual([]);
+}
+
 for (const width of [320, 768, 960]) {
   test(`at ${width} px no name is broken inside a word, and nothing is wider than the screen`, async ({
     page,
@@ -110,6 +136,7 @@ for (const width of [320, 768, 960]) {
   }) => {
     const { id, subdomain } = organization.page;
     const root = await mintService(database, id, { name: "North America" });
+    await mintService(database, id, { name: "Storefront", parent_id: root });
     const service = await mintService(database, id, { name: "Webhook delivery", parent_id: root });
     await database
       .updateTable("services")
@@ -122,35 +149,13 @@ for (const width of [320, 768, 960]) {
       title: "Webhooks arrive late",
       type: "major",
       service_ids: [service],
-      updates: [{ description }],
+      updates: [{ type: "identified", description }],
     };
     await api.post(`/status_pages/${subdomain}/incidents`, { incident });
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(server.pageUrl(subdomain));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      width,
-    );
-    const broken = await page
-      .locator(".rows b, h1, h2, h3, th, td, .chips a, em.k")
-      .evaluateAll((elements) => {
-        const halves = (node: Node): string[] => {
-          const range = document.createRange();
-          return [...(node.textContent ?? "").matchAll(/[^\s-]+/g)].flatMap(
-            ({ 0: word, index }) => {
-              range.setStart(node, index);
-              range.setEnd(node, index + word.length);
-              return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
-                ? [word]
-                : [];
-            },
-          );
-        };
-        return elements.flatMap((element) =>
-          [...element.childNodes]
-            .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-            .flatMap(halves),
-        );
-      });
-    expect(broken).toEqual([]);
+    for (const lang of ["en", "de"]) {
+      await page.goto(`${server.pageUrl(subdomain)}/?lang=${lang}`);
+      await expectWhole(page, width);
+    }
   });
 }
