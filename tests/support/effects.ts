@@ -213,9 +213,9 @@ const LOOK: Record<string, Effect> = {
 
 const CONTENT: Record<string, Effect> = {
   current_incidents_position: {
-    on: happens("major", "It broke", -5, null),
+    on: happens("scheduled", "We rebuild", -5, 60),
     set: { current_incidents_position: "below_services" },
-    seen: text(/id="services"[\s\S]*id="open"/),
+    seen: text(/id="services"[\s\S]*id="maintenance"/),
   },
   scheduled_maintenance_days: {
     on: happens("scheduled", "We rebuild", 10 * DAY, 10 * DAY + 60),
