@@ -74,7 +74,7 @@ test("an incident's feeds have an item for each update, new ones at once, edited
     expect(title).toBe(`Payments fail – ${organization.page.name} status`);
     expect(items.map((item) => item.title)).toEqual([
       "Identified: Payments fail",
-      "Issue: Payments fail",
+      "Reported: Payments fail",
     ]);
     const url = `${server.pageUrl(subdomain)}/incidents/${id}#u${posted.id}`;
     expect([items[0]?.link, items[0]?.guid ?? items[0]?.id]).toEqual([url, url]);

@@ -3,6 +3,7 @@ import type { View } from "#lib/public-page/view/view.ts";
 import { offeredBy } from "#lib/public-page/words/languages.ts";
 import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
+import { offeredChannels } from "#lib/subscriptions/offered.ts";
 import { Logo } from "./logo.tsx";
 
 type Props = { view: View; path: string };
@@ -38,11 +39,18 @@ function Languages({ view: { visit, snapshot, t }, path }: Props) {
   );
 }
 
+/** Where somebody asks for news: the choice of channels or, without any, the feeds below. */
+function placeToSubscribe({ visit, snapshot }: View): string | null {
+  const { settings } = snapshot.page;
+  if (offeredChannels(settings).length > 0) return href(visit, "/subscribe");
+  return settings.feed_enabled || settings.calendar_enabled ? "#follow" : null;
+}
+
 export function SiteHeader({ view, path }: Props) {
   const { visit, snapshot, t } = view;
   const { settings, name } = snapshot.page;
   const brand = localized(settings, "header_logo_text", visit) || name;
-  const follows = settings.feed_enabled || settings.calendar_enabled;
+  const ask = placeToSubscribe(view);
   return (
     <header className={`top ${settings.theme_selected}`}>
       <div className="in">
@@ -54,8 +62,8 @@ export function SiteHeader({ view, path }: Props) {
           <Logo view={view} brand={brand} />
         </a>
         <Languages view={view} path={path} />
-        {follows && (
-          <a className="ask" href="#follow">
+        {ask && (
+          <a className="ask" href={ask}>
             <span>{t("public.subscribe")}</span>
           </a>
         )}

@@ -115,7 +115,7 @@ test("an incident's own feed has an item for each update, which keeps its id", a
     expect(feed.title).toBe("Payments fail – Acme status");
     const [item, ...others] = feed.items;
     expect(others).toEqual([]);
-    expect(item?.title).toBe("Issue: Payments fail");
+    expect(item?.title).toBe("Reported: Payments fail");
     expect(item?.guid ?? item?.id).toBe(`${incidentUrl({ address: "acme" }, 7)}#u9`);
     expect(item?.link).toBe(`${incidentUrl({ address: "acme" }, 7)}#u9`);
     expect(item?.contentSnippet).toContain("We look");
