@@ -213,7 +213,10 @@ const LOOK: Record<string, Effect> = {
 
 const CONTENT: Record<string, Effect> = {
   current_incidents_position: {
-    on: happens("scheduled", "We rebuild", -5, 60),
+    on: async (world) => {
+      await happens("major", "It broke", -5, null)(world);
+      await happens("scheduled", "We restart", -5, 60)(world);
+    },
     set: { current_incidents_position: "below_services" },
     seen: text(/id="services"[\s\S]*id="maintenance"/),
   },
