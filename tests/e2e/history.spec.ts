@@ -134,7 +134,7 @@ test("a service's page leads with what goes on with it", async ({ browser, demo 
   const page = await visited(browser, demo.url);
   const chip = page.locator("article .chips a").first();
   const name = (await chip.textContent()) ?? "";
-  const title = (await page.locator("article h3").first().textContent()) ?? "";
+  const title = (await page.locator("article h2").first().textContent()) ?? "";
   await chip.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   const first = page.getByRole("heading", { level: 3 }).first();
