@@ -3,9 +3,7 @@ import { optionalEmail, url } from "#lib/fields/address.ts";
 import { MAX_NAME, plainText, text, words } from "#lib/fields/text.ts";
 import { choice, ids, optionalId } from "#lib/fields/value.ts";
 import { CHANNELS } from "#lib/subscriptions/offered.ts";
-import { SUBSCRIPTION_FILTERS } from "#lib/subscriptions/schema.ts";
-
-const MAX_TOKEN = 500;
+import { MAX_TOKEN, SUBSCRIPTION_FILTERS } from "#lib/subscriptions/schema.ts";
 
 /** What a subscriber wants to hear about. */
 export const Choice = z.object({

@@ -2,12 +2,14 @@ import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { seal } from "#lib/seal.ts";
 import { askToConfirm } from "#lib/subscriptions/messages.ts";
 import { insertSubscription } from "#lib/subscriptions/queries.ts";
 import { completeSubscription } from "#lib/subscriptions/read.ts";
 import {
   auditable,
   checkComplete,
+  checkOffered,
   checkReferences,
   link,
   needsOptIn,
@@ -30,14 +32,23 @@ export async function createSubscription(
     subscription_group_ids,
     confirm,
     metadata = {},
+    token,
     filter = "all",
     ...columns
   } = input;
   checkComplete({ ...input, filter });
   return changeRecords(ctx, grant, async (trx) => {
+    await checkOffered(trx, grant, input.type);
     await checkReferences(trx, grant, input);
     const confirmed_at = confirm || !needsOptIn(input.type) ? wireNow() : null;
-    const values = { ...columns, filter, metadata: JSON.stringify(metadata), confirmed_at };
+    const secret_sealed = input.type === "zoom" && token ? seal(token) : null;
+    const values = {
+      ...columns,
+      filter,
+      metadata: JSON.stringify(metadata),
+      confirmed_at,
+      secret_sealed,
+    };
     const row = await unlessTaken(input.type, insertSubscription(trx, grant, values));
     await link(trx, grant, row.id, input);
     if (row.confirmed_at === null) await askToConfirm(trx, grant, row);

@@ -1,31 +1,46 @@
 import type { Settings } from "#lib/status-pages/schema.ts";
 import type { ChatType } from "#lib/subscriptions/chats.ts";
+import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
+/** The setting that switches each kind of subscription on and off, wherever it would appear. */
 const SWITCHES = {
+  email: "subscribers_enabled",
+  sms: "sms_notifications_enabled",
+  webhook: "subscribers_enabled",
   slack: "chat_a_subscriptions_enabled",
   discord: "chat_b_notifications_enabled",
   teams: "chat_c_notifications_enabled",
   google_chat: "chat_d_notifications_enabled",
   mattermost: "chat_e_notifications_enabled",
   zoom: "chat_f_notifications_enabled",
-} as const satisfies Record<ChatType, keyof Settings>;
+} as const satisfies Record<SubscriptionType, keyof Settings>;
+
+const CHATS: readonly ChatType[] = [
+  "slack",
+  "discord",
+  "teams",
+  "google_chat",
+  "mattermost",
+  "zoom",
+];
+
+/** Whether a page has a kind of subscription at all. */
+export function isOffered(type: SubscriptionType, settings: Settings): boolean {
+  return settings[SWITCHES[type]] === true;
+}
 
 /** The chats that a page lets visitors subscribe with. */
 export function offeredChats(settings: Settings): ChatType[] {
-  return (Object.keys(SWITCHES) as ChatType[]).filter((type) => settings[SWITCHES[type]]);
+  return CHATS.filter((type) => isOffered(type, settings));
 }
 
-/** How visitors can subscribe by themselves: a webhook is offered where e-mail is. */
+/** How visitors can subscribe by themselves. */
 export const CHANNELS = ["email", "chat", "webhook"] as const;
 type Channel = (typeof CHANNELS)[number];
 
 /** The ways that a page offers, in the order in which they are shown. */
 export function offeredChannels(settings: Settings): Channel[] {
-  const { subscribers_enabled } = settings;
-  const offered = {
-    email: subscribers_enabled,
-    chat: offeredChats(settings).length > 0,
-    webhook: subscribers_enabled,
-  };
-  return CHANNELS.filter((channel) => offered[channel]);
+  return CHANNELS.filter((channel) =>
+    channel === "chat" ? offeredChats(settings).length > 0 : isOffered(channel, settings),
+  );
 }

@@ -5,7 +5,10 @@ import { listKnownIncidentIds } from "#lib/incidents/queries.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
+import { getStatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
 import { listKnownGroupIds, setGroupsOf } from "#lib/subscription-groups/queries.ts";
+import { isOffered } from "#lib/subscriptions/offered.ts";
 import { isAddressTaken } from "#lib/subscriptions/queries.ts";
 import type {
   SubscriptionFilter,
@@ -13,7 +16,7 @@ import type {
   UpdateSubscription,
 } from "#lib/subscriptions/schema.ts";
 
-type Field = keyof UpdateSubscription;
+type Field = Exclude<keyof UpdateSubscription, "token">;
 
 /** The fields that make up the address of a type. */
 export function addressFields(
@@ -39,7 +42,10 @@ function isBlank(value: unknown): boolean {
   return value == null || (Array.isArray(value) && value.length === 0);
 }
 
-type Whole = UpdateSubscription & { type: SubscriptionType; filter: SubscriptionFilter };
+type Whole = Omit<UpdateSubscription, "token"> & {
+  type: SubscriptionType;
+  filter: SubscriptionFilter;
+};
 
 /**
  * @throws {AppError} `invalid` unless the address of its type and what its filter needs are there
@@ -72,6 +78,16 @@ export async function checkReferences(
     throw invalid({ subscription_group_ids: [{ code: "unknown" }] });
 }
 
+/** @throws {AppError} `invalid` when the page's settings switch that kind off */
+export async function checkOffered(
+  trx: Trx,
+  grant: PageGrant,
+  type: SubscriptionType,
+): Promise<void> {
+  const { settings } = await getStatusPageRow(trx, grant);
+  if (!isOffered(type, parseSettings(settings))) throw invalid({ type: [{ code: "not_offered" }] });
+}
+
 type Links = Pick<UpdateSubscription, "service_ids" | "subscription_group_ids">;
 
 /** Sets the services and groups that are given. */
@@ -95,7 +111,7 @@ export async function unlessTaken<T>(type: SubscriptionType, write: Promise<T>):
   });
 }
 
-const PERSONAL: Field[] = ["email", "country_dial_code", "phone_number", "webhook_url", "metadata"];
+const PERSONAL = ["email", "country_dial_code", "phone_number", "webhook_url", "token", "metadata"];
 
 /**
  * What the audit log keeps of a change: that a person's address was set, not which, and no secret
@@ -104,6 +120,6 @@ const PERSONAL: Field[] = ["email", "country_dial_code", "phone_number", "webhoo
 export function auditable(input: UpdateSubscription): object {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
-    given.map(([field, value]) => [field, PERSONAL.includes(field as Field) ? "…" : value]),
+    given.map(([field, value]) => [field, PERSONAL.includes(field) ? "…" : value]),
   );
 }

@@ -4,7 +4,7 @@ import { jsonObject } from "#lib/fields/json.ts";
 import { optionalLanguage } from "#lib/fields/language.ts";
 import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
-import { digits, MAX_NAME, words } from "#lib/fields/text.ts";
+import { digits, MAX_NAME, text, words } from "#lib/fields/text.ts";
 import { wireTime } from "#lib/fields/time.ts";
 import { choice, flag, ids, optionalId } from "#lib/fields/value.ts";
 
@@ -26,11 +26,16 @@ export type SubscriptionFilter = (typeof SUBSCRIPTION_FILTERS)[number];
 
 export const MAX_DIAL_CODE = 4;
 const MAX_PHONE_NUMBER = 15;
+/** Of what Zoom wants to see beside the address. */
+export const MAX_TOKEN = 500;
 const MAX_METADATA = 16_384;
 const MAX_GROUPS = 1_000;
 
 const SubscriptionFields = z.object({
-  type: choice(SUBSCRIPTION_TYPES),
+  type: choice(SUBSCRIPTION_TYPES).meta({
+    description:
+      "A kind that a setting of the page switches off is refused: email and webhook need `subscribers_enabled`, sms `sms_notifications_enabled`, a chat its own switch. A subscription that has it already keeps it",
+  }),
   filter: choice(SUBSCRIPTION_FILTERS).meta({
     description: "What is told: everything, or what the field of this name lists",
   }),
@@ -44,6 +49,11 @@ const SubscriptionFields = z.object({
   country_dial_code: digits(MAX_DIAL_CODE).meta({ examples: ["49"] }),
   phone_number: digits(MAX_PHONE_NUMBER).meta({ examples: ["1511234567"] }),
   webhook_url: url().meta({ description: "Of a webhook or a chat" }),
+  token: text(MAX_TOKEN).meta({
+    description:
+      "The verification token that Zoom shows beside the address. Kept for `zoom` only, and never returned",
+    "x-extension": true,
+  }),
   locale: optionalLanguage(),
   metadata: jsonObject(MAX_METADATA).meta({
     description: `Kept and given back unchanged; at most ${MAX_METADATA} characters as JSON`,

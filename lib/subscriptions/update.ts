@@ -2,6 +2,7 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { seal } from "#lib/seal.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { deleteLinks } from "#lib/subscriptions/links/queries.ts";
 import { askToConfirm } from "#lib/subscriptions/messages.ts";
@@ -15,6 +16,7 @@ import {
   addressFields,
   auditable,
   checkComplete,
+  checkOffered,
   checkReferences,
   link,
   needsOptIn,
@@ -51,6 +53,17 @@ function confirmation(
   return input.confirm || !needsOptIn(type) ? wireNow() : null;
 }
 
+/** A secret goes with the address that it was made for. */
+function secretOf(
+  before: SubscriptionRow,
+  type: SubscriptionType,
+  isSame: boolean,
+  { token }: UpdateSubscription,
+): string | null {
+  if (type === "zoom" && token) return seal(token);
+  return isSame ? before.secret_sealed : null;
+}
+
 /**
  * Changes the given fields of a subscription; another address has to be confirmed anew,
  * and whoever has it is asked to; links that went to the old one end.
@@ -73,14 +86,16 @@ export async function updateSubscription(
       typeof checkComplete
     >[0];
     checkComplete(whole);
+    if (whole.type !== before.type) await checkOffered(trx, grant, whole.type);
     await checkReferences(trx, grant, input);
-    const { service_ids, subscription_group_ids, confirm, metadata, ...columns } = input;
+    const { service_ids, subscription_group_ids, confirm, metadata, token, ...columns } = input;
     const isSame = keepsAddress(before, input, whole.type);
     const confirmed_at = confirmation(before, input, whole.type, isSame);
     const values = {
       ...columns,
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       confirmed_at,
+      secret_sealed: secretOf(before, whole.type, isSame, input),
       updated_at: wireNow(),
     };
     const row = await unlessTaken(whole.type, updateSubscriptionRow(trx, grant, before.id, values));

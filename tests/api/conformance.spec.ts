@@ -40,6 +40,7 @@ const BEYOND_SCHEMA: [RegExp, RegExp][] = [
   [/(metadata|theme_configs)/, /nested too deeply|cannot be stored/],
   [/^base$/, /at most|needs at least one owner|locked/],
   [/^role$/, /owner/],
+  [/^type$/, /is not offered on this status page/],
 ];
 
 function knownOf(ids: Ids, wrapper: string): Known {

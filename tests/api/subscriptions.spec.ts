@@ -1,5 +1,7 @@
+import { unseal } from "#lib/seal.ts";
 import type { Api } from "#tests/support/api.ts";
-import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
+import { subscriptionsOf } from "#tests/support/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 type Subscription = {
@@ -24,6 +26,13 @@ async function post(api: Api, subdomain: string, subscription: object): Promise<
   expect(response.status, response.text).toBe(201);
   return response.json<Single>().subscription;
 }
+
+async function setting(api: Api, { id, page }: Minted, status_page: object): Promise<void> {
+  const answer = await api.put(`/orgs/${id}/status_pages/${page.subdomain}`, { status_page });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+const SMS_ON = { sms_notifications_enabled: true };
 
 async function incident(api: Api, subdomain: string, service: number): Promise<number> {
   const body = { incident: { title: "Down", type: "major", service_ids: [service] } };
@@ -95,6 +104,7 @@ test("each type is accepted with its address alone, and refused without it", asy
     metadata: {},
     subscription_group_ids: [],
   };
+  await setting(api, organization, SMS_ON);
   const chats = ["webhook", "slack", "discord", "teams", "google_chat", "mattermost", "zoom"];
   const kinds: [string, Record<string, string>, boolean][] = [
     ["email", { email: "a@example.com" }, false],
@@ -192,6 +202,7 @@ test("an address subscribes once per page and type, even when it tries twice at 
     subscription: { type: "email", email: "a@example.com", filter: "all" },
   });
   expect(again.json()).toEqual({ errors: { email: ["has already been taken"] } });
+  await setting(api, organization, SMS_ON);
   const sms = { type: "sms", country_dial_code: "49", phone_number: "1511234567" };
   await post(api, subdomain, sms);
   expect((await api.post(pathOf(subdomain), { subscription: sms })).json()).toEqual({
@@ -261,11 +272,68 @@ test("a change keeps what is not given; another address has to be confirmed anew
   ]);
 });
 
+test("a kind that the page switched off is refused, and kept by who has it already", async ({
+  api,
+  organization,
+}) => {
+  const { subdomain } = organization.page;
+  const webhook_url = "https://hooks.slack.com/services/T0/B0/x";
+  const slack = await post(api, subdomain, { type: "slack", webhook_url });
+  const other = await post(api, subdomain, { type: "discord", webhook_url });
+  await setting(api, organization, { slack_subscriptions_enabled: false });
+  const refusal = { errors: { type: ["is not offered on this status page"] } };
+  const path = pathOf(subdomain);
+  const again = { type: "slack", webhook_url: `${webhook_url}y` };
+  const refused = [
+    await api.post(path, { subscription: again }),
+    await api.put(`${path}/${other.id}`, { subscription: again }),
+    await api.post(path, {
+      subscription: { type: "sms", country_dial_code: "49", phone_number: "1511234567" },
+    }),
+  ];
+  for (const { status, json } of refused) expect([status, json()]).toEqual([422, refusal]);
+  const kept = await api.put(`${path}/${slack.id}`, { subscription: { ...slack, locale: "de" } });
+  expect([kept.status, kept.json<Single>().subscription]).toMatchObject([
+    200,
+    { type: "slack", locale: "de" },
+  ]);
+});
+
+test("Zoom's token is kept sealed with its address, and never told", async ({
+  api,
+  organization,
+  database,
+}) => {
+  const { subdomain, id } = organization.page;
+  const token = "zoom-verification-token";
+  const webhook_url = "https://inbots.zoom.us/incoming/hook/x";
+  const secrets = async () =>
+    (await subscriptionsOf(database, id)).map(
+      ({ secret_sealed }) => secret_sealed && unseal(secret_sealed),
+    );
+  const created = await post(api, subdomain, { type: "zoom", webhook_url, token });
+  await post(api, subdomain, { type: "slack", webhook_url, token });
+  expect(await secrets()).toEqual([token, null]);
+  const path = `${pathOf(subdomain)}/${created.id}`;
+  const change = (subscription: object) => api.put(path, { subscription });
+  const answers = [await change({ locale: "de" }), await api.get(path)];
+  for (const { text } of answers) expect(text).not.toContain("token");
+  expect(await secrets()).toEqual([token, null]);
+  await change({ token: "second" });
+  expect(await secrets()).toEqual(["second", null]);
+  await change({ webhook_url: `${webhook_url}y` });
+  expect(await secrets()).toEqual([null, null]);
+  const log = await api.as(organization.owner.key).get(`/orgs/${organization.id}/audit_log`);
+  expect(log.status).toBe(200);
+  expect(log.text).not.toContain(token);
+});
+
 test("a search reads phone numbers and parts of addresses as the interface describes them", async ({
   api,
   organization,
 }) => {
   const { subdomain } = organization.page;
+  await setting(api, organization, SMS_ON);
   const german = await post(api, subdomain, {
     type: "sms",
     country_dial_code: "49",

@@ -1228,38 +1228,30 @@ export interface components {
             social_post_by_default?: boolean | components["schemas"]["Unset"];
             /** @description Another name of `social_post_by_default` Not yet: accepted and returned, without any effect so far. */
             tweet_by_default?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_a_subscriptions_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Another name of `chat_a_subscriptions_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_a_subscriptions_enabled` */
             slack_subscriptions_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_b_notifications_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Another name of `chat_b_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_b_notifications_enabled` */
             discord_notifications_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_c_notifications_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Another name of `chat_c_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_c_notifications_enabled` */
             teams_notifications_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_d_notifications_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Another name of `chat_d_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_d_notifications_enabled` */
             google_chat_notifications_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_e_notifications_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Another name of `chat_e_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_e_notifications_enabled` */
             mattermost_notifications_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_f_notifications_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Another name of `chat_f_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_f_notifications_enabled` */
             zoom_notifications_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             sms_notifications_enabled?: boolean | components["schemas"]["Unset"];
             feed_enabled?: boolean | components["schemas"]["Unset"];
             calendar_enabled?: boolean | components["schemas"]["Unset"];
             external_calendar_enabled?: boolean | components["schemas"]["Unset"];
             /** @description Another name of `external_calendar_enabled` */
             google_calendar_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             subscribers_enabled?: boolean | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             notification_email?: string | components["schemas"]["Unset"];
@@ -1515,7 +1507,7 @@ export interface components {
             integration_id?: (number | string) | components["schemas"]["Unset"];
         };
         UpdateSubscription: {
-            /** @description Not yet: accepted and returned, without any effect so far. */
+            /** @description A kind that a setting of the page switches off is refused: email and webhook need `subscribers_enabled`, sms `sms_notifications_enabled`, a chat its own switch. A subscription that has it already keeps it Not yet: accepted and returned, without any effect so far. */
             type?: ("" | "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom") | components["schemas"]["Unset"];
             /** @description What is told: everything, or what the field of this name lists Not yet: accepted and returned, without any effect so far. */
             filter?: ("" | "all" | "services" | "incident" | "incident_types") | components["schemas"]["Unset"];
@@ -1535,6 +1527,8 @@ export interface components {
             phone_number?: string | components["schemas"]["Unset"];
             /** @description Of a webhook or a chat Not yet: accepted and returned, without any effect so far. */
             webhook_url?: string | components["schemas"]["Unset"];
+            /** @description The verification token that Zoom shows beside the address. Kept for `zoom` only, and never returned */
+            token?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             locale?: string | components["schemas"]["Unset"];
             /** @description Kept and given back unchanged; at most 16384 characters as JSON */
@@ -1730,70 +1724,49 @@ export interface components {
              * @default false
              */
             tweet_by_default: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default true
-             */
+            /** @default true */
             chat_a_subscriptions_enabled: boolean | components["schemas"]["Unset"];
             /**
-             * @description Another name of `chat_a_subscriptions_enabled` Not yet: accepted and returned, without any effect so far.
+             * @description Another name of `chat_a_subscriptions_enabled`
              * @default true
              */
             slack_subscriptions_enabled: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default true
-             */
+            /** @default true */
             chat_b_notifications_enabled: boolean | components["schemas"]["Unset"];
             /**
-             * @description Another name of `chat_b_notifications_enabled` Not yet: accepted and returned, without any effect so far.
+             * @description Another name of `chat_b_notifications_enabled`
              * @default true
              */
             discord_notifications_enabled: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default true
-             */
+            /** @default true */
             chat_c_notifications_enabled: boolean | components["schemas"]["Unset"];
             /**
-             * @description Another name of `chat_c_notifications_enabled` Not yet: accepted and returned, without any effect so far.
+             * @description Another name of `chat_c_notifications_enabled`
              * @default true
              */
             teams_notifications_enabled: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default true
-             */
+            /** @default true */
             chat_d_notifications_enabled: boolean | components["schemas"]["Unset"];
             /**
-             * @description Another name of `chat_d_notifications_enabled` Not yet: accepted and returned, without any effect so far.
+             * @description Another name of `chat_d_notifications_enabled`
              * @default true
              */
             google_chat_notifications_enabled: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default true
-             */
+            /** @default true */
             chat_e_notifications_enabled: boolean | components["schemas"]["Unset"];
             /**
-             * @description Another name of `chat_e_notifications_enabled` Not yet: accepted and returned, without any effect so far.
+             * @description Another name of `chat_e_notifications_enabled`
              * @default true
              */
             mattermost_notifications_enabled: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default true
-             */
+            /** @default true */
             chat_f_notifications_enabled: boolean | components["schemas"]["Unset"];
             /**
-             * @description Another name of `chat_f_notifications_enabled` Not yet: accepted and returned, without any effect so far.
+             * @description Another name of `chat_f_notifications_enabled`
              * @default true
              */
             zoom_notifications_enabled: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default false
-             */
+            /** @default false */
             sms_notifications_enabled: boolean | components["schemas"]["Unset"];
             /** @default true */
             feed_enabled: boolean | components["schemas"]["Unset"];
@@ -1806,10 +1779,7 @@ export interface components {
              * @default false
              */
             google_calendar_enabled: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default true
-             */
+            /** @default true */
             subscribers_enabled: boolean | components["schemas"]["Unset"];
             /**
              * @description Not yet: accepted and returned, without any effect so far.
@@ -2552,7 +2522,7 @@ export interface components {
         };
         CreateSubscription: {
             /**
-             * @description Not yet: accepted and returned, without any effect so far.
+             * @description A kind that a setting of the page switches off is refused: email and webhook need `subscribers_enabled`, sms `sms_notifications_enabled`, a chat its own switch. A subscription that has it already keeps it Not yet: accepted and returned, without any effect so far.
              * @enum {string}
              */
             type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
@@ -2577,6 +2547,8 @@ export interface components {
             phone_number?: string | components["schemas"]["Unset"];
             /** @description Of a webhook or a chat Not yet: accepted and returned, without any effect so far. */
             webhook_url?: string | components["schemas"]["Unset"];
+            /** @description The verification token that Zoom shows beside the address. Kept for `zoom` only, and never returned */
+            token?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             locale?: string | components["schemas"]["Unset"];
             /** @description Kept and given back unchanged; at most 16384 characters as JSON */
@@ -2734,38 +2706,30 @@ export interface components {
             social_post_by_default: boolean;
             /** @description Another name of `social_post_by_default` Not yet: accepted and returned, without any effect so far. */
             tweet_by_default?: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_a_subscriptions_enabled: boolean | null;
-            /** @description Another name of `chat_a_subscriptions_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_a_subscriptions_enabled` */
             slack_subscriptions_enabled?: boolean | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_b_notifications_enabled: boolean;
-            /** @description Another name of `chat_b_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_b_notifications_enabled` */
             discord_notifications_enabled?: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_c_notifications_enabled: boolean;
-            /** @description Another name of `chat_c_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_c_notifications_enabled` */
             teams_notifications_enabled?: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_d_notifications_enabled: boolean;
-            /** @description Another name of `chat_d_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_d_notifications_enabled` */
             google_chat_notifications_enabled?: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_e_notifications_enabled: boolean;
-            /** @description Another name of `chat_e_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_e_notifications_enabled` */
             mattermost_notifications_enabled?: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             chat_f_notifications_enabled: boolean;
-            /** @description Another name of `chat_f_notifications_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `chat_f_notifications_enabled` */
             zoom_notifications_enabled?: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             sms_notifications_enabled: boolean | null;
             feed_enabled: boolean;
             calendar_enabled: boolean;
             external_calendar_enabled: boolean;
             /** @description Another name of `external_calendar_enabled` */
             google_calendar_enabled?: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             subscribers_enabled: boolean;
             /** @description Not yet: accepted and returned, without any effect so far. */
             notification_email: string | null;

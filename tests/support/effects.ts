@@ -275,5 +275,46 @@ const ACCESS: Record<string, Effect> = {
   },
 };
 
+async function subscribes({ api, organization }: World, type: string): Promise<number> {
+  const path = `/status_pages/${organization.page.subdomain}/subscriptions`;
+  const addresses = { email: "a@example.com", country_dial_code: "49", phone_number: "1511234567" };
+  const subscription = { type, ...addresses, webhook_url: "https://hooks.example.com/1" };
+  return (await api.post(path, { subscription })).status;
+}
+
+/** Off, the form does not offer it any more, and the API does not take it. */
+const offers = (key: string, types: string[], shown: RegExp): Effect => ({
+  set: { [key]: false },
+  seen: async (world) => {
+    const isShown = await text(shown, "/subscribe")(world);
+    const statuses = await Promise.all(types.map((type) => subscribes(world, type)));
+    return !isShown && statuses.every((code) => code === 422);
+  },
+});
+
+const SUBSCRIBING: Record<string, Effect> = {
+  subscribers_enabled: offers(
+    "subscribers_enabled",
+    ["email", "webhook"],
+    /name="(email|webhook_url)"/,
+  ),
+  chat_a_subscriptions_enabled: offers("chat_a_subscriptions_enabled", ["slack"], /Slack/),
+  chat_b_notifications_enabled: offers("chat_b_notifications_enabled", ["discord"], /Discord/),
+  chat_c_notifications_enabled: offers("chat_c_notifications_enabled", ["teams"], /Teams/),
+  chat_d_notifications_enabled: offers("chat_d_notifications_enabled", ["google_chat"], /Google/),
+  chat_e_notifications_enabled: offers("chat_e_notifications_enabled", ["mattermost"], /Matterm/),
+  chat_f_notifications_enabled: offers("chat_f_notifications_enabled", ["zoom"], /Zoom/),
+  sms_notifications_enabled: {
+    set: { sms_notifications_enabled: true },
+    seen: async (world) => (await subscribes(world, "sms")) === 201,
+  },
+};
+
 /** What each setting of a status page does; what does nothing yet is in NOT_YET. */
-export const EFFECTS: Record<string, Effect> = { ...IDENTITY, ...LOOK, ...CONTENT, ...ACCESS };
+export const EFFECTS: Record<string, Effect> = {
+  ...IDENTITY,
+  ...LOOK,
+  ...CONTENT,
+  ...ACCESS,
+  ...SUBSCRIBING,
+};

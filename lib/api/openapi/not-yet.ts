@@ -6,8 +6,6 @@ const MONITORING = `monitoring webhook_monitoring_service webhook_custom_jsonpat
   monitoring_options incident_type parent_incident_type pause_monitoring_during_maintenances
   auto_incident auto_notify notification_recipients inbound_email_address incoming_webhook_url
   is_up display_response_time_chart`;
-const CHAT = `chat_a_subscriptions_enabled chat_b_notifications_enabled chat_c_notifications_enabled
-  chat_d_notifications_enabled chat_e_notifications_enabled chat_f_notifications_enabled`;
 const MAIL = `notification_email reply_to_email email_layout_template email_confirmation_template
   email_notification_template email_templates_enabled allowed_email_domains`;
 
@@ -20,8 +18,7 @@ const FIELDS: Record<string, string> = {
   StatusPage: `domain custom_domain_enabled domain_config
     minor_notification_hours major_notification_hours maintenance_notification_hours
     enable_auto_translations captcha_enabled
-    notify_by_default social_post_by_default ${CHAT} sms_notifications_enabled
-    subscribers_enabled social_posting_enabled ${MAIL}`,
+    notify_by_default social_post_by_default social_posting_enabled ${MAIL}`,
   Service: MONITORING,
   Incident: "notify maintenance_notify maintenance_notify_settings",
   IncidentUpdate: "notify social_post subscribers_notified_at",
