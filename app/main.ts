@@ -1,10 +1,9 @@
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import createNext from "next";
-import { closeDatabase, isDatabaseRefusal, setPurpose } from "#db/index.ts";
+import { closeDatabase, isDatabaseRefusal } from "#db/index.ts";
 import { dispatcher } from "#lib/app/dispatch.ts";
 import { makeLimits } from "#lib/app/limits.ts";
 import { listener } from "#lib/app/listener.ts";
@@ -94,12 +93,9 @@ async function start(): Promise<void> {
     if (!process.connected && first) await tidyUp(socket, embedded);
   });
   tellParent({ kind: "ready" });
-  // An app that is killed leaves the next one nothing to compile.
-  flushCompileCache();
   await onGreet.promise;
   await begun?.greet();
 }
 
 onUncaught();
-setPurpose("app");
 start().catch(refuse);

@@ -118,6 +118,76 @@ export interface Events {
   withdrawn_at: string | null;
 }
 
+export interface FeedTokens {
+  inserted_at: Generated<string>;
+  membership_id: number;
+  status_page_id: number;
+  token_hash: Buffer;
+}
+
+export interface GraphileWorkerJobs {
+  attempts: number | null;
+  created_at: string | null;
+  flags: unknown | null;
+  id: number | null;
+  key: string | null;
+  last_error: string | null;
+  locked_at: string | null;
+  locked_by: string | null;
+  max_attempts: number | null;
+  priority: number | null;
+  queue_name: string | null;
+  revision: number | null;
+  run_at: string | null;
+  task_identifier: string | null;
+  updated_at: string | null;
+}
+
+export interface GraphileWorkerMigrations {
+  breaking: Generated<boolean>;
+  id: number;
+  ts: Generated<string>;
+}
+
+export interface GraphileWorkerPrivateJobQueues {
+  id: Generated<number>;
+  is_available: Generated<boolean>;
+  locked_at: string | null;
+  locked_by: string | null;
+  queue_name: string;
+}
+
+export interface GraphileWorkerPrivateJobs {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  flags: unknown | null;
+  id: Generated<number>;
+  is_available: Generated<boolean>;
+  job_queue_id: number | null;
+  key: string | null;
+  last_error: string | null;
+  locked_at: string | null;
+  locked_by: string | null;
+  max_attempts: Generated<number>;
+  payload: Generated<unknown>;
+  priority: Generated<number>;
+  revision: Generated<number>;
+  run_at: Generated<string>;
+  task_id: number;
+  updated_at: Generated<string>;
+}
+
+export interface GraphileWorkerPrivateKnownCrontabs {
+  identifier: string;
+  known_since: string;
+  last_execution: string | null;
+}
+
+export interface GraphileWorkerPrivateTasks {
+  id: Generated<number>;
+  identifier: string;
+}
+
 export interface IdempotencyKeys {
   api_key_id: number;
   body: string;
@@ -356,6 +426,24 @@ export interface Outbox {
   subscription_id: number | null;
 }
 
+export interface PageHandovers {
+  browser_hash: Buffer;
+  expires_at: string;
+  password_stamp: string;
+  path: string;
+  session_id: number;
+  status_page_id: number;
+  token_hash: Buffer;
+}
+
+export interface PageSessions {
+  password_stamp: string;
+  session_id: number;
+  started_at: string;
+  status_page_id: number;
+  token_hash: Buffer;
+}
+
 export interface RecordCounts {
   count: number;
   kind: string;
@@ -546,6 +634,13 @@ export interface DB {
   deleted_incidents: DeletedIncidents;
   deleted_updates: DeletedUpdates;
   events: Events;
+  feed_tokens: FeedTokens;
+  "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
+  "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
+  "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
+  "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
+  "graphile_worker.jobs": GraphileWorkerJobs;
+  "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   incident_revisions: IncidentRevisions;
@@ -567,6 +662,8 @@ export interface DB {
   metrics: Metrics;
   organizations: Organizations;
   outbox: Outbox;
+  page_handovers: PageHandovers;
+  page_sessions: PageSessions;
   record_counts: RecordCounts;
   service_days: ServiceDays;
   services: Services;

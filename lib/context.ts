@@ -3,9 +3,14 @@ import { type Db, database, type Trx } from "#db/index.ts";
 import type { Role } from "#lib/permissions.ts";
 import { requestScope } from "#lib/request-scope.ts";
 
-/** Who acts. `system` is the program itself: the worker, the CLI. */
+/**
+ * Who acts. A `reader` is a user who came by what is good for looking at one page only: its session
+ * on the page's own host, or the secret address of its feeds. `system` is the program itself: the
+ * worker, the CLI.
+ */
 export type Actor =
   | { kind: "visitor" }
+  | { kind: "reader"; user_id: number; status_page_id: number }
   | { kind: "user"; user_id: number; api_key_id: number | null }
   | { kind: "organization_key"; organization_id: number; api_key_id: number; role: Role }
   | { kind: "system" };

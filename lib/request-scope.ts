@@ -18,8 +18,11 @@ export const NO_CODE: Record<Code, null> = {
   custom_js: null,
 };
 
-/** No such page; nothing at that path of it; a page that is not for this visitor. */
-export type Refusal = "no_page" | "nothing" | "restricted";
+/**
+ * No such page; nothing at that path of it; a page that is not for this visitor: where they are, or
+ * as long as they do not sign in.
+ */
+export type Refusal = "no_page" | "nothing" | "restricted" | "sign_in";
 
 /**
  * What server.ts knows of a request and Next's bundle wants to know, and what a page tells the

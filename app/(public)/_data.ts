@@ -1,7 +1,7 @@
+import { refusalBy } from "#lib/auth/restriction.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { isAlike } from "#lib/page-cache/place.ts";
-import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
+import { credentialsIn, type FeedAddress, openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
 import { type Asked, askedOf } from "#lib/public-routes/asked.ts";
 import type { Declared, Kind, PublicRoute } from "#lib/public-routes/route.ts";
@@ -23,12 +23,6 @@ function refused(refusal: Refusal): Response {
   return new Response(null, { status: 404 });
 }
 
-function refusedBy(error: unknown): Response {
-  const code = error instanceof AppError ? error.code : null;
-  if (code !== "not_found" && code !== "forbidden") throw error;
-  return refused(code === "forbidden" ? "restricted" : "nothing");
-}
-
 function knowsLanguage({ query }: PublicRoute): boolean {
   return query.includes("lang");
 }
@@ -38,10 +32,12 @@ function knowsLanguage({ query }: PublicRoute): boolean {
  * entry in lib/public-routes/pages.ts.
  * @param open reads it behind the gate (`openPage`, `openSnapshot`), which says whether everybody
  *   gets the same; null: the page does not have it
+ * @param who whose word counts, where it is not the sender's
  */
 export function dataRoute<P extends string, Q extends string>(
   route: Declared<Exclude<Kind, "form">, P, Q>,
   open: Open<P, Q>,
+  who: (asked: Asked<P, Q>) => FeedAddress | null = () => null,
 ) {
   return async function answer(request: Request, { params }: RouteProps): Promise<Response> {
     answerAs(route);
@@ -54,13 +50,12 @@ export function dataRoute<P extends string, Q extends string>(
       lang: knowsLanguage(route) ? query.lang : undefined,
     });
     try {
-      const content = await openAsCaller(credentialsIn(request.headers), (ctx) =>
-        open(ctx, asked, visit),
-      );
+      const caller = who(asked) ?? credentialsIn(request.headers);
+      const content = await openAsCaller(caller, (ctx) => open(ctx, asked, visit));
       if (!content) return refused("nothing");
       return new Response(content.body, { headers: { "content-type": content.type } });
     } catch (error) {
-      return refusedBy(error);
+      return refused(refusalBy(error));
     }
   };
 }

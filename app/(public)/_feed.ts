@@ -2,9 +2,11 @@ import { dataRoute } from "#app/(public)/_data.ts";
 import type { Context } from "#lib/context.ts";
 import { atomOf } from "#lib/public-page/feeds/atom.ts";
 import { icalOf } from "#lib/public-page/feeds/ical.ts";
+import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
 import { rssOf } from "#lib/public-page/feeds/rss.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { type View, viewOf } from "#lib/public-page/view/view.ts";
+import type { Visit } from "#lib/public-page/words/visitor.ts";
 import type { Asked } from "#lib/public-routes/asked.ts";
 import type { Declared } from "#lib/public-routes/route.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
@@ -28,16 +30,36 @@ type Feed<P extends string, Q extends string, Content extends Shown> = {
   draw: (view: View, content: Content) => string | Promise<string>;
 };
 
+async function drawn<Content extends Shown>(
+  feed: Pick<Feed<never, never, Content>, "type" | "enabled" | "draw">,
+  content: Content,
+  visit: Visit,
+) {
+  const { snapshot } = content;
+  if (!feed.enabled(snapshot.page.settings)) return null;
+  const body = await feed.draw(viewOf(visit, snapshot), content);
+  return { type: `${feed.type}; charset=utf-8`, body };
+}
+
 /** The route of a feed or calendar, by its entry in lib/public-routes/pages.ts. */
 export function feedRoute<P extends string, Q extends string, Content extends Shown>(
   route: Declared<"feed", P, Q>,
   feed: Feed<P, Q, Content>,
 ) {
-  return dataRoute(route, async (ctx, asked, visit) => {
-    const content = await feed.open(ctx, asked);
-    const { snapshot } = content;
-    if (!feed.enabled(snapshot.page.settings)) return null;
-    const body = await feed.draw(viewOf(visit, snapshot), content);
-    return { type: `${feed.type}; charset=utf-8`, body };
-  });
+  return dataRoute(route, async (ctx, asked, visit) =>
+    drawn(feed, await feed.open(ctx, asked), visit),
+  );
+}
+
+/** The same at an address of somebody's own, for programs that cannot sign in. */
+export function ownFeedRoute<Q extends string, Content extends FeedContent>(
+  route: Declared<"feed", "token", Q>,
+  feed: Feed<never, never, Content>,
+) {
+  return dataRoute(
+    route,
+    async (ctx, { subdomain, token }, visit) =>
+      drawn(feed, { ...(await feed.open(ctx, { subdomain })), token }, visit),
+    ({ subdomain, token }) => ({ subdomain, token }),
+  );
 }

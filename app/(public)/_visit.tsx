@@ -1,14 +1,16 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Shell } from "#app/(public)/_ui/document.tsx";
-import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
+import { refusalBy } from "#lib/auth/restriction.ts";
+import { type Actor, type Context, requestContext } from "#lib/context.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
+import { type Face, openFace } from "#lib/public-page/gate/face.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { bytesForTexts, withFittingCards } from "#lib/public-page/view/fit-page.ts";
 import { saidInFooter } from "#lib/public-page/view/said.ts";
 import type { Said } from "#lib/public-page/view/texts.ts";
 import { type View, viewOf, withTexts } from "#lib/public-page/view/view.ts";
+import { inLanguageOf } from "#lib/public-page/words/languages.ts";
 import { type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
 import { type Asked, askedOf } from "#lib/public-routes/asked.ts";
 import type { Declared } from "#lib/public-routes/route.ts";
@@ -32,6 +34,10 @@ async function readVisit(subdomain: string, lang: string | undefined): Promise<V
   });
 }
 
+function isSignedIn(actor: Actor): boolean {
+  return actor.kind === "reader" || (actor.kind === "user" && actor.api_key_id === null);
+}
+
 type Parts<P extends string, Q extends string, T extends { snapshot: Snapshot }> = {
   open: (ctx: Context, asked: Asked<P, Q>) => Promise<T>;
   /** The operator's texts on it, the most important first: what fits is in the view. */
@@ -51,15 +57,17 @@ async function render<P extends string, Q extends string, T extends { snapshot: 
   const asked = askedOf(route, await params, await searchParams);
   const visit = await readVisit(asked.subdomain, asked.lang);
   try {
-    const opened = await openAsCaller(credentialsIn(await headers()), (ctx) => open(ctx, asked));
+    let signed_in = false;
+    const opened = await openAsCaller(credentialsIn(await headers()), (ctx) => {
+      signed_in = isSignedIn(ctx.actor);
+      return open(ctx, asked);
+    });
     addCustomCode(opened.snapshot.page.settings);
-    const view = withFittingCards(viewOf(visit, opened.snapshot));
+    const view = withFittingCards(viewOf({ ...visit, signed_in }, opened.snapshot));
     const said = [...say(view, opened), ...saidInFooter(view)];
     return draw(await withTexts(view, said, bytesForTexts(view)), opened, asked);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code !== "forbidden" && error.code !== "not_found") throw error;
-    refuse(error.code === "forbidden" ? "restricted" : "nothing");
+    refuse(refusalBy(error));
     return Shell({ lang: visit.locale, head: null, children: null });
   }
 }
@@ -86,4 +94,26 @@ export function formPage<P extends string, Q extends string, T extends { snapsho
   parts: Parts<P, Q | "lang", T>,
 ): Promise<ReactNode> {
   return render(route, props, parts);
+}
+
+/**
+ * Renders what a page for members shows to those who have to sign in: the same for everybody, since
+ * nothing of the page is read but whose it is.
+ */
+export async function facePage(
+  route: Declared<"document", never, "lang">,
+  props: PageProps,
+  draw: (visit: Visit, face: Face) => ReactNode,
+): Promise<ReactNode> {
+  answerAs(route);
+  const { params, searchParams } = props as unknown as Record<"params" | "searchParams", Given>;
+  const { subdomain, lang } = askedOf(route, await params, await searchParams);
+  const visit = await readVisit(subdomain, lang);
+  try {
+    const face = await openFace(requestContext(), { subdomain });
+    return draw(inLanguageOf(visit, face.settings), face);
+  } catch (error) {
+    refuse(refusalBy(error));
+    return Shell({ lang: visit.locale, head: null, children: null });
+  }
 }

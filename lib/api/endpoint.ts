@@ -6,10 +6,12 @@ import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
 import { authenticate } from "#lib/auth/authenticate.ts";
 import { authorizeOperation } from "#lib/auth/authorize.ts";
+import { Restricted } from "#lib/auth/restriction.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 import { namesEtag } from "#lib/etag.ts";
 import { withAliases } from "#lib/fields/aliases.ts";
+import { sessionActor } from "#lib/page-sessions/session-actor.ts";
 import type { Permission } from "#lib/permissions.ts";
 import type { Declared } from "#lib/public-routes/route.ts";
 import { answerAs, requestScope } from "#lib/request-scope.ts";
@@ -91,6 +93,21 @@ async function contextOf(request: Request, access: Access): Promise<Context> {
   return requestContext(actor);
 }
 
+/**
+ * The context of whoever is signed in, where a read was refused to anybody: a session counts only
+ * then, and writes nothing.
+ */
+async function signedInContext(
+  error: unknown,
+  { method, headers }: Request,
+  { actor }: Context,
+): Promise<Context> {
+  if (!(error instanceof Restricted) || method !== "GET" || actor.kind !== "visitor") throw error;
+  const signedIn = await sessionActor(database(), headers.get("cookie"), headers.get("host"));
+  if (!signedIn) throw error;
+  return requestContext(signedIn);
+}
+
 /** Finds out who asks, and turns whatever is thrown into an answer. */
 export async function answering(
   request: Request,
@@ -98,7 +115,8 @@ export async function answering(
   work: (ctx: Context) => Promise<Response>,
 ): Promise<Response> {
   try {
-    return await work(await contextOf(request, access));
+    const ctx = await contextOf(request, access);
+    return await work(ctx).catch(async (error) => work(await signedInContext(error, request, ctx)));
   } catch (error) {
     return errorResponse(error, requestScope.getStore()?.request_id ?? "");
   }

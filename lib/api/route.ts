@@ -37,7 +37,9 @@ function withIfMatch(write: Endpoint, read: Endpoint | undefined): Endpoint {
 function withCors(handle: RouteHandler): RouteHandler {
   return async (request, segment) => {
     const response = await handle(request, segment);
-    const byAddress = requestScope.getStore()?.restricted && !request.headers.has("authorization");
+    const restricted = requestScope.getStore()?.restricted;
+    if (restricted) response.headers.set("cache-control", "private, no-store");
+    const byAddress = restricted && !request.headers.has("authorization");
     if (!byAddress) response.headers.set("access-control-allow-origin", "*");
     return response;
   };

@@ -7,19 +7,19 @@ import type { Gate } from "#lib/page-cache/live.ts";
 import { openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { type RequestScope, requestScope } from "#lib/request-scope.ts";
 
-export const mayListen: Gate = (subdomain, { cookie, authorization }, scope) =>
+export const mayListen: Gate = (subdomain, credentials, scope) =>
   requestScope.run(scope, () =>
-    openAsCaller({ cookie, authorization }, (ctx) => authorize(ctx, "page.visit", { subdomain })),
+    openAsCaller(credentials, (ctx) => authorize(ctx, "page.visit", { subdomain })),
   );
 
 /** Tells a front whether somebody may listen to the page that its path names. */
 export async function answerListening(
-  { url = "", headers: { cookie, authorization } }: IncomingMessage,
+  { url = "", headers: { cookie, authorization, host } }: IncomingMessage,
   response: ServerResponse,
   scope: RequestScope,
 ): Promise<void> {
   try {
-    const grant = await mayListen(url.slice(1), { cookie, authorization }, scope);
+    const grant = await mayListen(url.slice(1), { cookie, authorization, host }, scope);
     const { status_page_id, restricted } = grant;
     response.writeHead(200).end(JSON.stringify({ status_page_id, restricted }));
   } catch (error) {

@@ -17,11 +17,11 @@ export const MAX_FORM_BYTES = 64 * 1_024;
 function refusedTo(
   { headers }: IncomingMessage,
   search: string,
-  { page }: Place,
+  { page, own_host }: Place,
   reason: Refusal,
 ): Outcome {
   const locale = visitorLocale(search, headers["accept-language"]);
-  return plainAnswer(reason, "form", { locale, page });
+  return plainAnswer(reason, "form", { locale, page, own_host });
 }
 
 /** A form never carries operators' code: what is typed into it is between the visitor and us. */

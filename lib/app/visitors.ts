@@ -5,14 +5,16 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import { secondsBetween, wireNow } from "#lib/clock.ts";
 import { type Place, placeOf } from "#lib/page-cache/place.ts";
 import { findRefusal } from "#lib/public-page/gate/refusal.ts";
+import { SIGN_IN } from "#lib/public-routes/pages.ts";
 import { answerAs, cacheAs, move, pageTag, refuse } from "#lib/request-scope.ts";
 
 async function insteadOf({ headers }: IncomingMessage, place: Place, path: string) {
   if (place.kind !== "page" || place.page === null) return null;
   const inside = place.own_host ? path : path.slice(`/s/${place.page}`.length);
-  const { cookie, authorization } = headers;
+  if (place.route?.before_gate || inside === SIGN_IN.pattern) return null;
+  const { cookie, authorization, host } = headers;
   const subdomain = decodeURIComponent(place.page);
-  return findRefusal({ cookie, authorization }, subdomain, inside || "/");
+  return findRefusal({ cookie, authorization, host }, subdomain, inside || "/");
 }
 
 /** Leads from a former address to the present one, as long as that may be. */

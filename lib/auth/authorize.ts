@@ -7,10 +7,11 @@ import {
   type Invitation,
   type LinkPurpose,
   listOrganizationIds,
+  type PageAccess,
   type PageRow,
 } from "#lib/auth/queries.ts";
-import { isRestricted } from "#lib/auth/restriction.ts";
-import { mayVisit, roleOn, rolesIn } from "#lib/auth/roles.ts";
+import { isRestricted, Restricted } from "#lib/auth/restriction.ts";
+import { barrierTo, roleOn, rolesIn, userOf } from "#lib/auth/roles.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
@@ -113,10 +114,9 @@ export type PageTarget = { subdomain: string; organization_id?: number };
 export type OrganizationTarget = { organization_id: number };
 export type UserTarget = { user_id: number };
 
-type PagePermission =
-  | Exclude<Permission, `organization.${string}`>
-  | "page.visit"
-  | "subscription.own";
+/** Not by a role: to see a page as its visitors do; to see whose it is before signing in to it. */
+type Visiting = "page.visit" | "page.sign_in";
+type PagePermission = Exclude<Permission, `organization.${string}`> | Visiting | "subscription.own";
 
 type Asked = Pick<PageFacts, "permission" | "role" | "sees_private" | "sees_only">;
 type Found = PageRow & { former_until?: string | null };
@@ -142,19 +142,36 @@ export function inZone({ ...page }: PageGrant, time_zone: string): PageGrant {
   return make("page", { ...page, time_zone });
 }
 
+type Visit = { page: PageAccess; role: Role | null; ctx: Context };
+
+/** @throws {Restricted} @throws {AppError} `not_found` where nobody needs to sign in */
+function checkVisit(permission: Visiting, { page, role, ctx }: Visit): void {
+  const barrier = barrierTo(page, role, ctx);
+  if (permission === "page.sign_in") {
+    if (!page.member_restricted) throw notFound();
+    if (barrier === "address") throw new Restricted(barrier);
+  } else if (barrier !== null) throw new Restricted(barrier);
+}
+
+function checkRole(permission: Permission | "subscription.own", { role, ctx }: Visit): void {
+  if (role === null || ctx.actor.kind === "reader" || permission === "subscription.own")
+    throw notFound();
+  if (!mayRole(role, permission)) throw new AppError("forbidden", "Your role does not allow this");
+}
+
 /**
  * The only door to a page's data.
  * @throws {AppError} `not_found` unless the caller has a role on the page; `forbidden` when that
- *   role is not enough, or, for
- *   `page.visit`, when the page is restricted and the caller is neither a member nor at an allowed
- *   address
+ *   role is not enough
+ * @throws {Restricted} for `page.visit`, when the page is restricted and the caller is neither a
+ *   member nor at an allowed address
  */
 export async function authorize<P extends PagePermission>(
   ctx: Context,
   permission: P,
   target: PageTarget,
 ): Promise<PageGrantFor<P>> {
-  const userId = ctx.actor.kind === "user" ? ctx.actor.user_id : null;
+  const userId = userOf(ctx.actor);
   const page = await findPageAccess(ctx.db, target.subdomain, userId, wireNow());
   if (
     !page ||
@@ -163,14 +180,13 @@ export async function authorize<P extends PagePermission>(
     throw notFound();
   const role = roleOn(page, ctx);
   const system = ctx.actor.kind === "system";
-  if (permission === "page.visit") {
-    if (!system && !mayVisit(page, role, ctx))
-      throw new AppError("forbidden", "This status page is restricted");
-  } else if (!system) {
-    if (!role || permission === "subscription.own") throw notFound();
-    if (!mayRole(role, permission))
-      throw new AppError("forbidden", "Your role does not allow this");
-  }
+  const visit = { page, role, ctx };
+  if (permission === "page.visit" || permission === "page.sign_in") {
+    if (!system) checkVisit(permission, visit);
+  } else if (!system) checkRole(permission, visit);
+  // Whoever only signs in has seen nothing yet.
+  if (permission === "page.sign_in")
+    return grantOf(page, { permission, role: null, sees_private: false, sees_only: [] });
   const sees_private = system || (role !== null && mayRole(role, "page.read"));
   const sees_only = page.member_restricted && !sees_private ? page.group_service_ids : null;
   return grantOf(page, { permission, role, sees_private, sees_only });

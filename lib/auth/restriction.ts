@@ -1,3 +1,6 @@
+import { AppError } from "#lib/errors.ts";
+import type { Refusal } from "#lib/request-scope.ts";
+
 export type Restriction = {
   member_restricted: boolean;
   /** The addresses that alone may see the page; null where any may. */
@@ -7,4 +10,24 @@ export type Restriction = {
 /** Whether only members or certain addresses may see a page: then there is no copy for everybody. */
 export function isRestricted({ member_restricted, restricted_ips }: Restriction): boolean {
   return member_restricted || restricted_ips !== null;
+}
+
+/** What keeps somebody from a page: where they are, or who they are. */
+export type Barrier = "address" | "membership";
+
+/** Raised when a page is not for whoever asks. */
+export class Restricted extends AppError {
+  readonly barrier: Barrier;
+
+  constructor(barrier: Barrier) {
+    super("forbidden", "This status page is restricted");
+    this.barrier = barrier;
+  }
+}
+
+/** What a visitor is told instead of what they asked for. @throws whatever else went wrong */
+export function refusalBy(error: unknown): Exclude<Refusal, "no_page"> {
+  if (error instanceof Restricted) return error.barrier === "membership" ? "sign_in" : "restricted";
+  if (error instanceof AppError && error.code === "not_found") return "nothing";
+  throw error;
 }

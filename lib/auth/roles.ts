@@ -1,22 +1,30 @@
 import { addressAllowed } from "#lib/auth/addresses.ts";
 import { listRoles, organizationExists, type PageAccess } from "#lib/auth/queries.ts";
-import type { Context } from "#lib/context.ts";
+import type { Barrier } from "#lib/auth/restriction.ts";
+import type { Actor, Context } from "#lib/context.ts";
 import { mayRole, type Role } from "#lib/permissions.ts";
 
-/** The role of the caller on a page. */
+/** The user whose roles count for an actor. */
+export function userOf(actor: Actor): number | null {
+  return actor.kind === "user" || actor.kind === "reader" ? actor.user_id : null;
+}
+
+/** The role of the caller on a page. A reader has one on their own page only. */
 export function roleOn(page: PageAccess, ctx: Context): Role | null {
   const { actor } = ctx;
   if (actor.kind === "organization_key")
     return actor.organization_id === page.organization_id ? actor.role : null;
-  return actor.kind === "user" ? page.user_role : null;
+  if (actor.kind === "reader" && actor.status_page_id !== page.id) return null;
+  return userOf(actor) === null ? null : page.user_role;
 }
 
-/** Whether the caller may see a page as its visitors do. */
-export function mayVisit(page: PageAccess, role: Role | null, ctx: Context): boolean {
-  if (role && mayRole(role, "page.read")) return true;
+/** What keeps the caller from seeing a page as its visitors do; null: nothing. */
+export function barrierTo(page: PageAccess, role: Role | null, ctx: Context): Barrier | null {
+  if (role && mayRole(role, "page.read")) return null;
   const { restricted_ips: addresses, member_restricted } = page;
-  if (addresses !== null && !addressAllowed(ctx.address, addresses)) return false;
-  return !member_restricted || (role !== null && mayRole(role, "page.visit_restricted"));
+  if (addresses !== null && !addressAllowed(ctx.address, addresses)) return "address";
+  if (!member_restricted) return null;
+  return role !== null && mayRole(role, "page.visit_restricted") ? null : "membership";
 }
 
 /**

@@ -13,6 +13,22 @@ export function sessionCookieName(): string {
   return isSecure() ? "__Host-next-auth.session-token" : "next-auth.session-token";
 }
 
+/**
+ * Cookies on a page's own host: of its session; of a browser that is about to sign in; of an
+ * address that is shown once.
+ */
+type PageCookie = "page" | "browser" | "feeds";
+
+export function pageCookieName(cookie: PageCookie = "page"): string {
+  return `${isSecure() ? "__Host-" : ""}allclear-${cookie}`;
+}
+
+/** A `Set-Cookie` header for this host alone; 0 seconds: the cookie goes. */
+export function setCookie(name: string, value: string, seconds: number): string {
+  const secure = isSecure() ? "; Secure" : "";
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
 function cookiesIn(header: string): [string, string][] {
   return header.split(";").map((pair) => {
     const end = Math.max(0, pair.indexOf("="));
@@ -20,18 +36,26 @@ function cookiesIn(header: string): [string, string][] {
   });
 }
 
-/** The token that a `Cookie` header brings. */
-export function tokenInCookies(header: string | null | undefined): string | undefined {
-  const known = sessionCookieName();
+/** The value of a cookie in a `Cookie` header. */
+export function cookieIn(header: string | null | undefined, known: string): string | undefined {
   return cookiesIn(header ?? "").find(([name]) => name === known)?.[1];
 }
 
+/** The token that a `Cookie` header brings. */
+export function tokenInCookies(header: string | null | undefined): string | undefined {
+  return cookieIn(header, sessionCookieName());
+}
+
+const MAY_BE_SESSION = /next-auth\.session-token|allclear-page/;
+
 /**
- * Whether a request comes with a session: then its answer is for its sender alone. Long sessions
- * are split over several cookies.
+ * Whether a request comes with a session, the application's or a page's: then its answer is for its
+ * sender alone. Long sessions are split over several cookies.
  */
 export function hasSession(header: string | undefined): boolean {
-  if (header === undefined || !header.includes("next-auth.session-token")) return false;
-  const known = sessionCookieName();
-  return cookiesIn(header).some(([name]) => name === known || name.startsWith(`${known}.`));
+  if (header === undefined || !MAY_BE_SESSION.test(header)) return false;
+  const [known, page] = [sessionCookieName(), pageCookieName()];
+  return cookiesIn(header).some(
+    ([name]) => name === known || name === page || name.startsWith(`${known}.`),
+  );
 }

@@ -27,6 +27,7 @@ async function render(apps: Apps, visit: Visit, hasCopy: boolean): Promise<Outco
     ...(cache && { cache }),
     ...(refused && { refused }),
     ...(typeof moved === "string" && { moved }),
+    ...(answer.headers[HEADER.restricted] && { restricted: true }),
   };
 }
 
@@ -40,9 +41,10 @@ export function rendererBehind(apps: Apps): Renderer {
 
 /** The app's word on who may listen to a page. */
 export function gateBehind(apps: Apps): Gate {
-  return async (page, { cookie, authorization }, scope) => {
+  return async (page, { cookie, authorization, host }, scope) => {
     const headers = [
       ...askHeaders("listen", scope),
+      ...(host ? ["host", host] : []),
       ...(cookie ? ["cookie", cookie] : []),
       ...(authorization ? ["authorization", authorization] : []),
     ];

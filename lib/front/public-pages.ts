@@ -5,15 +5,16 @@ import type { Call } from "#lib/front/call.ts";
 import { logRequest } from "#lib/front/request-log.ts";
 import { transportSecurity } from "#lib/front/transport.ts";
 import type { CacheRequest, Found, PageCache } from "#lib/page-cache/cache.ts";
-import { privateEntity } from "#lib/page-cache/headers.ts";
+import { asPrivate, privateEntity } from "#lib/page-cache/headers.ts";
 import { keyOf, targetOf } from "#lib/page-cache/key.ts";
 import { newAddress, sendMoved } from "#lib/page-cache/moved.ts";
-import { nothingOn, type Place } from "#lib/page-cache/place.ts";
+import { type Place, standIn } from "#lib/page-cache/place.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
 import { serve, serveReady } from "#lib/page-cache/serve.ts";
 import { type Once, Variants } from "#lib/page-cache/variants.ts";
-import { NOTHING } from "#lib/public-routes/pages.ts";
+import { NOTHING, SIGN_IN } from "#lib/public-routes/pages.ts";
 import type { PublicRoute } from "#lib/public-routes/route.ts";
+import type { Refusal } from "#lib/request-scope.ts";
 
 const PERSONAL = ["cookie", "authorization", "user-agent"] as const;
 
@@ -37,6 +38,18 @@ function withSecurity({ host }: Place, more: readonly string[]): readonly string
 
 /** What was found, and where: an address that leads nowhere shows another place. */
 type Shown = { found: Found; route: PublicRoute };
+
+/** The document that a page shows in place of another one; null: there is none. */
+function insteadOf({ kind }: PublicRoute, refusal: Refusal): PublicRoute | null {
+  if (kind !== "document") return null;
+  if (refusal === "nothing") return NOTHING;
+  return refusal === "sign_in" ? SIGN_IN : null;
+}
+
+function variantsOf({ found: { copy, outcome }, route }: Shown): Variants {
+  if (!copy) return new Variants(privateEntity(outcome, route));
+  return route.before_gate ? new Variants(asPrivate(copy.variants.entity)) : copy.variants;
+}
 
 /**
  * Answers for public pages, feeds and reads: from the page cache where everybody gets the same,
@@ -82,14 +95,14 @@ export class PublicPages {
     const asked = this.#ask(call, call.place, address);
     const full = this.#cache.full(asked);
     if (!full) logRequest(call.request, call.response, { ...call, address });
-    const { found, route } = full
+    const shown = full
       ? { found: full, route: asked.route }
       : await this.#look(call, call.place, address);
-    const { copy, outcome, how } = found;
-    const variants = copy ? copy.variants : new Variants(privateEntity(outcome, route));
-    const status = copy || outcome.status === 200 ? route.status : outcome.status;
+    const { copy, outcome, how } = shown.found;
+    const status = copy || outcome.status === 200 ? shown.route.status : outcome.status;
     const { request_id, place } = call;
     const once = { request_id, how: cacheStatus(how), more: withSecurity(place, more) };
+    const variants = variantsOf(shown);
     if (this.#move(call, variants, once)) return;
     await serve(call.request, call.response, variants, status, once);
   }
@@ -109,8 +122,10 @@ export class PublicPages {
     const refusal = found.outcome?.refused;
     if (!refusal) return { found, route };
     const { page, host, own_host } = visit;
-    if (refusal === "nothing" && page !== null && route.kind === "document" && route !== NOTHING)
-      return this.#look(call, nothingOn(page, host, own_host), address);
+    const instead = insteadOf(route, refusal);
+    // Neither stands in for itself, nor one for the other for ever.
+    if (instead && page !== null && instead !== route && route !== SIGN_IN)
+      return this.#look(call, standIn(instead, { page, host, own_host }), address);
     const outcome = plainAnswer(refusal, route.kind, visit);
     return { found: { outcome, how: found.how }, route };
   }
@@ -118,7 +133,8 @@ export class PublicPages {
   /** What everybody is shown; of a restricted page what this visitor is. */
   async #find(asked: CacheRequest, request: IncomingMessage): Promise<Found> {
     const found = await this.#cache.find(asked);
-    if (found.outcome?.refused !== "restricted") return found;
+    const refusal = found.outcome?.refused;
+    if (refusal !== "restricted" && refusal !== "sign_in") return found;
     const visit = { ...asked.visit, personal: personal(request) };
     return this.#cache.alone({ ...asked, visit });
   }

@@ -8,9 +8,10 @@ function levelOf(status: number): "info" | "warn" | "error" {
   return status >= 400 ? "warn" : "info";
 }
 
-const SECRET = /(^|^\/s\/[^/]+)(\/(?:invitation|manage|unsubscribe|subscribe\/confirm))\/[^/]+/;
+const SECRET =
+  /(^|^\/s\/[^/]+)(\/(?:invitation|manage|unsubscribe|subscribe\/confirm|session|feeds))\/[^/]+/;
 
-// Whoever knows the link of an invitation or a subscription can use it.
+// Whoever knows such a path may do what it leads to.
 function withoutSecret(path: string): string {
   return path.replace(SECRET, "$1$2/…");
 }

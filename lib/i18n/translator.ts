@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTranslator } from "use-intl/core";
+import type access from "#lib/i18n/messages/en/access.json";
 import type admin from "#lib/i18n/messages/en/admin.json";
 import type feeds from "#lib/i18n/messages/en/feeds.json";
 import type field_errors from "#lib/i18n/messages/en/field_errors.json";
@@ -17,6 +18,7 @@ import type subscribe from "#lib/i18n/messages/en/subscribe.json";
 import { memoized } from "#lib/memoized.ts";
 
 export type Messages = {
+  access: typeof access;
   admin: typeof admin;
   feeds: typeof feeds;
   field_errors: typeof field_errors;

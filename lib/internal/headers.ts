@@ -17,6 +17,7 @@ export const HEADER = {
   cache: `${PREFIX}cache`,
   refused: `${PREFIX}refused`,
   moved: `${PREFIX}moved`,
+  restricted: `${PREFIX}restricted`,
   policy: `${PREFIX}policy`,
   key: `${PREFIX}key`,
   failed: `${PREFIX}failed`,
@@ -59,16 +60,13 @@ export function robotsHeader({ noindex }: RequestScope): Record<string, string> 
 }
 
 /** What the app found out about a request: for the front only. */
-export function findings({
-  cache,
-  refused,
-  moved,
-  key_accepted,
-}: RequestScope): Record<string, string> {
+export function findings(scope: RequestScope): Record<string, string> {
+  const { cache, refused, moved, restricted, key_accepted } = scope;
   return {
     ...(cache && { [HEADER.cache]: `${cache.seconds} ${cache.tag}` }),
     ...(refused && { [HEADER.refused]: refused }),
     ...(moved && { [HEADER.moved]: moved }),
+    ...(restricted && { [HEADER.restricted]: "1" }),
     ...(key_accepted && { [HEADER.key]: "accepted" }),
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
-import { clientConfig, isDatabaseLost, openPool } from "#db/index.ts";
+import pg from "pg";
+import { clientConfig, isDatabaseLost } from "#db/index.ts";
 import { stopBackground } from "#lib/job-queue/stop.ts";
 import { type Lane, tasks } from "#lib/jobs/registry.ts";
 import { cronItems } from "#lib/jobs/schedule.ts";
@@ -11,8 +12,9 @@ import { log } from "#lib/log.ts";
  * that may be slow.
  */
 const PLACES: Record<Lane, number> = { inner: 3, outgoing: 2, messages: 5 };
+const CONNECTIONS = 5;
 // Nobody waits for an answer here, so a busy machine may take its time.
-const CONNECTION = { application_name: "allclear-worker", connectionTimeoutMillis: 10_000 };
+const CONNECT_MS = 10_000;
 const RETRY_MS = 1_000;
 // In batches, however small, since else nobody hears of an outcome that could not be written down,
 // and a worker that stops waits for none.
@@ -29,11 +31,19 @@ const logger = new Logger((scope) => (level, message, meta) => {
   log()[LEVELS[level as keyof typeof LEVELS]]({ ...scope, err: meta?.error }, message);
 });
 
+function openPool(max: number): pg.Pool {
+  const config = { application_name: "allclear-worker", connectionTimeoutMillis: CONNECT_MS, max };
+  const pool = new pg.Pool({ ...clientConfig(), ...config });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
 /**
  * Makes or updates the tables that jobs are kept in. Any number of processes may call it at once.
  */
 export async function installJobs(): Promise<void> {
-  const pgPool = openPool({ ...clientConfig(), ...CONNECTION, max: 1 });
+  const pgPool = openPool(1);
   try {
     await runMigrations({ pgPool, logger });
   } finally {
@@ -42,7 +52,7 @@ export async function installJobs(): Promise<void> {
 }
 
 async function runOnce(lane: Lane, stop: AbortSignal): Promise<void> {
-  const pgPool = openPool({ ...clientConfig(), ...CONNECTION }, "queue");
+  const pgPool = openPool(CONNECTIONS);
   try {
     const runner: Runner = await run({
       pgPool,

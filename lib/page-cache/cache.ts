@@ -121,8 +121,11 @@ export class PageCache {
     if ("copy" in result)
       return { copy: result.copy, how: joined ? "fwd=miss; collapsed" : "fwd=miss; stored" };
     if ("failure" in result) return this.#lastGood(request, result.failure);
-    if ("refusal" in result) return { outcome: result.refusal, how: "fwd=miss" };
-    if (result.private_to === visit) return { outcome: result.outcome, how: "fwd=bypass" };
+    // What is not there for somebody else may not be for this visitor at all.
+    if ("refusal" in result && !(joined && result.refusal.restricted))
+      return { outcome: result.refusal, how: "fwd=miss" };
+    if ("private_to" in result && result.private_to === visit)
+      return { outcome: result.outcome, how: "fwd=bypass" };
     return this.alone(request);
   }
 

@@ -106,8 +106,26 @@ export function assetEntity(outcome: Content): Entity {
   return entity(outcome, null, ["Vary", "Accept-Encoding", "Cache-Control", caching]);
 }
 
+const FOR_ONE = [
+  ...["Vary", "Accept-Encoding, Accept-Language, Cookie, Authorization"],
+  ...["Cache-Control", PRIVATE],
+];
+
 /** An answer for one visitor. */
 export function privateEntity(outcome: Content, route: PublicRoute | null): Entity {
-  const vary = "Accept-Encoding, Accept-Language, Cookie";
-  return entity(outcome, route, ["Vary", vary, "Cache-Control", PRIVATE]);
+  return entity(outcome, route, FOR_ONE);
+}
+
+const ABOUT_CACHING = ["vary", "cache-control", "cdn-cache-control"];
+
+/**
+ * What everybody gets, in the place of what is not for everybody: caches on the way must not keep
+ * it there.
+ */
+export function asPrivate({ headers, ...shared }: Entity): Entity {
+  const kept = headers.flatMap((name, index) => {
+    const isName = index % 2 === 0 && !ABOUT_CACHING.includes(name.toLowerCase());
+    return isName ? [name, headers[index + 1] ?? ""] : [];
+  });
+  return { ...shared, headers: [...kept, ...FOR_ONE] };
 }

@@ -26,8 +26,12 @@ export type Limits = {
   client: number;
 };
 
-/** How somebody says who they are. */
-export type Credentials = { cookie: string | undefined; authorization: string | undefined };
+/** How somebody says who they are, and where. */
+export type Credentials = {
+  cookie: string | undefined;
+  authorization: string | undefined;
+  host: string | undefined;
+};
 
 /**
  * Asks whether somebody may listen to a page.
@@ -84,8 +88,8 @@ export class Live {
     const turn = refusal ? null : this.#turns.take(client);
     if (!turn || !(await turn.begun))
       return void response.writeHead(refusal ?? 503, { "Retry-After": RETRY_AFTER_S }).end();
-    const { cookie, authorization } = request.headers;
-    const enter = () => this.#gate(page, { cookie, authorization }, scope);
+    const { cookie, authorization, host } = request.headers;
+    const enter = () => this.#gate(page, { cookie, authorization, host }, scope);
     try {
       const { status_page_id, restricted } = await enter().finally(turn.end);
       if (!response.destroyed)

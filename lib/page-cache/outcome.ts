@@ -32,6 +32,8 @@ export type Outcome = {
   refused?: Refusal;
   /** There where the page has another address by now: what stands before its paths. */
   moved?: string;
+  /** Set where the page is not for everybody. */
+  restricted?: boolean;
 };
 
 /** What makes answers: the app, as a front sees it. */

@@ -87,15 +87,20 @@ function keysOf(route: PublicRoute, address: string): Record<Locale, string> | n
   return Object.fromEntries(keys);
 }
 
-/** Where a page says that nothing is there. */
-export function nothingOn(page: string, host: string, own_host: boolean): Place {
-  return inside(page, host, NOTHING.pattern, NOTHING, own_host);
+/** Where a page shows what it shows in place of others: that nothing is there, that one signs in. */
+export function standIn(
+  route: PublicRoute,
+  { page, host, own_host }: { page: string; host: string; own_host: boolean },
+): Place {
+  return inside(page, host, route.pattern, route, own_host);
 }
 
 function onPage(page: string, host: string, path: string, own_host: boolean): Place {
   if (path === "/live") return { ...outside("live", host, path, null), page, own_host };
   const route = findRoute(PAGE_ROUTES, path);
-  return route ? inside(page, host, path, route, own_host) : nothingOn(page, host, own_host);
+  return route
+    ? inside(page, host, path, route, own_host)
+    : standIn(NOTHING, { page, host, own_host });
 }
 
 /** What existing clients look for on a page's own host; all else below `/api` is the API's. */

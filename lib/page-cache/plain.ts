@@ -1,11 +1,10 @@
-import { env } from "#lib/env.ts";
 import { directionOf } from "#lib/i18n/tags.ts";
 import { DEFAULT_LANG, type Locale, spoken, translator } from "#lib/i18n/translator.ts";
 import { contentSecurityPolicy } from "#lib/page-cache/csp.ts";
 import type { Outcome } from "#lib/page-cache/outcome.ts";
 import type { Kind } from "#lib/public-routes/route.ts";
 
-type Reason = "unavailable" | "busy" | "no_page" | "nothing" | "restricted";
+type Reason = "unavailable" | "busy" | "no_page" | "nothing" | "restricted" | "sign_in";
 
 const STATUS = {
   unavailable: 503,
@@ -13,22 +12,24 @@ const STATUS = {
   no_page: 404,
   nothing: 404,
   restricted: 403,
+  sign_in: 403,
 } as const;
 const RETRY_AFTER_S = "2";
 /** The style sheet of documents that are about no page. */
 export const PLAIN_STYLE =
   ":root{color-scheme:light dark;font:1.125rem/1.6 system-ui,sans-serif}body{max-width:36rem;margin:0 auto;padding:15vh 1.5rem}h1{font-size:1.5rem;line-height:1.3}a{color:inherit}button{min-height:2.75rem;padding:.5rem 1.25rem;font:inherit}";
 
-function signIn(page: string, locale: Locale): string {
-  const address = `${env().APP_URL}/sign-in?next=${encodeURIComponent(`/s/${page}`)}`;
-  return `<p><a href="${address}">${translator(locale)("server.restricted.sign_in")}</a></p>`;
+function signIn({ page, own_host }: Visitor, label: string): string {
+  const address = own_host ? "/session" : `/s/${page}/session`;
+  return page === null ? "" : `<p><a href="${address}">${label}</a></p>`;
 }
 
-function document(reason: Reason, locale: Locale, page: string | null): string {
-  const lang = spoken(locale);
+function document(reason: Reason, visitor: Visitor): string {
+  const lang = spoken(visitor.locale);
   const t = translator(lang);
   const title = t(`server.${reason}.title`);
-  const link = reason === "restricted" && page !== null ? signIn(page, locale) : "";
+  const isClosed = reason === "restricted" || reason === "sign_in";
+  const link = isClosed ? signIn(visitor, t(`server.${reason}.sign_in`)) : "";
   return `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${t(`server.${reason}.text`)}</p>${link}</main></body></html>`;
 }
 
@@ -50,16 +51,16 @@ function forPrograms(reason: Reason): string {
   });
 }
 
-type Visitor = { locale: Locale; page: string | null };
+type Visitor = { locale: Locale; page: string | null; own_host?: boolean };
 
 /**
  * What visitors get without a render, in place of what they asked for. It tells nothing of the
  * page, which may not exist or not be public.
  */
-export function plainAnswer(reason: Reason, kind: Kind, { locale, page }: Visitor): Outcome {
+export function plainAnswer(reason: Reason, kind: Kind, visitor: Visitor): Outcome {
   if (kind === "data") return answer(reason, "application/json", forPrograms(reason), null);
   if (kind === "feed" || kind === "image")
-    return answer(reason, "text/plain", translator(locale)(`server.${reason}.title`), null);
-  const html = document(reason, locale, page);
+    return answer(reason, "text/plain", translator(visitor.locale)(`server.${reason}.title`), null);
+  const html = document(reason, visitor);
   return answer(reason, "text/html", html, contentSecurityPolicy(html, undefined));
 }

@@ -26,6 +26,8 @@ export const PAGES = {
   frame: document("/embed/frame"),
   /** What every other path of a page shows: one document, that nothing is there. */
   nothing: { ...document("/404"), status: 404 as const },
+  /** What a page for members shows to everybody else, whatever they ask for. */
+  sign_in: { ...document("/sign_in", { kept: false }), status: 403 as const, before_gate: true },
 };
 
 export const FEEDS = {
@@ -44,6 +46,10 @@ export const FEEDS = {
   history_atom: feed("/history.atom"),
   whole_calendar: feed("/calendar/all/feed.ics"),
   maintenance_calendar: feed("/calendar/maintenance/feed.ics"),
+  /** Those of a restricted page, for programs that cannot sign in. */
+  own_rss: feed("/feeds/[token]/rss"),
+  own_atom: feed("/feeds/[token]/atom"),
+  own_calendar: feed("/feeds/[token]/calendar.ics"),
 };
 
 /** The twins of pages. */
@@ -54,6 +60,11 @@ export const MARKDOWN = {
 };
 
 export const FORMS = {
+  begin_session: { ...form("/session"), before_gate: true },
+  end_session: { ...form("/session/end"), before_gate: true },
+  hand_over: { ...form("/session/[token]"), before_gate: true },
+  access: form("/access"),
+  own_feeds: form("/access/feeds"),
   go_to_day: form("/day", { query: ["day"] }),
   subscribe: form("/subscribe", { query: ["incident", "sent"] }),
   confirm: form("/subscribe/confirm/[token]"),
@@ -92,9 +103,10 @@ export const STATUSPAGE = {
   active: data("/api/v2/scheduled-maintenances/active.json"),
 };
 
-const { nothing, ...pages } = PAGES;
+const { nothing, sign_in, ...pages } = PAGES;
 
 export const NOTHING: PublicRoute = nothing;
+export const SIGN_IN: PublicRoute = sign_in;
 
 export const PAGE_ROUTES: readonly PublicRoute[] = [
   pages,

@@ -29,7 +29,9 @@ export type PublicRoute = {
   /** Whether what is at an address never changes; who may see it can. */
   readonly unchanging: boolean;
   /** The status of what is there. */
-  readonly status: 200 | 404;
+  readonly status: 200 | 403 | 404;
+  /** Whether it is for those, too, who may not see the page: nothing of it is read there. */
+  readonly before_gate: boolean;
   /** The pattern of the same thing as Markdown, for who prefers `text/markdown`. */
   readonly markdown: string | null;
   /** Whether `Accept` has a say in what is sent. */
@@ -77,6 +79,7 @@ function declared<K extends Kind, const Pattern extends string, Q extends string
     seconds: isForm ? 0 : MAX_SECONDS,
     unchanging: false,
     status: 200,
+    before_gate: false,
     markdown: markdown ?? null,
     negotiated: markdown !== undefined,
     cors: kind === "data" && pattern.endsWith(".json"),

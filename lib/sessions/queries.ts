@@ -8,16 +8,20 @@ export async function insertSession(
   await db.insertInto("sessions").values(values).execute();
 }
 
-/** The user of a session that was neither ended nor began before `since`. */
-export async function findSessionUser(
+/** A session's user and the id of its row. */
+export type SessionRow = UserRow & { session_id: number };
+
+/** A session that was neither ended nor began before `since`. */
+export async function findSession(
   db: Db,
   idHash: Buffer,
   since: string,
-): Promise<UserRow | undefined> {
+): Promise<SessionRow | undefined> {
   return db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .selectAll("u")
+    .select("s.id as session_id")
     .where("s.id_hash", "=", idHash)
     .where("s.started_at", ">", since)
     .executeTakeFirst();

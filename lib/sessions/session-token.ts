@@ -9,8 +9,9 @@ import { env } from "#lib/env.ts";
 import {
   deleteOldSessions,
   deleteSession,
-  findSessionUser,
+  findSession,
   insertSession,
+  type SessionRow,
 } from "#lib/sessions/queries.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 
@@ -25,7 +26,8 @@ export function sessionSecret(): string {
 // However often it is renewed, a session is over so long after it began.
 const LIMIT_SECONDS = 30 * DAY_SECONDS;
 
-function earliestStart(): string {
+/** Sessions that began before that are over. */
+export function earliestStart(): string {
   return later(wireNow(), -LIMIT_SECONDS);
 }
 
@@ -35,8 +37,7 @@ export async function newSession(db: Db, user: UserRow): Promise<string> {
   await deleteOldSessions(db, user.id, earliestStart());
   const started_at = wireNow();
   await insertSession(db, { user_id: user.id, id_hash: hashToken(session), started_at });
-  const stamp = passwordStamp(user.password_hash ?? "");
-  const token = { sub: String(user.id), stamp, session };
+  const token = { sub: String(user.id), stamp: stampOf(user), session };
   return encode({ token, secret: sessionSecret(), maxAge: SESSION_SECONDS });
 }
 
@@ -57,15 +58,31 @@ async function read(value: string) {
   }
 }
 
+/** A session and the password that it began with. */
+export type Session = { session_id: number; stamp: string; user: UserRow };
+
 /**
- * Who a session's token names, unless it has run out, was ended, or the password is another one by
- * now. It tells only that: roles are read each time.
+ * The session of a token, unless it has run out, was ended, or the password is another one by now.
+ * It tells only who: roles are read each time.
  */
-export async function userOfToken(db: Db, value: string | undefined): Promise<UserRow | null> {
+export async function sessionOfToken(db: Db, value: string | undefined): Promise<Session | null> {
   const token = value ? await read(value) : null;
   if (typeof token?.session !== "string") return null;
-  const user = await findSessionUser(db, hashToken(token.session), earliestStart());
-  return user && token?.stamp === passwordStamp(user.password_hash ?? "") ? user : null;
+  const row = await findSession(db, hashToken(token.session), earliestStart());
+  return row && token.stamp === stampOf(row) ? sessionOf(row) : null;
+}
+
+export function stampOf(user: UserRow): string {
+  return passwordStamp(user.password_hash ?? "");
+}
+
+function sessionOf({ session_id, ...user }: SessionRow): Session {
+  return { session_id, stamp: stampOf(user), user };
+}
+
+/** Who a session's token names. */
+export async function userOfToken(db: Db, value: string | undefined): Promise<UserRow | null> {
+  return (await sessionOfToken(db, value))?.user ?? null;
 }
 
 /** Whether a `Cookie` header brings a token that we made, and that has not run out. */

@@ -14,8 +14,9 @@ import {
   endTokensSession,
   newSession,
   SESSION_SECONDS,
+  type Session,
+  sessionOfToken,
   sessionSecret,
-  userOfToken,
 } from "#lib/sessions/session-token.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 
@@ -53,10 +54,14 @@ export async function endSession(): Promise<void> {
   (await cookies()).set(sessionCookieName(), "", { ...cookieOptions(), maxAge: 0 });
 }
 
-/** Who is signed in. */
-export const currentUser = cache(async (): Promise<UserRow | null> => {
-  return userOfToken(database(), (await cookies()).get(sessionCookieName())?.value);
+export const currentSession = cache(async (): Promise<Session | null> => {
+  return sessionOfToken(database(), (await cookies()).get(sessionCookieName())?.value);
 });
+
+/** Who is signed in. */
+export async function currentUser(): Promise<UserRow | null> {
+  return (await currentSession())?.user ?? null;
+}
 
 /** The language chosen by a user, else the browser's. */
 export async function localeOf(user: UserRow | null): Promise<Locale> {

@@ -43,22 +43,30 @@ test("every address that leads to nothing on a page gets one document, rendered 
     }
 });
 
-test("a host without a page, and a page that is not public, are told so without anything of it", async ({
+test("a host without a page, and a page that is not public, are told so: of one for members whose it is, of another nothing", async ({
   server,
   organization,
   database,
 }) => {
   const restricted = await mintPage(database, organization.id, { member_restricted: true });
+  const elsewhere = await mintPage(database, organization.id, {
+    member_restricted: true,
+    restricted_ips: "198.51.100.0/24",
+  });
   for (const path of ["/", "/nothing", "/incidents/1"]) {
     const unknown = await server.visit("no-such-page", path, from("192.0.2.1", "de"));
     expect([unknown.status, unknown.headers["cache-control"]]).toEqual([404, "private, no-store"]);
     expect(unknown.text).toContain('<html lang="de" dir="ltr">');
     expect(unknown.text).toContain("<h1>Hier gibt es keine Statusseite</h1>");
-    const closed = await server.visit(restricted.subdomain, path, from("192.0.2.1"));
+    const closed = await server.visit(elsewhere.subdomain, path, from("192.0.2.1"));
     expect([closed.status, closed.headers["cache-control"]]).toEqual([403, "private, no-store"]);
     expect(closed.text).toContain("<h1>This status page is not public</h1>");
-    expect(closed.text).toContain(`/sign-in?next=%2Fs%2F${restricted.subdomain}`);
-    expect(closed.text).not.toContain(restricted.name);
+    expect(closed.text).toContain('href="/session"');
+    expect(closed.text).not.toContain(elsewhere.name);
+    const members = await server.visit(restricted.subdomain, path, from("192.0.2.1"));
+    expect([members.status, members.headers["cache-control"]]).toEqual([403, "private, no-store"]);
+    expect(members.text).toContain("<h1>This status page is for members</h1>");
+    expect(members.text).toContain(restricted.name);
   }
 });
 

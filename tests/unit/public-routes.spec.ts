@@ -58,7 +58,9 @@ test("every file of the public site answers by the entry of its own path, and ea
   );
   expect(elsewhere).toEqual([]);
   const patterns = named.map(([, entry]) => (entry as PublicRoute).pattern);
-  expect(patterns.sort()).toEqual([...PAGE_ROUTES, PAGES.nothing].map((r) => r.pattern).sort());
+  expect(patterns.sort()).toEqual(
+    [...PAGE_ROUTES, PAGES.nothing, PAGES.sign_in].map((r) => r.pattern).sort(),
+  );
   expect(files.length).toBeGreaterThan(10);
 });
 

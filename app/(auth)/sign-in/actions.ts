@@ -6,6 +6,7 @@ import { refusal } from "#lib/forms/errors.ts";
 import { textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { fieldsOf, wishIn } from "#lib/page-sessions/wish.ts";
 import { endSession, localeOf, startSession } from "#lib/sessions/session.ts";
 import { signIn } from "#lib/sign-in/sign-in.ts";
 
@@ -36,10 +37,17 @@ export async function signInAction(_state: FormState, form: FormData): Promise<F
   const t = translator(await localeOf(null));
   const refused = await attempt(textIn(form, "email") ?? "", textIn(form, "password") ?? "", t);
   if (refused) return { ...EMPTY, ...refused, values: valuesOf(form) };
-  redirect(ownPath(textIn(form, "next") ?? ""));
+  const wish = wishOf(form);
+  redirect(wish ? `/sign-in/continue?${wish}` : ownPath(textIn(form, "next") ?? ""));
 }
 
-export async function signOutAction(): Promise<void> {
+function wishOf(form: FormData): URLSearchParams | null {
+  const wish = wishIn(Object.fromEntries(form));
+  return wish && new URLSearchParams(fieldsOf(wish));
+}
+
+/** @param form may say where whoever signs in next wants to be */
+export async function signOutAction(form: FormData): Promise<void> {
   await endSession();
-  redirect("/sign-in?signed_out=1");
+  redirect(`/sign-in?${wishOf(form) ?? "signed_out=1"}`);
 }

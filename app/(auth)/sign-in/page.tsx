@@ -1,30 +1,54 @@
 import { redirect } from "next/navigation";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
-import { translator } from "#lib/i18n/translator.ts";
-import { currentUser, localeOf } from "#lib/sessions/session.ts";
+import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
+import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { ownPath } from "#lib/auth/own-path.ts";
+import { requestContext } from "#lib/context.ts";
+import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { fieldsOf, type Wish, wishIn } from "#lib/page-sessions/wish.ts";
+import { findFace } from "#lib/public-page/gate/face.ts";
+import { currentSession, localeOf } from "#lib/sessions/session.ts";
+import type { Session } from "#lib/sessions/session-token.ts";
+import { goOn } from "./_go-on.ts";
 import { signInAction } from "./actions.ts";
 
-type Props = { searchParams: Promise<{ next?: string; signed_out?: string }> };
+type Query = Record<string, string | string[] | undefined>;
+type Props = { searchParams: Promise<Query> };
+
+/** Somebody who is signed in goes on to where they want to be. */
+async function onward(session: Session, wish: Wish | null, next: string) {
+  if (!wish) redirect(ownPath(next));
+  const url = await goOn(session, wish);
+  if (url !== null) redirect(url);
+  const t = translator(await localeOf(session.user));
+  return <NoAccess email={session.user.email} wish={wish} t={t} />;
+}
+
+async function titleFor(wish: Wish | null, t: Translate): Promise<string> {
+  const face = wish && (await findFace(requestContext(), { subdomain: wish.subdomain }));
+  return face ? t("access.sign_in.to", { name: face.name }) : t("admin.sign_in.title");
+}
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { next = "", signed_out } = await searchParams;
-  if (await currentUser()) redirect("/");
+  const asked = await searchParams;
+  const next = typeof asked.next === "string" ? asked.next : "";
+  const wish = wishIn(asked);
+  const session = await currentSession();
+  if (session) return onward(session, wish, next);
   const t = translator(await localeOf(null));
   return (
-    <main
-      id="content"
-      className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center px-4 py-12"
-    >
-      <title>{t("admin.title", { title: t("admin.sign_in.title") })}</title>
-      <p className="mb-6 font-semibold text-muted">{t("admin.product")}</p>
-      <h1 className="mb-6 font-semibold text-2xl">{t("admin.sign_in.title")}</h1>
-      {signed_out && (
+    <Screen title={await titleFor(wish, t)} t={t}>
+      {asked.signed_out && (
         <p role="status" className="mb-4 text-muted">
           {t("admin.sign_in.signed_out")}
         </p>
       )}
-      <ActionForm action={signInAction} hidden={{ next }} className="space-y-4">
+      <ActionForm
+        action={signInAction}
+        hidden={wish ? fieldsOf(wish) : { next }}
+        className="space-y-4"
+      >
         <Field
           name="email"
           type="email"
@@ -41,7 +65,9 @@ export default async function SignInPage({ searchParams }: Props) {
         />
         <Submit className="button button-primary w-full">{t("admin.sign_in.submit")}</Submit>
       </ActionForm>
-      <p className="mt-6 text-muted text-sm">{t("admin.sign_in.forgotten")}</p>
-    </main>
+      <p className="mt-6 text-muted text-sm">
+        {wish ? t("access.sign_in.forgotten") : t("admin.sign_in.forgotten")}
+      </p>
+    </Screen>
   );
 }

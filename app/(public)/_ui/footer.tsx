@@ -66,6 +66,7 @@ export function SiteFooter({ view }: { view: View }) {
           {settings.display_calendar && (
             <a href={href(visit, "/calendar")}>{t("history.calendar.title")}</a>
           )}
+          {visit.signed_in && <a href={href(visit, "/access")}>{t("access.page.own")}</a>}
         </p>
         <p className="fine">
           <a href={withScheme(url)} {...marked(settings, "public_company_name", visit)}>

@@ -3,7 +3,7 @@ import { pageUrl } from "#lib/addresses/url.ts";
 import { withScheme } from "#lib/fields/web-address.ts";
 import { feedHead } from "#lib/public-page/feeds/feed-head.ts";
 import { feedItems, lastChange } from "#lib/public-page/feeds/feed-items.ts";
-import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
+import { type FeedContent, feedPath } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { cleanLine, escapeHtml, feedText } from "#lib/public-page/words/escape.ts";
 import { imageUrl } from "#lib/status-pages/images.ts";
@@ -20,7 +20,7 @@ export async function atomOf(view: View, content: FeedContent): Promise<string> 
     title: feedText(title),
     id,
     link: url,
-    feed: `${url}/atom`,
+    feed: `${url}${feedPath("atom", content)}`,
     favicon: imageUrl(page, page.settings.favicon) ?? `${pageUrl(page)}/icon.svg`,
     author: { name: feedText(cleanLine(page.name)), link: withScheme(page.url) },
     updated: lastChange(view, content, items),

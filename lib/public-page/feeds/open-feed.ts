@@ -21,8 +21,19 @@ export type About =
   | { kind: "service"; service: PublicService }
   | { kind: "incident"; incident: FeedIncident };
 
-export type FeedContent = { snapshot: Snapshot; about: About; incidents: FeedIncident[] };
+/** `token`: the secret in the address of somebody's own feed. */
+export type FeedContent = {
+  snapshot: Snapshot;
+  about: About;
+  incidents: FeedIncident[];
+  token?: string;
+};
 export type CalendarContent = FeedContent & { deleted: DeletedIncident[] };
+
+/** Where on its page a feed is found again. */
+export function feedPath(file: string, { token }: Pick<FeedContent, "token">): string {
+  return token === undefined ? `/${file}` : `/feeds/${token}/${file}`;
+}
 
 async function withRevisions(
   db: Db,

@@ -1,7 +1,7 @@
 import { Feed } from "feed";
 import { feedHead } from "#lib/public-page/feeds/feed-head.ts";
 import { feedItems, lastChange } from "#lib/public-page/feeds/feed-items.ts";
-import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
+import { type FeedContent, feedPath } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { feedData, feedText } from "#lib/public-page/words/escape.ts";
 
@@ -16,7 +16,7 @@ export async function rssOf(view: View, content: FeedContent): Promise<string> {
     description: title,
     id: url,
     link: url,
-    feed: `${url}/rss`,
+    feed: `${url}${feedPath("rss", content)}`,
     language: view.visit.locale,
     updated: lastChange(view, content, items),
     generator: "Allclear",

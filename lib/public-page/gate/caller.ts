@@ -1,19 +1,23 @@
 import { database } from "#db/index.ts";
+import { hashToken } from "#lib/auth/api-keys.ts";
 import { authenticate } from "#lib/auth/authenticate.ts";
-import { tokenInCookies } from "#lib/auth/session-cookie.ts";
 import { type Actor, type Context, requestContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
-import { userOfToken } from "#lib/sessions/session-token.ts";
+import { AppError, notFound } from "#lib/errors.ts";
+import { findFeedReader } from "#lib/feed-tokens/queries.ts";
+import { isSecret } from "#lib/page-sessions/secret.ts";
+import { sessionActor } from "#lib/page-sessions/session-actor.ts";
 
-/** The headers by which a visitor says who they are. */
+/** The headers by which a visitor says who they are, and where. */
 export type Credentials = {
   cookie: string | null | undefined;
   authorization: string | null | undefined;
+  host: string | null | undefined;
 };
 
-async function callerOf({ cookie, authorization }: Credentials): Promise<Actor | null> {
-  const user = await userOfToken(database(), tokenInCookies(cookie));
-  if (user) return { kind: "user", user_id: user.id, api_key_id: null };
+async function callerOf(credentials: Credentials): Promise<Actor | null> {
+  const { cookie, host, authorization } = credentials;
+  const signedIn = await sessionActor(database(), cookie, host);
+  if (signedIn) return signedIn;
   try {
     return await authenticate(database(), authorization ?? null);
   } catch (error) {
@@ -22,14 +26,25 @@ async function callerOf({ cookie, authorization }: Credentials): Promise<Actor |
   }
 }
 
+/** By which a program reads somebody's feeds of a page: nothing else that it sends counts. */
+export type FeedAddress = { subdomain: string; token: string };
+
+/** @throws {AppError} `not_found` */
+async function readerOf({ subdomain, token }: FeedAddress): Promise<Actor> {
+  const reader = isSecret(token) && (await findFeedReader(database(), subdomain, hashToken(token)));
+  if (!reader) throw notFound();
+  return { kind: "reader", ...reader };
+}
+
 /**
  * What anybody may see or, where that is nothing, what the one may who is signed in or sent a key.
- * @throws {AppError} `forbidden` when neither may
+ * @throws {Restricted} when neither may
  */
 export async function openAsCaller<T>(
-  credentials: Credentials,
+  credentials: Credentials | FeedAddress,
   open: (ctx: Context) => Promise<T>,
 ): Promise<T> {
+  if ("token" in credentials) return open(requestContext(await readerOf(credentials)));
   try {
     return await open(requestContext());
   } catch (error) {
@@ -41,5 +56,6 @@ export async function openAsCaller<T>(
 }
 
 export function credentialsIn(headers: Headers): Credentials {
-  return { cookie: headers.get("cookie"), authorization: headers.get("authorization") };
+  const header = (name: string) => headers.get(name);
+  return { cookie: header("cookie"), authorization: header("authorization"), host: header("host") };
 }

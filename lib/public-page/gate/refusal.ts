@@ -1,9 +1,9 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { openPage } from "#lib/auth/gate.ts";
+import { refusalBy } from "#lib/auth/restriction.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { deletedExists } from "#lib/incidents/deleted/queries.ts";
 import { incidentExists } from "#lib/incidents/queries.ts";
 import { infoNoticeExists } from "#lib/info-notices/queries.ts";
@@ -32,6 +32,11 @@ async function isThere({ db }: Context, grant: PageGrant, path: string): Promise
   return (await exists(db, grant, id)) || (file !== undefined && deletedExists(db, grant, id));
 }
 
+/** The secret in the path of somebody's own feeds. */
+function feedTokenIn(path: string): string | undefined {
+  return /^\/feeds\/([^/]+)\//.exec(path)?.[1];
+}
+
 /** What a visitor is told instead of what they ask for; null: they get that. */
 type Instead = Refusal | { moved: PageGrant } | null;
 
@@ -51,15 +56,15 @@ export async function findRefusal(
 ): Promise<Instead> {
   if (isForHolders(path)) return null;
   try {
-    return await openAsCaller(credentials, async (ctx) => {
+    const feed = feedTokenIn(path);
+    const asked = feed === undefined ? credentials : { subdomain, token: feed };
+    return await openAsCaller(asked, async (ctx) => {
       const grant = await openPage(ctx, { subdomain });
       if (grant.former_until !== null) return { moved: grant };
       return (await isThere(ctx, grant, path)) ? null : "nothing";
     });
   } catch (error) {
-    const code = error instanceof AppError ? error.code : null;
-    if (code === "not_found") return "no_page";
-    if (code === "forbidden") return "restricted";
-    throw error;
+    const refusal = refusalBy(error);
+    return refusal === "nothing" ? "no_page" : refusal;
   }
 }

@@ -16,6 +16,8 @@ export type Visit = {
   written: string;
   /** The language asked for in the address, which links carry on. */
   chosen: Locale | null;
+  /** Whether the page is shown to them as somebody who signed in. */
+  signed_in?: boolean;
 };
 
 type Asked = {

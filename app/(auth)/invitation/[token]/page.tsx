@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { requestContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
-import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/i18n/translator.ts";
 import { getInvitation, type OpenInvitation } from "#lib/members/accept.ts";
 import { currentUser, localeOf, userContext } from "#lib/sessions/session.ts";
 import { acceptAction } from "./actions.ts";
@@ -18,20 +18,6 @@ async function find(token: string): Promise<OpenInvitation | null> {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;
   }
-}
-
-function Screen({ title, t, children }: { title: string; t: Translate; children: ReactNode }) {
-  return (
-    <main
-      id="content"
-      className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center px-4 py-12"
-    >
-      <title>{t("admin.title", { title })}</title>
-      <p className="mb-6 font-semibold text-muted">{t("admin.product")}</p>
-      <h1 className="mb-4 font-semibold text-2xl">{title}</h1>
-      {children}
-    </main>
-  );
 }
 
 export default async function InvitationPage({ params }: Props) {

@@ -1,0 +1,21 @@
+import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
+import { fieldsOf, type Wish } from "#lib/page-sessions/wish.ts";
+import { Screen } from "./screen.tsx";
+
+/** Says that whoever is signed in may not see the page that they want. */
+export function NoAccess({ email, wish, t }: { email: string; wish: Wish; t: Translate }) {
+  return (
+    <Screen title={t("access.no_access.title")} t={t}>
+      <p className="mb-6">{t("access.no_access.text", { email })}</p>
+      <form action={signOutAction}>
+        {Object.entries(fieldsOf(wish)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className="button w-full">
+          {t("access.no_access.other")}
+        </button>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,33 @@
+import { redirect } from "next/navigation";
+import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
+import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { goOn } from "#app/(auth)/sign-in/_go-on.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { fieldsOf, wishIn } from "#lib/page-sessions/wish.ts";
+import { currentSession, localeOf } from "#lib/sessions/session.ts";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/**
+ * The step from the application to a page's own host. Not a redirect: browsers follow none from a
+ * form to another host where `form-action` is 'self'.
+ */
+export default async function ContinuePage({ searchParams }: Props) {
+  const wish = wishIn(await searchParams);
+  if (!wish) redirect("/");
+  const session = await currentSession();
+  if (!session) redirect(`/sign-in?${new URLSearchParams(fieldsOf(wish))}`);
+  const t = translator(await localeOf(session.user));
+  const url = await goOn(session, wish);
+  if (url === null) return <NoAccess email={session.user.email} wish={wish} t={t} />;
+  return (
+    <Screen title={t("access.continue.title")} t={t}>
+      <meta httpEquiv="refresh" content={`0;url=${url}`} />
+      <p>
+        <a href={url} className="underline">
+          {t("access.continue.link")}
+        </a>
+      </p>
+    </Screen>
+  );
+}

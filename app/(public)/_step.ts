@@ -1,0 +1,23 @@
+import type { Step } from "#lib/page-sessions/way-in.ts";
+import { type Asked, askedOf } from "#lib/public-routes/asked.ts";
+import type { Declared } from "#lib/public-routes/route.ts";
+import { answerAs } from "#lib/request-scope.ts";
+
+type Props = { params: Promise<Record<string, string>> };
+type Take<P extends string> = (asked: Asked<P, "lang">, request: Request) => Promise<Step>;
+
+/**
+ * The route of a step on the way in, by its entry in lib/public-routes/pages.ts: it sends the
+ * browser on. Whoever only looks at the address takes no step.
+ */
+export function stepRoute<P extends string>(route: Declared<"form", P, "lang">, take: Take<P>) {
+  return async function answer(request: Request, { params }: Props): Promise<Response> {
+    answerAs(route);
+    if (request.method === "HEAD") return new Response(null, { status: 204 });
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const { location, cookies } = await take(askedOf(route, await params, query), request);
+    const headers = new Headers({ location });
+    for (const cookie of cookies) headers.append("set-cookie", cookie);
+    return new Response(null, { status: 303, headers });
+  };
+}

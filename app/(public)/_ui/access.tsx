@@ -1,0 +1,87 @@
+import { pageUrl } from "#lib/addresses/url.ts";
+import type { OwnAccess } from "#lib/feed-tokens/feed-token.ts";
+import { feedPath } from "#lib/public-page/feeds/open-feed.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { href } from "#lib/public-page/words/visitor.ts";
+import { Back } from "./back.tsx";
+import { PageDocument } from "./document.tsx";
+
+type Props = { view: View; own: OwnAccess; fresh: string | null };
+
+function Addresses({ view: { t, snapshot }, token }: { view: View; token: string }) {
+  const { settings } = snapshot.page;
+  const files = [
+    ...(settings.feed_enabled ? (["rss", "atom"] as const) : []),
+    ...(settings.calendar_enabled ? (["calendar"] as const) : []),
+  ];
+  return (
+    <>
+      <p role="status">{t("access.feeds.secret")}</p>
+      <dl>
+        {files.map((file) => (
+          <div key={file}>
+            <dt>{t(`access.feeds.${file}`)}</dt>
+            <dd>
+              <code>
+                {pageUrl(snapshot.page)}
+                {feedPath(file === "calendar" ? "calendar.ics" : file, { token })}
+              </code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Feeds({ view, own: { since }, fresh }: Props) {
+  const { t, f, visit } = view;
+  const day = since && f.calendarDay(f.day(since));
+  return (
+    <section aria-labelledby="feeds">
+      <h2 id="feeds">{t("access.feeds.title")}</h2>
+      <p>{t("access.feeds.text")}</p>
+      {fresh && since && <Addresses view={view} token={fresh} />}
+      {!fresh && <p>{day ? t("access.feeds.since", { day }) : t("access.feeds.none")}</p>}
+      <form method="post" action={href(visit, "/access/feeds")} className="acts">
+        <button type="submit" className={since ? "act quiet" : "act"} name="do" value="renew">
+          {t(since ? "access.feeds.renew" : "access.feeds.create")}
+        </button>
+        {since && (
+          <button type="submit" className="act quiet" name="do" value="revoke">
+            {t("access.feeds.revoke")}
+          </button>
+        )}
+      </form>
+    </section>
+  );
+}
+
+/** What somebody has of their own on a restricted page: the session, and addresses for programs. */
+export function Access(props: Props) {
+  const { view, own } = props;
+  const { t, visit, snapshot, sentence } = view;
+  const title = t("access.own.title");
+  return (
+    <PageDocument
+      view={view}
+      path="/access"
+      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+      severity={sentence.severity}
+      scripted={false}
+    >
+      <div className="own">
+        <Back view={view} />
+        <h1>{title}</h1>
+        <p>{t("access.own.signed_in", { email: own.email })}</p>
+        <form method="post" action={href(visit, "/session/end")} className="acts">
+          <button type="submit" className="act quiet">
+            {t("access.page.sign_out")}
+          </button>
+        </form>
+        <p className="meta">{t("access.own.signing_out")}</p>
+        <Feeds {...props} />
+      </div>
+    </PageDocument>
+  );
+}

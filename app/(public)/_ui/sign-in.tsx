@@ -1,0 +1,71 @@
+import { nameOf } from "#lib/i18n/tags.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import type { Face } from "#lib/public-page/gate/face.ts";
+import { themeSheet } from "#lib/public-page/look/theme.ts";
+import { tokenSheet } from "#lib/public-page/look/tokens.ts";
+import { offeredBy } from "#lib/public-page/words/languages.ts";
+import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
+import { href, type Visit } from "#lib/public-page/words/visitor.ts";
+import { Shell } from "./document.tsx";
+import { iconHref } from "./icon.ts";
+
+/**
+ * What a page for members shows to everybody else, in place of whatever they asked for. It is the
+ * same at every address, so its links are relative. Uploaded images are behind the gate.
+ */
+export function SignIn({ visit, face }: { visit: Visit; face: Face }) {
+  const { name, settings } = face;
+  const t = translator(visit.locale);
+  const title = t("server.sign_in.title");
+  const brand = localized(settings, "header_logo_text", visit) || name;
+  const others = offeredBy(settings).filter((locale) => locale !== visit.locale);
+  const head = (
+    <>
+      <title>{t("public.subpage_title", { title, name })}</title>
+      <meta name="robots" content="noindex" />
+      <link rel="icon" href={iconHref("unknown")} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived colours and known tokens only */}
+      <style dangerouslySetInnerHTML={{ __html: themeSheet(settings) + tokenSheet(settings) }} />
+    </>
+  );
+  return (
+    <Shell lang={visit.locale} head={head}>
+      <header className={`top ${settings.theme_selected}`}>
+        <div className="in">
+          <a
+            className="brand"
+            href={href(visit, "")}
+            {...marked(settings, "header_logo_text", visit)}
+          >
+            {brand}
+          </a>
+        </div>
+      </header>
+      <main id="main">
+        <div className="gate">
+          <h1>{title}</h1>
+          <p>{t("server.sign_in.text")}</p>
+          <p>
+            <a className="act" href={href(visit, "/session")}>
+              {t("server.sign_in.sign_in")}
+            </a>
+          </p>
+          {others.length > 0 && (
+            <nav className="tongues" aria-label={t("page.language")}>
+              {others.map((locale) => (
+                <a
+                  key={locale}
+                  href={`?lang=${locale}`}
+                  hrefLang={locale}
+                  {...marksOf(locale, visit)}
+                >
+                  {nameOf(locale)}
+                </a>
+              ))}
+            </nav>
+          )}
+        </div>
+      </main>
+    </Shell>
+  );
+}

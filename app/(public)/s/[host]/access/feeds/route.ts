@@ -1,0 +1,23 @@
+import { stepRoute } from "#app/(public)/_step.ts";
+import { pageCookieName, setCookie } from "#lib/auth/session-cookie.ts";
+import { renewFeedToken, revokeFeedToken } from "#lib/feed-tokens/feed-token.ts";
+import { textIn } from "#lib/forms/read.ts";
+import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
+import { href, visitOf } from "#lib/public-page/words/visitor.ts";
+import { FORMS } from "#lib/public-routes/pages.ts";
+
+const SHOWN_SECONDS = 60;
+
+export const POST = stepRoute(FORMS.own_feeds, async ({ subdomain, lang }, request) => {
+  const { headers } = request;
+  const what = textIn(await request.formData(), "do");
+  const secret = await openAsCaller(credentialsIn(headers), async (ctx) => {
+    if (what === "renew") return renewFeedToken(ctx, { subdomain });
+    await revokeFeedToken(ctx, { subdomain });
+    return null;
+  });
+  const name = pageCookieName("feeds");
+  const cookie = secret ? setCookie(name, secret, SHOWN_SECONDS) : setCookie(name, "", 0);
+  const visit = visitOf({ subdomain, host: headers.get("host"), accept_language: null, lang });
+  return { location: href(visit, "/access"), cookies: [cookie] };
+});

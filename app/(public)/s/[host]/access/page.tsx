@@ -1,0 +1,23 @@
+import { headers } from "next/headers";
+import { Access } from "#app/(public)/_ui/access.tsx";
+import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
+import { cookieIn, pageCookieName } from "#lib/auth/session-cookie.ts";
+import { readOwnAccess } from "#lib/feed-tokens/feed-token.ts";
+import { isSecret } from "#lib/page-sessions/secret.ts";
+import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { FORMS } from "#lib/public-routes/pages.ts";
+
+export default async function Page(props: PageProps) {
+  const cookie = (await headers()).get("cookie");
+  const fresh = cookieIn(cookie, pageCookieName("feeds"));
+  return formPage(FORMS.access, props, {
+    open: async (ctx, { subdomain }) => ({
+      ...(await openSnapshot(ctx, { subdomain })),
+      own: await readOwnAccess(ctx, { subdomain }),
+    }),
+    say: () => [],
+    draw: (view, { own }) => (
+      <Access view={view} own={own} fresh={isSecret(fresh) ? fresh : null} />
+    ),
+  });
+}

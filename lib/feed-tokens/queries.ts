@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+
+type Reader = { user_id: number; status_page_id: number };
+
+/** Whose token this is, on the page that it is for. */
+export async function findFeedReader(
+  db: Db,
+  subdomain: string,
+  tokenHash: Buffer,
+): Promise<Reader | undefined> {
+  const row = await db
+    .selectFrom("feed_tokens as t")
+    .innerJoin("addresses as a", "a.status_page_id", "t.status_page_id")
+    .innerJoin("memberships as m", "m.id", "t.membership_id")
+    .select(["m.user_id", "t.status_page_id"])
+    .where("t.token_hash", "=", tokenHash)
+    .where("a.name", "=", subdomain)
+    .where("a.is_active", "=", true)
+    .where("m.user_id", "is not", null)
+    .executeTakeFirst();
+  return row as Reader | undefined;
+}
+
+/** The membership by which a user has their role on the page: the page's own, else the organization's. */
+function membershipOf(db: Db, grant: PageGrant, userId: number) {
+  return db
+    .selectFrom("memberships")
+    .select("id")
+    .where("organization_id", "=", grant.organization_id)
+    .where("user_id", "=", userId)
+    .where((eb) =>
+      eb.or([eb("status_page_id", "is", null), eb("status_page_id", "=", grant.status_page_id)]),
+    )
+    .orderBy("status_page_id", (order) => order.asc().nullsLast())
+    .limit(1);
+}
+
+/** Since when a user's feeds of the page have the address that they have. */
+export async function findFeedTokenTime(
+  db: Db,
+  grant: PageGrant,
+  userId: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("feed_tokens")
+    .select("inserted_at")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("membership_id", "=", membershipOf(db, grant, userId))
+    .executeTakeFirst();
+  return row?.inserted_at;
+}
+
+/** Gives a user's feeds a new address; the one before ends. @returns the membership it belongs to */
+export async function putFeedToken(
+  trx: Trx,
+  grant: PageGrant,
+  userId: number,
+  values: { token_hash: Buffer; inserted_at: string },
+): Promise<number | undefined> {
+  const { token_hash, inserted_at } = values;
+  const row = await trx
+    .insertInto("feed_tokens")
+    .columns(["status_page_id", "membership_id", "token_hash", "inserted_at"])
+    .expression(
+      membershipOf(trx, grant, userId)
+        .clearSelect()
+        .select([
+          sql<number>`${grant.status_page_id}::bigint`.as("status_page_id"),
+          "id as membership_id",
+          sql<Buffer>`${token_hash}::bytea`.as("token_hash"),
+          sql<string>`${inserted_at}::timestamptz`.as("inserted_at"),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["status_page_id", "membership_id"]).doUpdateSet(({ ref }) => ({
+        token_hash: ref("excluded.token_hash"),
+        inserted_at: ref("excluded.inserted_at"),
+      })),
+    )
+    .returning("membership_id")
+    .executeTakeFirst();
+  return row?.membership_id;
+}
+
+/** Ends the address of a user's feeds. @returns the membership it belonged to */
+export async function deleteFeedToken(
+  trx: Trx,
+  grant: PageGrant,
+  userId: number,
+): Promise<number | undefined> {
+  const row = await trx
+    .deleteFrom("feed_tokens")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("membership_id", "=", membershipOf(trx, grant, userId))
+    .returning("membership_id")
+    .executeTakeFirst();
+  return row?.membership_id;
+}

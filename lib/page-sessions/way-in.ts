@@ -1,0 +1,89 @@
+import { database } from "#db/index.ts";
+import { hashToken } from "#lib/auth/api-keys.ts";
+import {
+  cookieIn,
+  pageCookieName,
+  sessionCookieName,
+  setCookie,
+  tokenInCookies,
+} from "#lib/auth/session-cookie.ts";
+import { env } from "#lib/env.ts";
+import { pageOfHost } from "#lib/hosts.ts";
+import { arrive } from "#lib/page-sessions/hand-over.ts";
+import { endPageSession } from "#lib/page-sessions/page-session.ts";
+import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
+import { fieldsOf, type Wish } from "#lib/page-sessions/wish.ts";
+import { endSessionOf, SESSION_SECONDS } from "#lib/sessions/session-token.ts";
+
+/** Where a browser is sent next, and which cookies it gets. */
+export type Step = { location: string; cookies: string[] };
+
+type Asked = { subdomain: string; headers: Headers };
+
+// As long as somebody may look for their password.
+const BROWSER_SECONDS = 30 * 60;
+
+/** The path of the page from which somebody came; its start where that is not known. */
+function cameFrom(headers: Headers, base: string): string {
+  const referer = headers.get("referer") ?? "";
+  if (!URL.canParse(referer)) return "/";
+  const { host, pathname, search } = new URL(referer);
+  if (host !== headers.get("host")?.toLowerCase()) return "/";
+  if (pathname !== base && !pathname.startsWith(`${base}/`)) return "/";
+  const path = pathname.slice(base.length) || "/";
+  return path.startsWith("/session") ? "/" : path + search;
+}
+
+function signInAddress(wish: Wish): string {
+  return `${env().APP_URL}/sign-in?${new URLSearchParams(fieldsOf(wish))}`;
+}
+
+/**
+ * Begins to sign in to a page. On its own host the browser gets a secret: only where that is does
+ * the hand-over open a session, so that nobody is signed in by somebody else's link.
+ */
+export function beginSignIn({ subdomain, headers }: Asked): Step {
+  const host = headers.get("host");
+  if (pageOfHost(host) === null) {
+    const path = cameFrom(headers, `/s/${subdomain}`);
+    return { location: signInAddress({ subdomain, path, browser: null }), cookies: [] };
+  }
+  const name = pageCookieName("browser");
+  const known = cookieIn(headers.get("cookie"), name);
+  const secret = isSecret(known) ? known : newSecret();
+  const browser = hashToken(secret).toString("base64url");
+  return {
+    location: signInAddress({ subdomain, path: cameFrom(headers, ""), browser }),
+    cookies: [setCookie(name, secret, BROWSER_SECONDS)],
+  };
+}
+
+/** Takes a hand-over on a page's own host; without one the page says again who may see it. */
+export async function finishSignIn({
+  subdomain,
+  headers,
+  token,
+}: Asked & { token: string }): Promise<Step> {
+  if (pageOfHost(headers.get("host")) === null) return { location: `/s/${subdomain}`, cookies: [] };
+  const browser = cookieIn(headers.get("cookie"), pageCookieName("browser"));
+  const entered = await arrive(database(), { subdomain, token, browser });
+  if (!entered) return { location: "/", cookies: [] };
+  return {
+    location: entered.path,
+    cookies: [
+      setCookie(pageCookieName(), entered.token, SESSION_SECONDS),
+      setCookie(pageCookieName("browser"), "", 0),
+    ],
+  };
+}
+
+/** Signs out, wherever the session was used. */
+export async function signOutOf({ subdomain, headers }: Asked): Promise<Step> {
+  const cookie = headers.get("cookie");
+  if (pageOfHost(headers.get("host")) === null) {
+    await endSessionOf(database(), tokenInCookies(cookie));
+    return { location: `/s/${subdomain}`, cookies: [setCookie(sessionCookieName(), "", 0)] };
+  }
+  await endPageSession(database(), cookieIn(cookie, pageCookieName()));
+  return { location: "/", cookies: [setCookie(pageCookieName(), "", 0)] };
+}
