@@ -55,10 +55,12 @@ for (const [why, lists] of Object.entries(BAD)) {
 
 test("an address matches however it reaches us, mapped to IPv6 or not", () => {
   for (const list of ["192.0.2.0/24", "192.0.2.7", "::ffff:192.0.2.7", "::ffff:192.0.2.0/120"])
-    for (const address of ["192.0.2.7", "::ffff:192.0.2.7"])
+    for (const address of ["192.0.2.7", "::ffff:192.0.2.7", "::ffff:c000:207"])
       expect([list, address, addressAllowed(address, list)]).toEqual([list, address, true]);
   expect(addressAllowed("192.0.3.7", "::ffff:192.0.2.0/120")).toBe(false);
   expect(addressAllowed("2001:db8::7", "192.0.2.0/24, 2001:db8::/32")).toBe(true);
+  expect(addressAllowed("fe80::7%eth0", "fe80::/10")).toBe(true);
+  expect(addressAllowed("2001:db9::7%eth0", "2001:db8::/32")).toBe(false);
   expect(addressAllowed(null, "192.0.2.0/24")).toBe(false);
 });
 
