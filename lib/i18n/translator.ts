@@ -45,6 +45,13 @@ const FOLDER = join(fileURLToPath(import.meta.url), "..", "messages");
 /** The languages that have a folder. */
 export const LOCALES: readonly Locale[] = readdirSync(FOLDER).sort();
 
+const ADMIN = "admin.json";
+
+/** Those that the admin speaks, too. */
+export const ADMIN_LOCALES: readonly Locale[] = LOCALES.filter((locale) =>
+  existsSync(join(FOLDER, locale, ADMIN)),
+);
+
 export function isLocale(value: unknown): value is Locale {
   return typeof value === "string" && LOCALES.includes(value);
 }

@@ -84,7 +84,7 @@ export function keyOf(
   acceptLanguage: string | undefined,
 ): string {
   if (!route || !keys) return "";
-  const key = keys[visitorLocale(search, acceptLanguage)] ?? "";
+  const key = keys.in(visitorLocale(search, acceptLanguage));
   return search === "" ? key : key + knownQuery(search, route);
 }
 

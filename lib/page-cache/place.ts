@@ -1,7 +1,6 @@
 import { env } from "#lib/env.ts";
 import { applicationHost, hostName, pageOfHost } from "#lib/hosts.ts";
-import { UNDETERMINED } from "#lib/i18n/negotiation.ts";
-import { DEFAULT_LANG, LOCALES, type Locale } from "#lib/i18n/translator.ts";
+import { DEFAULT_LANG, type Locale } from "#lib/i18n/translator.ts";
 import { findRoute, markdownPath } from "#lib/public-routes/find.ts";
 import { NOTHING, PAGE_ROUTES } from "#lib/public-routes/pages.ts";
 import { API_ROUTES } from "#lib/public-routes/reads.ts";
@@ -22,7 +21,7 @@ export type Place = {
   /** What is declared there; null when nothing is. Of a page everything is. */
   route: PublicRoute | null;
   /** By which a copy is kept, without a query; null where none is. */
-  keys: Record<Locale, string> | null;
+  keys: Keys | null;
   /** The same thing as Markdown; null where there is none. */
   markdown: Place | null;
   /**
@@ -31,6 +30,26 @@ export type Place = {
    */
   own_host: boolean;
 };
+
+/** By which copies of one place are kept, each made when somebody asks in that language. */
+export class Keys {
+  readonly #address: string;
+  readonly #isAlike: boolean;
+  readonly #made = new Map<Locale, string>();
+
+  constructor(address: string, isAlike: boolean) {
+    this.#address = address;
+    this.#isAlike = isAlike;
+  }
+
+  in(locale: Locale): string {
+    const known = this.#made.get(locale);
+    if (known !== undefined) return known;
+    const key = `${this.#isAlike ? DEFAULT_LANG : locale} ${this.#address}`;
+    this.#made.set(locale, key);
+    return key;
+  }
+}
 
 const ASSETS = new Set([
   "/page.js",
@@ -78,13 +97,8 @@ export function isAlike({ kind }: PublicRoute): boolean {
   return kind === "data" || kind === "image";
 }
 
-function keysOf(route: PublicRoute, address: string): Record<Locale, string> | null {
-  if (route.kind === "form") return null;
-  const keys = [...LOCALES, UNDETERMINED].map((locale) => [
-    locale,
-    `${isAlike(route) ? DEFAULT_LANG : locale} ${address}`,
-  ]);
-  return Object.fromEntries(keys);
+function keysOf(route: PublicRoute, address: string): Keys | null {
+  return route.kind === "form" ? null : new Keys(address, isAlike(route));
 }
 
 /** Where a page shows what it shows in place of others: that nothing is there, that one signs in. */

@@ -7,7 +7,7 @@ import { isSecure, sessionCookieName } from "#lib/auth/session-cookie.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { closest, negotiated } from "#lib/i18n/negotiation.ts";
-import { DEFAULT_LANG, type Locale } from "#lib/i18n/translator.ts";
+import { ADMIN_LOCALES, DEFAULT_LANG, type Locale } from "#lib/i18n/translator.ts";
 import { requestScope } from "#lib/request-scope.ts";
 import {
   endSessionOf,
@@ -63,10 +63,11 @@ export async function currentUser(): Promise<UserRow | null> {
   return (await currentSession())?.user ?? null;
 }
 
-/** The language chosen by a user, else the browser's. */
+/** Of the languages that the admin speaks the one chosen by a user, else the browser's. */
 export async function localeOf(user: UserRow | null): Promise<Locale> {
-  const chosen = closest(user?.locale ?? "");
-  return chosen ?? negotiated((await headers()).get("accept-language")) ?? DEFAULT_LANG;
+  const chosen = closest(user?.locale ?? "", ADMIN_LOCALES);
+  const accepted = (await headers()).get("accept-language");
+  return chosen ?? negotiated(accepted, ADMIN_LOCALES) ?? DEFAULT_LANG;
 }
 
 export function userContext(user: UserRow): Context {
