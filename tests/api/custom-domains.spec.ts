@@ -110,7 +110,7 @@ test("a page cannot take a name of this server, nor one below it", async ({
   organization,
 }) => {
   const { change } = pageOf(api, organization);
-  const own = ["is a name of this server itself"];
+  const own = ["is reserved for this server"];
   for (const domain of [
     "pages.example.net",
     "Other.Pages.Example.net",

@@ -92,7 +92,7 @@ test("a page that has as much as it may answers no more than a megabyte anywhere
     expect(bytes.length, path).toBeLessThanOrEqual(MEGABYTE);
   }
   const page = (await server.visit(subdomain, "/")).text;
-  expect(page).toMatch(/more services, each with a page of its own/);
+  expect(page).toMatch(/more services, each on its own page/);
   expect(page).toMatch(/\d+ more/);
   for (const { pattern } of Object.values(STATUSPAGE)) {
     const { status, bytes } = await server.visit(subdomain, pattern);

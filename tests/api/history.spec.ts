@@ -19,7 +19,7 @@ function readHistory(html: string) {
     incidents: [...main.matchAll(/<h4><a href="\/incidents\/(\d+)"/g)].map(([, id]) => Number(id)),
     more: Number(/>([\d,]+) more in /.exec(main)?.[1]?.replaceAll(",", "") ?? 0),
     rest: /href="([^"]+before=\d+)"/.exec(main)?.[1]?.replaceAll("&amp;", "&") ?? null,
-    none: /no incidents, no maintenance|nothing that matches/.test(main),
+    none: /no incidents or maintenance|no matches/.test(main),
     before: link("prev"),
     after: link("next"),
   };

@@ -197,7 +197,7 @@ test("a maintenance needs its times in order and updates of its own kind", async
   const times = { starts_at: "2030-01-01T00:00:00", ends_at: "2030-01-02T00:00:00" };
   const wrong = { ...planned, ...times, updates: [{ type: "escalate", description: "No" }] };
   expect(await refusal(api, incidents, wrong)).toEqual({
-    "updates.0.type": ["does not fit this kind of incident"],
+    "updates.0.type": ["does not fit this type of incident"],
   });
   const maintenance = await post(api, incidents, {
     ...planned,
@@ -224,9 +224,9 @@ test("bad input gets its error by field and writes nothing", async ({
     [{ ...fine, service_ids: [foreign] }, { service_ids: ["does not exist"] }],
     [{ ...fine, service_ids: ["1"] }, { "service_ids.0": ["must be a number"] }],
     [{ ...fine, type: "catastrophe" }, { type: ["must be one of: major, minor, scheduled"] }],
-    [{ ...fine, title: "a\0b" }, { title: ["has characters that cannot be stored"] }],
-    [{ ...fine, title: "\ud83d" }, { title: ["has characters that cannot be stored"] }],
-    [{ ...fine, title: "x".repeat(256) }, { title: ["should be at most 255 character(s)"] }],
+    [{ ...fine, title: "a\0b" }, { title: ["contains characters that cannot be stored"] }],
+    [{ ...fine, title: "\ud83d" }, { title: ["contains characters that cannot be stored"] }],
+    [{ ...fine, title: "x".repeat(256) }, { title: ["should be at most 255 characters"] }],
     [
       { ...fine, starts_at: "2026-02-30T00:00:00" },
       { starts_at: ["must be a date and time like 2026-11-20T14:02:00"] },

@@ -144,7 +144,7 @@ test("a secret is given again when it is to be sent elsewhere, and stays where i
     for (const field of sent_to) {
       const elsewhere = { [field]: field === "port" ? 2525 : "elsewhere.example" };
       const errors = Object.fromEntries(
-        secrets.map((secret) => [secret, [`must be given again when ${field} changes`]]),
+        secrets.map((secret) => [secret, [`must be sent again when ${field} changes`]]),
       );
       for (const kept of [{}, { key: made.key, password: "" }]) {
         const refused = await put(made.id, { ...elsewhere, ...kept });

@@ -93,7 +93,7 @@ test("unknown hosts and paths are 404 with a page that says so", async ({
   for (const path of paths) {
     const answer = await server.visit(subdomain, path);
     expect([path, answer.status]).toEqual([path, 404]);
-    expect(answer.text).toContain("<h1>Nothing is here</h1>");
+    expect(answer.text).toContain("<h1>Page not found</h1>");
   }
   expect((await server.visit("no-such-page")).status).toBe(404);
   expect((await server.visit("no-such-page", "/rss")).status).toBe(404);

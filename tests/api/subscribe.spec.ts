@@ -101,7 +101,7 @@ test("what is wrong stands at its field, and nothing that was typed is lost", as
     service_ids: [String(service)],
   });
   expect(status).toBe(200);
-  expect(text).toContain("Type an address such as name@example.com.");
+  expect(text).toContain("Enter an address such as name@example.com.");
   const field = /<input[^>]*name="email"[^>]*>/.exec(text)?.[0];
   expect(field).toContain('value="ada@"');
   expect(field).toContain('aria-invalid="true"');
@@ -111,7 +111,7 @@ test("what is wrong stands at its field, and nothing that was typed is lost", as
     ...{ channel: "chat", chat_url: "https://acme.webhook.office.com/webhookb2/x" },
     filter: "all",
   });
-  expect(retired.text).toContain("retired by Microsoft");
+  expect(retired.text).toContain("Microsoft has retired");
   const zoom = {
     channel: "chat",
     chat_url: "https://inbots.zoom.us/incoming/hook/x",
@@ -248,6 +248,6 @@ test("a page shows the ways it offers, and none where there are none", async ({
     [closed, false],
   ] as const)
     expect((await server.visit(page.subdomain)).text.includes('href="/subscribe"')).toBe(isLed);
-  expect(none).toContain("This page offers no subscriptions.");
+  expect(none).toContain("This page does not offer subscriptions.");
   expect(none).not.toContain("<form");
 });

@@ -151,7 +151,7 @@ test("what does not fit is refused on its field, and nothing is changed", async 
     [{ type: "email", email: "nobody" }, { email: ["must be an e-mail address"] }],
     [
       { type: "sms", country_dial_code: "+49", phone_number: "151 1" },
-      { country_dial_code: ["may have digits only"], phone_number: ["may have digits only"] },
+      { country_dial_code: ["can only contain digits"], phone_number: ["can only contain digits"] },
     ],
     [
       { type: "slack", webhook_url: "ftp://example.com" },
@@ -172,7 +172,7 @@ test("what does not fit is refused on its field, and nothing is changed", async 
     ],
     [
       { ...email, metadata: { text: "x".repeat(20_000) } },
-      { metadata: ["should be at most 16,384 character(s)"] },
+      { metadata: ["should be at most 16,384 characters"] },
     ],
     [
       { ...email, metadata: JSON.parse(`${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`) },

@@ -87,7 +87,7 @@ test("what is not shown of many open incidents and maintenances is counted, and 
   expect(text).toMatch(/<a href="\/history\/[\d-]+">20 more open incidents<\/a>/);
   expect(text).toContain("147 more planned");
   const listed = `/api/v2/status_pages/${subdomain}/incidents`;
-  expect(text).toContain(`<a href="${listed}">50 more planned maintenances</a>`);
+  expect(text).toContain(`<a href="${listed}">50 more planned maintenance windows</a>`);
   expect(text).toContain(">117 more<");
   const summary = (await api.as(null).get(`/status_pages/${subdomain}/summary`)).json<Summary>();
   expect(summary.meta?.total_counts).toEqual({

@@ -69,7 +69,7 @@ test("bad input is refused field by field and changes nothing", async ({
     ],
     [
       { url: `https://example.com/${"x".repeat(2_048)}`, events },
-      { url: ["should be at most 2,048 character(s)"] },
+      { url: ["should be at most 2,048 characters"] },
     ],
     [
       { url: receiver.url, events: ["incident.created", "incident.exploded"] },

@@ -174,13 +174,13 @@ const REFUSED: [string, string, string?][] = [
   ["user reset-password --email nobody@example.com", "There is no user nobody@example.com"],
   [
     "user reset-password --email a@example.com --password-stdin",
-    "password should be at least 10 character(s)",
+    "password should be at least 10 characters",
     "short\n",
   ],
   ["api-key create --organization 999999", "There is no organization 999999"],
   [
     "seed demo --subdomain Not_Valid",
-    "subdomain may have lower-case letters, digits and hyphens only",
+    "subdomain can only contain lowercase letters, digits and hyphens",
   ],
 ];
 for (const [args, message, input] of REFUSED) {

@@ -3,7 +3,7 @@ import { expect, test } from "#tests/support/admin.ts";
 const UNKNOWN = ["/nowhere", "/pages/nowhere/at/all", "/docs/nothing"];
 
 for (const [locale, heading, wayBack] of [
-  ["en", "Nothing is here", "Sign in"],
+  ["en", "Page not found", "Sign in"],
   ["de", "Hier ist nichts", "Anmelden"],
 ] as const) {
   test(`an unknown address is a 404 of ours with a way back, in ${locale}`, async ({
@@ -30,7 +30,7 @@ test("who is signed in gets back to their pages from an unknown address", async 
 }) => {
   for (const path of [`/pages/${acme.subdomain}/nowhere`, "/pages/of-nobody/incidents"])
     expect([path, (await admin.goto(server.url + path))?.status()]).toEqual([path, 404]);
-  await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Nothing is here");
-  await admin.getByRole("link", { name: "To your status pages" }).click();
+  await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  await admin.getByRole("link", { name: "Go to your status pages" }).click();
   await expect(admin).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
 });

@@ -84,7 +84,7 @@ test("without JavaScript the history is filtered and turned by month, and a day 
   demo,
 }) => {
   const page = await visited(browser, `${demo.url}/history`, { javaScriptEnabled: false });
-  await page.getByLabel("Kind").selectOption({ label: "Maintenance" });
+  await page.getByLabel("Type").selectOption({ label: "Maintenance" });
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(/type=scheduled/);
   await expect(page.getByRole("heading", { level: 4 }).first()).toBeVisible();

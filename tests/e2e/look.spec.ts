@@ -292,7 +292,7 @@ test("a page that cannot reach its server says since when it is not current", as
   const asOf = /\d\d:\d\d/.exec((await page.locator("#as-of").textContent()) ?? "")?.[0];
   await context.setOffline(true);
   await page.clock.fastForward(4 * MINUTE);
-  const stale = page.getByRole("status").filter({ hasText: "Not current" });
+  const stale = page.getByRole("status").filter({ hasText: "Out of date" });
   await expect(stale).toContainText(`since ${asOf}`);
   await context.close();
 });

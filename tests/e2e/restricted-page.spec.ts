@@ -144,7 +144,7 @@ test("an account without access is told so and can be changed; no other site is 
   const { owner } = await mintOrganization(database);
   await signInTo(page, `${url}/`, owner);
   await expect(
-    page.getByRole("heading", { name: "This account cannot see the status page" }),
+    page.getByRole("heading", { name: "This account has no access to the status page" }),
   ).toBeVisible();
   await page.getByRole("button", { name: "Use another account" }).click();
   await submitSignIn(page, viewer.email, viewer.password);
@@ -187,7 +187,7 @@ test("a member makes feed addresses, which work without cookies until they are r
   },
 }) => {
   await enter(page, `${url}/access`, viewer);
-  await page.getByRole("button", { name: "Make addresses" }).click();
+  await page.getByRole("button", { name: "Create addresses" }).click();
   const [rss = "", atom = "", calendar = ""] = await page.locator("code").allTextContents();
   const host = `${subdomain}.localhost:${server.port}`;
   const read = async (address: string) => request(server.port, host, new URL(address).pathname);
@@ -250,7 +250,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await check();
     await submitSignIn(page, viewer.email, viewer.password);
     await page.getByRole("link", { name: "Your access" }).click();
-    await page.getByRole("button", { name: "Make addresses" }).click();
+    await page.getByRole("button", { name: "Create addresses" }).click();
     await check();
     await context.close();
   });

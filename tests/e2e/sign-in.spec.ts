@@ -185,5 +185,5 @@ test("a page of another organization does not exist", async ({ admin, server, da
   expect(foreign.id).not.toBe(acme.organization.id);
   const answer = await admin.goto(`${server.url}/pages/${foreign.page.subdomain}/incidents`);
   expect(answer?.status()).toBe(404);
-  await expect(admin.getByRole("heading", { name: "Nothing is here" })).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });

@@ -28,7 +28,7 @@ test("without scripts a visitor subscribes, confirms, chooses anew, renews the l
   const email = newAddress();
   const page = await visited(browser, `${server.pageUrl(subdomain)}/subscribe`, PLAIN);
   await page.getByLabel("Your e-mail address").fill("ada@");
-  await page.getByLabel("Services that I choose").check();
+  await page.getByLabel("Selected services").check();
   await page.getByLabel("Checkout").check();
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByRole("alert")).toContainText("One field needs");
@@ -38,12 +38,12 @@ test("without scripts a visitor subscribes, confirms, chooses anew, renews the l
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByRole("status")).toContainText("If that address is not confirmed yet");
   await page.goto(linkIn(await mails.nth(email), "subscribe/confirm"));
-  await expect(page.getByText("You will hear about: Checkout.")).toBeVisible();
+  await expect(page.getByText("You will get updates on: Checkout.")).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "You are subscribed" })).toBeVisible();
   await page.getByRole("link", { name: "Manage this subscription" }).click();
   await expect(page.getByLabel("Checkout")).toBeChecked();
-  await page.getByLabel("Kinds of incident that I choose").check();
+  await page.getByLabel("Selected types").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await page.getByLabel("Outage").check();
@@ -98,7 +98,7 @@ test("several hundred services fit on a phone, and each can be found", async ({
     await mintService(database, large.id, { name: `Node ${index}`, parent_id: parent });
   const options = { viewport: { width: 390, height: 844 } };
   const page = await visited(browser, `${server.pageUrl(large.subdomain)}/subscribe`, options);
-  await page.getByLabel("Services that I choose").check();
+  await page.getByLabel("Selected services").check();
   await page.getByText("300 services below it").click();
   await page.getByLabel("Node 299").check();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -128,9 +128,9 @@ for (const colorScheme of ["light", "dark"] as const) {
         state,
       ).toEqual([]);
     };
-    await page.getByLabel("Services that I choose").check();
+    await page.getByLabel("Selected services").check();
     await clean("services");
-    await page.getByLabel("Kinds of incident that I choose").check();
+    await page.getByLabel("Selected types").check();
     await page.getByLabel("Chat").check();
     await clean("chat");
     await page.getByRole("button", { name: "Subscribe" }).click();

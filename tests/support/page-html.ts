@@ -30,7 +30,7 @@ export function readPage(html: string) {
     maintenance
       .split(`aria-labelledby="i${card.id}"`)[1]
       ?.split("</article>")[0]
-      ?.includes(">Running now<") === true;
+      ?.includes(">In progress<") === true;
   const [, past = ""] = text.split('<ol class="past">');
   return {
     as_of: /datetime="([^"]+)Z" id="as-of"/i.exec(text)?.[1] ?? "",
@@ -47,11 +47,11 @@ export function readPage(html: string) {
     open: cards(section(text, "now") + section(text, "open")),
     more_open: count(text, /more open incidents?/),
     running: cards(maintenance).filter(isRunning),
-    more_running: count(text, /more maintenances? in progress/),
+    more_running: count(text, /more maintenance windows? in progress/),
     recent: cards(section(text, "recent")),
     more_recent: count(section(text, "recent").split("</summary>")[1] ?? "", /more/),
     upcoming: cards(maintenance).filter((card) => !isRunning(card)),
-    more_upcoming: count(text, /more planned maintenances?/),
+    more_upcoming: count(text, /more planned maintenance windows?/),
     /** Today first. */
     days: past.split(/(?=<li(?: data-days="\d+")?><h3>)/).flatMap(daysOf),
   };
@@ -69,7 +69,7 @@ function daysOf(line: string) {
 export function readDay(html: string) {
   return {
     incidents: ids(html, "incidents"),
-    more: count(html.replaceAll("<!-- -->", ""), /more from that day/),
+    more: count(html.replaceAll("<!-- -->", ""), /more on this day/),
     none: html.includes("No incidents"),
     next: /href="(\/history\/[\d-]+\?before=\d+)"/.exec(html)?.[1],
   };

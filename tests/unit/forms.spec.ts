@@ -41,7 +41,7 @@ test("what is wrong with the whole record stands above the form", () => {
     "r1",
   );
   expect(fields).toEqual({});
-  expect(message).toContain("A maintenance is running");
+  expect(message).toContain("while maintenance is in progress");
 });
 
 test("what is forbidden or gone says that nothing changed", () => {

@@ -39,7 +39,7 @@ test("the frame tells of the one thing that goes on, of several the sentence, ne
   expect(one).toContain('href="http://acme.localhost:3000/incidents/7"');
   const several = frameHtml(viewOf("Payments fail", 2));
   expect(several).toContain("<h1>Payments and Mail are down</h1>");
-  expect(several).toContain("2 things are going on");
+  expect(several).toContain("2 ongoing events");
   expect(several).toContain('href="http://acme.localhost:3000"');
   expect(several).toContain('data-news="2.8.9"');
 });
