@@ -119,7 +119,7 @@ test("page, JSON and CSV tell the same, and the cells of the file add up", async
     const uptime = await readJson(server, page.subdomain, id);
     const html = (await server.visit(page.subdomain, `/services/${id}/uptime?${RANGE}`)).text;
     const floored = (Math.floor((uptime.uptime_percent ?? 0) * 100) / 100).toFixed(2);
-    expect(html).toContain(`<dd>${floored}\u00a0%</dd>`);
+    expect(html).toContain(`<dd>${floored}%</dd>`);
     const csv = await server.visit(page.subdomain, `/services/${id}/uptime.csv?${RANGE}`);
     expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8");
     const rows = csv.text.trimEnd().split("\r\n").slice(1);
@@ -145,7 +145,7 @@ test("the uptimes of a service's page are those that open from them", async ({
   ]);
   const html = (await server.visit(page.subdomain, `/services/${child}`)).text;
   const figures = [
-    ...html.matchAll(/href="(\/services\/\d+\/uptime\?[^"]+)"[^>]*><b>([\d.]+\u00a0%)<\/b>/g),
+    ...html.matchAll(/href="(\/services\/\d+\/uptime\?[^"]+)"[^>]*><b>([\d.]+%)<\/b>/g),
   ];
   expect(figures.length).toBe(3);
   expect(new Set(figures.map(([, , figure]) => figure)).size).toBe(3);

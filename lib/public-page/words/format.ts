@@ -33,6 +33,15 @@ const numberFormat = memoized(
   (tag, digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: Number(digits) }),
 );
 
+const percentFormat = memoized(
+  MAX_REMEMBERED,
+  (tag, digits) =>
+    new Intl.NumberFormat(tag, {
+      style: "percent",
+      minimumFractionDigits: Number(digits),
+      maximumFractionDigits: Number(digits),
+    }),
+);
 const quantityFormat = memoized(
   MAX_REMEMBERED,
   (tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 4 }),
@@ -122,14 +131,14 @@ export function formats(
     quantity: (value: number, unit: string) =>
       `${quantityFormat(tag).format(value)}${unit && NBSP}${unit}`,
     /** `30 %`, from 0.3 */
-    share: (value: number) => `${numberFormat(tag, "0").format(value * 100)}${NBSP}%`,
+    share: (value: number) => percentFormat(tag, "0").format(value),
     duration: (seconds: number) => duration(seconds, tag, translator(locale)),
   };
 }
 
 function percent(value: number, tag: string): string {
   const floored = value === 100 ? 100 : Math.min(99.99, Math.floor(value * 100 + 1e-9) / 100);
-  return `${numberFormat(tag, value === 100 ? "0" : "2").format(floored)}${NBSP}%`;
+  return percentFormat(tag, value === 100 ? "0" : "2").format(floored / 100);
 }
 
 /** `23 min`, `1 h 12 min`, `2 d 3 h`; public/page.js writes the same. */

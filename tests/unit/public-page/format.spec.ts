@@ -21,11 +21,16 @@ test("an operator's own format is used, and another year is told", () => {
 
 test("a percentage never claims more than is true", () => {
   const { percent } = formats("en", "Etc/UTC", PLAIN, NOW);
-  expect([100, 99.99999, 99.981, 0].map(percent)).toEqual([
-    "100\u00a0%",
-    "99.99\u00a0%",
-    "99.98\u00a0%",
-    "0.00\u00a0%",
+  expect([100, 99.99999, 99.981, 0].map(percent)).toEqual(["100%", "99.99%", "99.98%", "0.00%"]);
+});
+
+test("a percentage is written as its language writes it", () => {
+  const written = (locale: string) => formats(locale, "Etc/UTC", PLAIN, NOW).percent(99.98);
+  expect(["en", "de", "tr", "fr"].map(written)).toEqual([
+    "99.98%",
+    "99,98\u00a0%",
+    "%99,98",
+    "99,98\u00a0%",
   ]);
 });
 
