@@ -60,7 +60,7 @@ function connect(config: pg.PoolConfig): Db {
 
 /**
  * The one pool of this process, opened at first use. Some connections stay, with their planned
- * statements: nobody waits for new ones when trouble begins.
+ * statements: no request waits for new ones when trouble begins.
  */
 export function database(): Db {
   shared.db ??= connect({ ...clientConfig(), max: 10, min: 2 });
@@ -135,7 +135,7 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.has((error as { code?: string } | null)?.code ?? "");
 }
 
-/** Whether the database is there, but not for us: a wrong user, password or name. */
+/** Whether the database refuses us: a wrong user, password or name. */
 export function isDatabaseRefusal(error: unknown): error is Error {
   return error instanceof Error && /^(28|3D)\w{3}$/.test((error as { code?: string }).code ?? "");
 }

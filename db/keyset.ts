@@ -63,7 +63,7 @@ function orderOf({ columns, direction }: Order, backwards: boolean): RawBuilder<
 export type List<Row, Answered> = {
   /** Total: it ends with a unique column. All columns in one direction. */
   order: Order;
-  /** How many rows the whole list has; how exactly says whoever counts (db/counts.ts). */
+  /** How many rows the whole list has; db/counts.ts says how exact that is. */
   count: Promise<number>;
   answer: Answer<Row, Answered>;
   /** What a row, `found`, has with what is answered beside it: unless said, what its columns have. */

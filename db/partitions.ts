@@ -78,7 +78,7 @@ async function alter({ table }: Partitioned, db: Db, statements: string): Promis
 }
 
 /**
- * Makes the partition of a period unless it is there, and moves into it what the default took.
+ * Creates the partition of a period unless it exists, and moves rows there from the default.
  * Attached, not created in place: readers and writers of other periods need not wait.
  */
 async function addPeriod(db: Db, plan: Partitioned, start: Day): Promise<void> {

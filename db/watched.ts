@@ -3,7 +3,7 @@ import { isAnswering, noteAnswer } from "#db/answering.ts";
 
 const SUSPICIOUS_MS = 1_000;
 
-/** What a client is told when its database fell silent. */
+/** The error of a query whose database stopped responding. */
 class SilentDatabase extends Error {
   readonly code = "ETIMEDOUT";
 }

@@ -66,7 +66,7 @@ async function transact<T>(ctx: Context, work: (trx: Trx) => Promise<T>): Promis
       return await ctx.db.transaction().execute(work);
     } catch (error) {
       if (!isConflict(error) || attempt === ATTEMPTS) throw error;
-      log().warn({ err: error, request_id: ctx.request_id, attempt }, "transaction is repeated");
+      log().warn({ err: error, request_id: ctx.request_id, attempt }, "repeating the transaction");
       await sleep(randomInt(FIRST_PAUSE_MS * 2 ** attempt));
     }
   }
@@ -104,9 +104,9 @@ type PageWork<T, Events> = (
 
 /**
  * Runs a verb that changes what a page shows: one transaction, one writer per page at a time, and
- * every cached copy of the page dropped – here right after the commit, so that whoever wrote sees
- * it on the very next read, in other processes by notification. What the work withdraws leaves no
- * copy that is kept for bad times either.
+ * every cached copy of the page is dropped: here right after the commit, so that the very next read
+ * shows the change, and in other processes on notification. A withdrawal also drops the last good
+ * copies that are kept for outages.
  */
 export async function changePage<T>(
   ctx: Context,
@@ -182,8 +182,8 @@ export async function changeRecords<T>(
 }
 
 /**
- * Writes down what was measured, or what came of an attempt: as `changeRecords`, but nobody did
- * it, so there need not be an audit entry.
+ * Records a measurement or the outcome of an attempt: as `changeRecords`, but without a person
+ * acting, so that an audit entry is optional.
  * @throws {AppError} `not_found` when the page is deleted meanwhile
  */
 export async function recordFacts<T>(

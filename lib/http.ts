@@ -112,9 +112,9 @@ function answerTo(outgoing: ClientRequest): Promise<IncomingMessage> {
 }
 
 /**
- * The only way out: calls a web address that a tenant may have set. What is not public is refused
- * at the moment of connecting, unless ALLOW_PRIVATE_TARGETS is set; redirects are answers like
- * others and are not followed; no proxy, no cookies, no decompression.
+ * The only outgoing HTTP: calls an address that a tenant may have set. Addresses that are not public
+ * are refused when connecting, unless ALLOW_PRIVATE_TARGETS is set. Redirects are returned, not
+ * followed; no proxy, no cookies, no decompression.
  * @throws {HttpError}
  */
 export async function callHttp(

@@ -20,7 +20,7 @@ export function onStopSignal(stop: () => Promise<void>, atOnce = () => {}): void
     stop().then(
       () => process.exit(0),
       (error) => {
-        log().fatal({ err: error }, "could not stop in order");
+        log().fatal({ err: error }, "could not stop cleanly");
         process.exit(1);
       },
     );
@@ -29,7 +29,7 @@ export function onStopSignal(stop: () => Promise<void>, atOnce = () => {}): void
   process.on("SIGINT", receive);
 }
 
-/** A program in an unknown state does not go on: what nobody caught is logged and ends it. */
+/** A program in an unknown state must not continue: an uncaught error is logged and ends it. */
 export function onUncaught(): void {
   process.on("uncaughtException", (error) => {
     log().fatal({ err: error }, "uncaught error");

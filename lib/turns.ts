@@ -9,7 +9,7 @@ export type TurnLimits = {
   client_waiting: number;
   /** What waits longer is refused. */
   wait_ms: number;
-  /** What takes longer counts no longer: it waits for somebody else, not for the processor. */
+  /** Longer work no longer counts: it waits for something other than the processor. */
   hold_ms: number;
 };
 
@@ -24,13 +24,13 @@ type Ticket = {
   timer: NodeJS.Timeout;
 };
 
-/** A place among what is at work, or in the queue for one. */
+/** A place among the running work, or in the queue for it. */
 export type Turn = {
   /** Whether the work may begin: at once, or when its turn comes; false where it never came. */
   begun: true | Promise<boolean>;
   /** Another client wants the same work: it is done when the first of them may. */
   also(client: string): void;
-  /** The work is done, or nobody wants it any more. To be called in any case. */
+  /** The work is done or no longer wanted. Must be called in any case. */
   end(): void;
 };
 
@@ -152,7 +152,7 @@ export class Turns {
     this.#refused += 1;
     if (this.#refused > 1) return;
     setTimeout(() => {
-      log().warn({ work: this.#name, refused: this.#refused }, "too much at once was refused");
+      log().warn({ work: this.#name, refused: this.#refused }, "refused work: too much at once");
       this.#refused = 0;
     }, REPORT_MS).unref();
   }

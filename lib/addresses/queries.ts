@@ -8,7 +8,7 @@ export function primaryAddress(): RawBuilder<string> {
   )`;
 }
 
-/** Until the transaction ends, nobody else takes or gives up a name. */
+/** Until the transaction ends, no other one takes or releases a name. */
 export async function lockNames(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('allclear.subdomains'))`.execute(trx);
 }

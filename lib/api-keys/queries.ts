@@ -11,7 +11,7 @@ import type { Role } from "#lib/permissions.ts";
 
 export type ApiKeyRow = Selectable<ApiKeys>;
 
-/** A new key; nobody ever sees its token again. */
+/** Inserts a key; its token cannot be shown again. */
 export type NewKey = ApiKeyRow & { token: string };
 
 async function insertKey(
@@ -61,7 +61,7 @@ export async function listApiKeyRows<Answered>(
   return readList(db, keys, slice, { order: BY_ID, count: countAll(db, keys), answer });
 }
 
-/** Ends the keys of an organization that a user made: whoever made a key may know it. */
+/** Revokes the keys of an organization that a user created, since they may know them. */
 export async function revokeKeysMadeBy(
   trx: Trx,
   grant: OrganizationGrant,

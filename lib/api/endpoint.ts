@@ -89,13 +89,13 @@ const NO_QUERY = z.object({});
 async function contextOf(request: Request, access: Access): Promise<Context> {
   const actor = await authenticate(database(), request.headers.get("authorization"));
   if (access !== "public" && actor.kind === "visitor")
-    throw new AppError("unauthorized", "A key is needed");
+    throw new AppError("unauthorized", "An API key is required");
   return requestContext(actor);
 }
 
 /**
- * The context of whoever is signed in, where a read was refused to anybody: a session counts only
- * then, and writes nothing.
+ * The context of the signed-in user, for a read that was refused without one: a session counts only
+ * there, and never for writes.
  */
 async function signedInContext(
   error: unknown,
@@ -108,7 +108,7 @@ async function signedInContext(
   return requestContext(signedIn);
 }
 
-/** Finds out who asks, and turns whatever is thrown into an answer. */
+/** Authenticates the caller, and turns whatever is thrown into a response. */
 export async function answering(
   request: Request,
   access: Access,

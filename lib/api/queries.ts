@@ -3,7 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 
 type KeptAnswer = { request_hash: Buffer; status: number; body: string };
 
-/** Until the transaction ends, nobody else changes the record at this path under a condition. */
+/** Locks the record at this path against other conditional changes until the transaction ends. */
 export async function lockRecord(trx: Trx, path: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${path}, 0))`.execute(trx);
 }

@@ -78,7 +78,7 @@ export class Bodies {
     const own = (this.#clients.get(client) ?? 0) + bytes;
     const { all, client: share, assured } = this.#limits;
     if (own > share)
-      return new AppError("rate_limited", "Too many large requests of yours at once");
+      return new AppError("rate_limited", "You have too many large requests in progress");
     if (own > assured && this.#held + bytes > all)
       return new AppError("unavailable", "Too many large requests at once");
     this.#clients.set(client, own);

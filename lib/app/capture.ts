@@ -12,7 +12,7 @@ function callbackIn(args: unknown[]): Callback | undefined {
   return args.find((arg): arg is Callback => typeof arg === "function");
 }
 
-/** A response that goes to nobody: it keeps what is written to it. */
+/** A response that is not sent: it keeps what is written to it. */
 class CapturedResponse extends ServerResponse {
   readonly chunks: Buffer[] = [];
 

@@ -63,7 +63,7 @@ function find(root: Step, prefix: string, path: string): Match | null {
 type Read = () => Promise<Buffer>;
 type Handle = { answer: (request: Request) => Promise<Response>; max_bytes: number | undefined };
 
-/** A body that nobody reads before the handler asks for it. */
+/** A body that is not read before the handler asks for it. */
 function bodyOf(read: Read): ReadableStream<Uint8Array> {
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
@@ -134,8 +134,8 @@ async function inTurn(
 }
 
 /**
- * Calls the route handlers of the table without the detour over Next's router, which costs more
- * than all the rest of a call; what is not in the table is for `others`.
+ * Calls the route handlers of the table directly: Next's router costs more than all the rest of a
+ * call. What is not in the table goes to `others`.
  */
 export function dispatcher(
   routes: Record<string, Endpoints>,

@@ -20,7 +20,7 @@ type Prepared = {
 };
 
 /**
- * What happens once the schema is there. On the first start of an embedded database it is filled.
+ * Runs once the schema exists. On the first start, an embedded database gets the demo data.
  */
 async function begin(readiness: Readiness, embedded: boolean): Promise<Greeting> {
   await checkSecret(database());

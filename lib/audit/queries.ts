@@ -18,7 +18,7 @@ export type AuditEntry = {
   subject_id: number;
   /** What was set or changed, never a secret. */
   changes?: unknown;
-  /** Who did it, unless it is whoever asked. */
+  /** Who did it, if not the caller. */
   actor?: Actor;
 };
 

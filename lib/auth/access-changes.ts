@@ -26,8 +26,8 @@ export function announceAccess(scope: AccessScope): void {
 }
 
 /**
- * Whether this process hears of changes that others make; while it does not, nothing may be
- * remembered.
+ * Whether this process is notified of other processes' changes. While it is not, it must remember
+ * nothing.
  */
 export function isHearingAccess(): boolean {
   return shared.listening;

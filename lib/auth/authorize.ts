@@ -18,7 +18,7 @@ import { AppError, notFound } from "#lib/errors.ts";
 import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
 
 /**
- * Nobody outside this file can name the class, and its private field is in no copy: neither a
+ * Code outside this file cannot name the class, and copies lack its private field: neither a
  * literal nor `{ ...grant }` is a grant.
  */
 class Made<Kind extends string> {
@@ -184,7 +184,7 @@ export async function authorize<P extends PagePermission>(
   if (permission === "page.visit" || permission === "page.sign_in") {
     if (!system) checkVisit(permission, visit);
   } else if (!system) checkRole(permission, visit);
-  // Whoever only signs in has seen nothing yet.
+  // Someone who is only signing in may see nothing yet.
   if (permission === "page.sign_in")
     return grantOf(page, { permission, role: null, sees_private: false, sees_only: [] });
   const sees_private = system || (role !== null && mayRole(role, "page.read"));
@@ -235,8 +235,8 @@ export async function authorizeOrganization(
 }
 
 /**
- * The door to an operation of the API, before its body is read: whoever may not do it hears that,
- * whatever is in the body.
+ * The door to an operation of the API, before its body is read: callers without permission are
+ * refused whatever the body contains.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function authorizeOperation(
@@ -279,7 +279,7 @@ export async function authorizeInvitation(ctx: Context, token: string): Promise<
 type SubscriberGrant = PageGrant & { readonly subscription_id: number };
 
 /**
- * The only door to a subscription for whoever it reaches, whether or not they may see the page.
+ * The only door to a subscription for its subscriber, whether or not they may see the page.
  * @throws {AppError} `not_found` unless the token is of a link for that purpose, on that page, that
  *   has not ended
  */
@@ -296,7 +296,7 @@ export async function authorizeSubscriber(
 }
 
 /**
- * The door to what nobody but the operator of the server may do.
+ * The door to what only the operator of the server may do.
  * @throws {AppError} `forbidden`
  */
 export function authorizeProgram(ctx: Context): ProgramGrant {

@@ -20,7 +20,7 @@ export async function openPage(ctx: Context, target: PageTarget): Promise<PageGr
   return grant;
 }
 
-/** Whether everybody gets the same of a page; also where there is none, or nobody can be asked. */
+/** Whether everyone gets the same response; true too without a page or without a database. */
 export async function isForEverybody(subdomain: string, request_id: string): Promise<boolean> {
   try {
     const grant = await authorize(

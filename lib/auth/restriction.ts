@@ -15,7 +15,7 @@ export function isRestricted({ member_restricted, restricted_ips }: Restriction)
 /** What keeps somebody from a page: where they are, or who they are. */
 export type Barrier = "address" | "membership";
 
-/** Raised when a page is not for whoever asks. */
+/** Thrown when the visitor may not see the page. */
 export class Restricted extends AppError {
   readonly barrier: Barrier;
 
@@ -25,7 +25,7 @@ export class Restricted extends AppError {
   }
 }
 
-/** What a visitor is told instead of what they asked for. @throws whatever else went wrong */
+/** What a visitor gets instead of what they asked for. @throws any other error */
 export function refusalBy(error: unknown): Exclude<Refusal, "no_page"> {
   if (error instanceof Restricted) return error.barrier === "membership" ? "sign_in" : "restricted";
   if (error instanceof AppError && error.code === "not_found") return "nothing";

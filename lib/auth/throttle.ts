@@ -9,7 +9,7 @@ const MAX_BLOCK_S = 15 * 60;
 const DAY_S = 24 * 60 * 60;
 const PROVEN_S = 90 * DAY_S;
 
-// The table tells nobody who tried to sign in, with whatever was mistaken for an e-mail address.
+// The table does not reveal who tried to sign in, or what they mistyped as an e-mail address.
 function hashOf(...parts: string[]): string {
   return createHash("sha256").update(parts.join(" ")).digest("base64url");
 }

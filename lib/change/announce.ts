@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { type AccessScope, announceAccess, setHearingAccess } from "#lib/auth/access-changes.ts";
 
 /**
- * What a change takes from the public. `content`: something that the page showed, so no copy of
- * before may be shown again. `page`: the page itself, at its address or for everybody, so nobody
- * may listen to it on the strength of before either.
+ * What a change takes from the public. `content`: something that the page showed, so that no earlier
+ * copy may be shown. `page`: the page itself, at its address or for everyone, so that open live
+ * connections must end as well.
  */
 export type Withdrawn = "nothing" | "content" | "page";
 
@@ -49,8 +49,8 @@ export const PAGE_WITHDRAWN = "page_withdrawn";
 export const ACCESS_CHANGED = "access_changed";
 
 /**
- * Names a change, here and in its notification, so that nobody drops a second time what they
- * dropped right after its commit.
+ * Identifies a change, here and in its notification, so that no process drops again what it dropped
+ * right after the commit.
  */
 export function nameChange(): string {
   shared.count += 1;
@@ -83,7 +83,7 @@ export function relayChanges(relay: Shared["relay"]): void {
   shared.relay = relay;
 }
 
-/** Whether this process hears of other processes' changes from now on. */
+/** Sets whether this process is notified of other processes' changes. */
 export function setListening(listening: boolean): void {
   setHearingAccess(listening);
   hear({ change: "unheard", access: null });

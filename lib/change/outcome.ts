@@ -9,8 +9,8 @@ import type { Told } from "#lib/events/record.ts";
 export type Changed<T, Audit, Events = readonly []> = { result: T; audit: Audit; events: Events };
 
 /**
- * What work comes back with that found everything as it should be. The field is private so that
- * nothing else that has a result is one.
+ * The result of work that found nothing to change. The field is private so that nothing else that
+ * has a result is one.
  */
 export class Unchanged<T> {
   readonly #result: T;
@@ -30,10 +30,10 @@ export type Outcome<T, Audit, Events = readonly []> = Changed<T, Audit, Events> 
 
 type Silent = Exclude<NonNullable<PageGrant["permission"]>, "incident.write">;
 
-/** For changes of a page of which nobody need be told. */
+/** For changes of a page that need no event. */
 export type SilentGrant = PageGrant & { readonly permission: Silent };
 
-/** What everybody else comes back with, above all whoever writes incidents and notices. */
+/** For all other changes, above all of incidents and notices. */
 export type SomeTold = readonly [Told, ...Told[]];
 
 /** The program belongs to no organization: it says in whose log its entry stands. */

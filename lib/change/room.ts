@@ -2,8 +2,8 @@ import type { LockedPage } from "#lib/change/queries.ts";
 import { invalid } from "#lib/errors.ts";
 
 /**
- * Refuses one more record of a kind than a page may have. Whoever counts holds the page's lock, so
- * that no two find the last place free.
+ * Refuses a record beyond the limit of its kind on a page. The caller holds the page's lock while
+ * counting, so that no two take the last place.
  * @param _page proof of the lock
  * @param count how many there are, found under the lock
  * @throws {AppError} `invalid` on `base`

@@ -29,7 +29,7 @@ organizationCommands(program);
 userCommands(program);
 apiKeyCommands(program);
 
-// Whoever reads the output may stop early (`… --help | head`); the command goes on.
+// The reader of the output may stop early (`… --help | head`); the command continues.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

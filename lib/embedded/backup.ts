@@ -11,7 +11,7 @@ import { EmbeddedError } from "#lib/embedded/errors.ts";
 import { startEmbedded } from "#lib/embedded.ts";
 import { syncFolder } from "#lib/sync-folder.ts";
 
-/** What a data directory has beside its cluster and cannot be made anew. */
+/** Files of a data directory, besides its cluster, that cannot be recreated. */
 export const FILES = ["secret", "postgres.password", "welcomed"];
 
 // As pg_basebackup does it: the slot keeps what is written meanwhile until it is sent, too.
@@ -86,7 +86,7 @@ async function write(home: string, url: string, draft: string): Promise<void> {
 
 /**
  * Backs up a data directory – database, secret, password – into a `.tar.gz` of the same layout,
- * while a server works on it or not. The file is there when it is whole.
+ * whether or not a server uses it. The file appears only once it is complete.
  * @param replace whether a file of that name may be replaced
  * @returns its size in bytes
  * @throws {EmbeddedError}

@@ -69,8 +69,8 @@ export async function requireCluster(home: string): Promise<void> {
 }
 
 /**
- * Makes the cluster `<home>/postgres` unless it is there: aside, then renamed into place, so that
- * it is whole or not there at all.
+ * Creates the cluster `<home>/postgres` unless it exists, under another name first and then renamed,
+ * so that it is either complete or absent.
  */
 export async function ensureCluster(
   home: string,

@@ -20,7 +20,7 @@ export async function readPidFile(cluster: string): Promise<Postmaster | null> {
   return pid > 0 ? { pid, port, ready: lines[7]?.trim() === "ready" } : null;
 }
 
-// Nobody reaps the dead in some containers: such a process still has its id, but does not run.
+// Some containers do not reap dead processes: these still have an id, but do not run.
 function isZombie(pid: number): boolean {
   try {
     const state = readFileSync(`/proc/${pid}/stat`, "utf8");

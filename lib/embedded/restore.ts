@@ -19,7 +19,7 @@ async function unpack(file: string, folder: string): Promise<void> {
     unpackTar(folder, { strict: true, dmode: 0o700, fmode: 0o600 }),
   );
   const error = await unpacking.catch((reason) => reason);
-  // What the system says of files is told as it is; the rest are ways in which a file is no
+  // Errors of the file system are passed on; all others mean that the file is not a valid
   // archive.
   if (error?.syscall) throw error;
   if (error || !(await isThere(join(folder, "postgres/backup_label"))))

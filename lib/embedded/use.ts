@@ -7,7 +7,7 @@ const PATIENCE = "1s";
 
 /**
  * Marks a database as used by this process.
- * @returns a function that takes the mark away and tells whether nobody else has one
+ * @returns a function that removes the mark and returns whether no other process has one
  */
 export async function use(url: string): Promise<() => Promise<boolean>> {
   const client = new pg.Client({ connectionString: url, application_name: "allclear-use" });

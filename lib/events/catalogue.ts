@@ -44,7 +44,7 @@ type StatusPageObject = {
   domain_config: object;
 };
 
-/** What can happen on a page, and what is told of the record that it happened to. */
+/** What can happen on a page, and the data of the record that each event carries. */
 export type Catalogue = {
   "incident.created": { object: IncidentObject };
   "incident.updated": { object: IncidentObject };

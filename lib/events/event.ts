@@ -23,7 +23,7 @@ function fitting(event: EventName, data: Data): string {
 type About = {
   /** Of the record that it happened to. */
   subject_id: number;
-  /** Nobody is told for so long, and the event can be withdrawn. */
+  /** How long the event is not dispatched and can be withdrawn. */
   hold_seconds?: number;
   /** The update that was posted, whose deletion withdraws a held event. */
   update_id?: number;

@@ -18,8 +18,8 @@ type Values = {
 };
 
 /**
- * Writes down what happened. What happened before to the same record and is still held holds it as
- * long, so that listeners hear of it in that order.
+ * Records an event. If an earlier event of the same record is still held, this one is held as long,
+ * so that listeners receive them in order.
  */
 export async function insertEvent(
   trx: Trx,
@@ -157,7 +157,7 @@ export async function withdrawHeld(
   return rows;
 }
 
-/** Whether listeners are told of a record's update, or of anything since an event of the record. */
+/** Whether listeners are notified of a record's update, or of anything since one of its events. */
 export async function hasUnwithdrawn(
   trx: Trx,
   grant: PageGrant,

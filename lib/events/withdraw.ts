@@ -3,7 +3,7 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
 import { hasUnwithdrawn, isHeld, withdrawHeld } from "#lib/events/queries.ts";
 
-/** Proof that there is nothing to tell: what would be taken back was told to nobody. */
+/** Proof that no event is needed: no one was notified of what is being undone. */
 class TakenBack {
   readonly #subject: string;
   constructor(subject: string) {
@@ -15,7 +15,7 @@ class TakenBack {
 }
 export type WithdrawnEvent = TakenBack;
 
-/** Whether nobody has been told of an update yet, because it was posted with a hold that lasts. */
+/** Whether no one has been notified of an update yet, because it is still held. */
 export async function isUpdateHeld(
   trx: Trx,
   grant: PageGrant,

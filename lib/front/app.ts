@@ -49,9 +49,9 @@ export function gateBehind(apps: Apps): Gate {
       ...(authorization ? ["authorization", authorization] : []),
     ];
     const { status, body } = await apps.get(`/${page}`, headers, "long");
-    if (status === 403) throw new AppError("forbidden", "Not for this visitor");
+    if (status === 403) throw new AppError("forbidden", "This visitor may not see the page");
     if (status === 404) throw notFound();
-    if (status !== 200) throw new AppLost("The app cannot tell");
+    if (status !== 200) throw new AppLost("The app cannot check access");
     return JSON.parse(body.toString());
   };
 }

@@ -20,7 +20,7 @@ export class Apps {
     );
   }
 
-  /** Whether none of them answers, but one is there and says nothing. */
+  /** Whether none of them responds, but one accepts connections. */
   get isSilent(): boolean {
     return (
       !this.#all.some(({ isAnswering }) => isAnswering) && this.#all.some((app) => app.isSilent)

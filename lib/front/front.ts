@@ -142,7 +142,7 @@ export class Front {
     const { origin } = request.headers;
     log().warn(
       { request_id, origin, address: this.#address(request) },
-      "request of another origin",
+      "request from another origin",
     );
     refuse(response, 403, "Requests of other sites are refused", request_id);
   }

@@ -6,7 +6,7 @@ import { refuseUnreadable } from "#lib/front/unreadable.ts";
 // Longer than the idle timeout of usual load balancers, so that it is never we who close a
 // connection they are about to use.
 const KEEP_ALIVE_MS = 75_000;
-// Whoever sends slower than this holds a connection, and memory, for nothing.
+// A slower sender only occupies a connection and memory.
 const HEADERS_MS = 15_000;
 const REQUEST_MS = 60_000;
 

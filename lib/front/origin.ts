@@ -16,7 +16,7 @@ export function isForeign({ method = "", headers: { host, origin } }: IncomingMe
 
 /**
  * The same for a form of a page, which comes from the page's own host. Where the path is a secret,
- * browsers name no origin (`Referrer-Policy: no-referrer`), and whoever knows the path may.
+ * browsers send no origin (`Referrer-Policy: no-referrer`), and knowing the path is enough.
  */
 export function isForeignForm(
   { method = "", headers: { host, origin } }: IncomingMessage,

@@ -72,8 +72,8 @@ export class PublicPages {
   }
 
   /**
-   * Sends what is ready. Of a page that is what everybody gets, whoever asks: of a restricted one
-   * nothing is kept.
+   * Sends a ready copy. Copies are the same for every visitor: nothing of a restricted page is
+   * kept.
    * @param more headers of this one response, names and values in turn
    * @returns false when nothing is
    */

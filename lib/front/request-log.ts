@@ -11,7 +11,7 @@ function levelOf(status: number): "info" | "warn" | "error" {
 const SECRET =
   /(^|^\/s\/[^/]+)(\/(?:invitation|manage|unsubscribe|subscribe\/confirm|session|feeds))\/[^/]+/;
 
-// Whoever knows such a path may do what it leads to.
+// Knowing such a path is enough to use it.
 function withoutSecret(path: string): string {
   return path.replace(SECRET, "$1$2/…");
 }

@@ -58,7 +58,7 @@ export class Upstream {
     return this.#open.size;
   }
 
-  /** Whether it is there and says nothing. */
+  /** Whether it accepts connections but does not respond. */
   get isSilent(): boolean {
     return this.#state === "silent" || this.#state === "dead";
   }

@@ -3,7 +3,7 @@ import { baseOf, canonical } from "#lib/i18n/tags.ts";
 import { LOCALES, type Locale } from "#lib/i18n/translator.ts";
 import { memoized } from "#lib/memoized.ts";
 
-/** BCP 47 for the language of a visitor who asks for none that has texts. */
+/** BCP 47; for visitors who accept none of the available languages. */
 export const UNDETERMINED = "und";
 
 const MAX_REMEMBERED = 1_000;
@@ -22,7 +22,7 @@ const found = memoized(MAX_REMEMBERED, (tag = "", among = ""): Locale | null => 
   return new Negotiator({ headers }).languages(among.split(","))[0] ?? null;
 });
 
-/** Of some languages the one that suits who asks for `tag` best; null: none. */
+/** The language among these that is closest to `tag`; null: none. */
 export function closest(tag: string, among: readonly Locale[] = LOCALES): Locale | null {
   const asked = canonical(tag);
   return asked === null ? null : found(asked, among.join());

@@ -97,8 +97,8 @@ async function draw(
 }
 
 /**
- * Draws an uploaded picture anew, small enough for its place on a page: without metadata, and
- * whatever else the file was.
+ * Re-encodes an uploaded image, small enough for its place on a page, without metadata or anything
+ * else that the file contained.
  * @param client whose turn it is, when many upload at once
  * @throws {AppError} `invalid` for what is no picture, or one too large; `unavailable`
  */

@@ -11,8 +11,8 @@ import { footprintOf, settle } from "#lib/incidents/settle.ts";
 import { deleteUpdateRow } from "#lib/incidents/updates/queries.ts";
 
 /**
- * Deletes an update and takes back what it caused; for a day it can be restored. While the update is
- * held, nobody hears of either.
+ * Deletes an update and undoes its effects; for a day it can be restored. If the update is still
+ * held, no one is notified of either.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function deleteUpdate(ctx: Context, target: IncidentUpdateTarget): Promise<void> {

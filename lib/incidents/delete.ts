@@ -10,7 +10,7 @@ import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, rebuildUptime } from "#lib/incidents/settle.ts";
 
 /**
- * Deletes an incident with its updates, as if it had never been. Of one that is held nobody hears.
+ * Deletes an incident with its updates. If it is still held, no one is notified of it.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function deleteIncident(ctx: Context, target: IncidentTarget): Promise<void> {

@@ -38,7 +38,7 @@ async function lastSeen(trx: Trx, grant: PageGrant, rows: IncidentRow[]): Promis
 /**
  * Deletes incidents, few enough to be in memory with all their updates, and the subscriptions to
  * them. Calendars learn that they are off. The uptime of their services is left to the caller.
- * @returns what is to be told of it
+ * @returns the events to record
  */
 export async function eraseRows(
   trx: Trx,

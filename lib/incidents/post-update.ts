@@ -13,8 +13,8 @@ import { hasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 
 /**
- * Posts an update; what it causes (resolved, escalate, started …) takes effect with it. While it is
- * held nobody hears of it.
+ * Posts an update; its effects (resolved, escalate, started …) apply at once. While it is held, no
+ * one is notified of it.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function postUpdate(

@@ -21,8 +21,8 @@ async function wire(update: UpdateRow): Promise<IncidentUpdate> {
 }
 
 /**
- * Takes back the deletion of an update within a day: it is there as it was, and causes again what
- * it caused. One that is there stays as it is, so that this can be asked for twice.
+ * Undoes the deletion of an update within a day: it is restored as it was, and has its effects
+ * again. An update that was not deleted stays as it is, so that a repeated call does no harm.
  * @throws {AppError} `not_found`, `forbidden`, `invalid` when the incident has changed so that the
  *   update does not fit any more
  */

@@ -60,7 +60,7 @@ const PostedFields = UpdateFields.extend({ hold_seconds: holdSeconds() });
 
 type Held = { hold_seconds?: number };
 
-/** How long nobody is to hear of an incident that comes with updates: as long as any of it asks. */
+/** The hold of an incident posted with updates: the longest that any of them asks for. */
 export function holdOf({
   hold_seconds = 0,
   updates,

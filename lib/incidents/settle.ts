@@ -53,8 +53,8 @@ export async function rebuildUptime(
 }
 
 /**
- * An incident, as the wire has it, that is in line with its updates. Only `settle` makes one, and
- * what listeners are told of an incident that changed is made of one.
+ * An incident, as the API writes it, that agrees with its updates. Only `settle` creates one, and
+ * the events of a changed incident are created from one.
  */
 class SettledIncident {
   readonly #incident: Incident;

@@ -13,7 +13,7 @@ import { checkRecordSize } from "#lib/record-size.ts";
 
 /**
  * A notice, as the wire has it, that may be shown as it is. Only `publishInfoNotice` makes one, and
- * what listeners are told of a notice that changed is made of one.
+ * the events of a changed notice are created from one.
  */
 class PublishedNotice {
   readonly #notice: InfoNotice;
@@ -40,7 +40,7 @@ export async function publishInfoNotice(
 // So many are in memory at a time, with all their updates.
 const BATCH = 50;
 
-/** Deletes notices with their updates. @returns what is to be told of it */
+/** Deletes notices with their updates. @returns the events to record */
 export async function eraseInfoNotices(
   trx: Trx,
   grant: PageGrant,

@@ -15,7 +15,7 @@ export type ToChild =
   | { kind: "database"; found: { DATABASE_URL?: string; APP_SECRET?: string }; embedded: boolean }
   /** What another front counted. */
   | { kind: "counted"; counts: Counts }
-  /** Everything is there: the operator may be told so. */
+  /** Everything is ready, and the operator may be told. */
   | { kind: "greet" }
   | { kind: "stop" };
 

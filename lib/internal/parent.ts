@@ -36,7 +36,7 @@ function end(): void {
   leave().then(
     () => process.exit(0),
     (error) => {
-      log().fatal({ err: error }, "could not stop in order");
+      log().fatal({ err: error }, "could not stop cleanly");
       process.exit(1);
     },
   );

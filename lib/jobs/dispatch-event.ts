@@ -4,7 +4,7 @@ import { type Consumer, dispatchEvents } from "#lib/events/dispatch.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { webhooks } from "#lib/webhooks/deliveries/consumer.ts";
 
-/** Everybody who hears of events. */
+/** All consumers of events. */
 const CONSUMERS: readonly Consumer[] = [webhooks];
 
 /** Tells everybody what happened. */

@@ -13,11 +13,11 @@ import { log } from "#lib/log.ts";
  */
 const PLACES: Record<Lane, number> = { inner: 3, outgoing: 2, messages: 5 };
 const CONNECTIONS = 5;
-// Nobody waits for an answer here, so a busy machine may take its time.
+// No client waits for a job, so a busy machine may take its time.
 const CONNECT_MS = 10_000;
 const RETRY_MS = 1_000;
-// In batches, however small, since else nobody hears of an outcome that could not be written down,
-// and a worker that stops waits for none.
+// Batches, however small: without them a failure to record an outcome is not reported, and a worker
+// that stops does not wait for outcomes to be recorded.
 const OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 export type Worker = {

@@ -11,7 +11,7 @@ const LOOPBACK: LookupAddress[] = [
   { address: "::1", family: 6 },
 ];
 
-/** Why a name has no addresses: nobody knows it, or no name server said anything. */
+/** Why a name has no addresses: it does not exist, or no name server responded. */
 export class LookupError extends Error {
   readonly isAnswered: boolean;
 

@@ -1,6 +1,6 @@
 import { isUnanswered, openResolver } from "#lib/lookup/name-servers.ts";
 
-// A name server that nobody can be reached through says so of every name.
+// A name server without a connection fails for every name.
 const CUT_OFF = "ESERVFAIL";
 const GOOD_FOR_MS = 5_000;
 

@@ -36,7 +36,7 @@ export function searchDomainsIn(text: string): string[] {
   return domains.filter((domain) => domain !== ".");
 }
 
-/** A file as it is now, read again only after it changed; what is not there is empty. */
+/** A file's current content, read again only after it changed; empty if there is no file. */
 function followed<T>(file: string, parse: (text: string) => T): () => Promise<T> {
   let known: { changed_ms: number; value: T } | undefined;
   return async () => {

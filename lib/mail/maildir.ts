@@ -5,8 +5,8 @@ import { syncFolder } from "#lib/sync-folder.ts";
 const FOLDERS = ["tmp", "new", "cur"];
 
 /**
- * Puts a mail into a maildir, as mail programs read one: whole or not at all, for nobody but its
- * owner to read. The same name again is the same mail.
+ * Writes a mail to a maildir that mail programs can read: completely or not at all, readable by its
+ * owner only. A mail of the same name is replaced.
  */
 export async function putIntoMaildir(folder: string, name: string, mail: Buffer): Promise<void> {
   for (const each of FOLDERS) await mkdir(join(folder, each), { recursive: true, mode: 0o700 });

@@ -10,7 +10,7 @@ import type { Role } from "#lib/permissions.ts";
 import { signIn } from "#lib/sign-in/sign-in.ts";
 import { findUser, findUserByEmail, insertUser, type UserRow } from "#lib/users/queries.ts";
 
-/** `own`: it is for the address of whoever is signed in, who needs no password. */
+/** `own`: it is for the address of the signed-in user, who needs no password. */
 export type OpenInvitation = { email: string; role: Role; organization: string; own: boolean };
 
 /** The account of the caller, when the invitation is for its address. */
@@ -21,8 +21,8 @@ async function ownAccount(ctx: Context, email: string): Promise<UserRow | undefi
 }
 
 /**
- * What a link offers. Whether its address has an account is not told: whoever sent the invitation
- * saw the link as well.
+ * What a link offers. Whether its address has an account is not revealed: the sender of the
+ * invitation saw the link as well.
  * @throws {AppError} `not_found`
  */
 export async function getInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
@@ -50,8 +50,8 @@ async function accountFor(
   if (own) return { known: own };
   if (!password) throw invalid({ password: [{ code: "blank" }] });
   if (await findUserByEmail(ctx.db, email)) return { known: await prove(ctx, email, password) };
-  // Whoever sent the invitation saw the link as well: that it was opened does not prove whose the
-  // address is.
+  // The sender of the invitation saw the link as well: opening it does not prove who owns the
+  // address.
   return {
     fresh: {
       email,
@@ -64,8 +64,8 @@ async function accountFor(
 }
 
 /**
- * Makes whoever holds the link a member: with the account of that address, which is signed in or
- * proved by its password, or with a new one.
+ * Makes the holder of the link a member: with the account of that address, which is signed in or
+ * proven by its password, or with a new account.
  * @throws {AppError} `not_found` when the link was used, withdrawn or is older than seven days;
  *   `invalid`
  */

@@ -8,8 +8,8 @@ import type { AddedMember, AddMember } from "#lib/members/schema.ts";
 import { serializeMember } from "#lib/members/serialize.ts";
 
 /**
- * Invites somebody to an organization. Whether the address has an account is neither looked at nor
- * told: whoever has it decides whether to become a member.
+ * Invites someone to an organization. Whether the address has an account is neither checked nor
+ * revealed: its owner decides whether to become a member.
  * @throws {AppError} `not_found`, `forbidden`, `invalid` when the address is a member or invited
  */
 export async function addMember(

@@ -8,7 +8,7 @@ const VALID_DAYS = 7;
 type Link = { url: string; invitation_hash: Buffer; invitation_expires_at: string };
 
 /**
- * A link that makes whoever opens it a member, once and within seven days; only its hash is to be
+ * A link that makes the person who opens it a member, once and within seven days; only its hash is to be
  * kept.
  */
 export function newInvitationLink(): Link {

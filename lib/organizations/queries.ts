@@ -13,7 +13,7 @@ export async function insertOrganization(
   return trx.insertInto("organizations").values({ name }).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Until the transaction ends, nobody else changes who owns the organization. */
+/** Locks the owners of the organization until the transaction ends. */
 export async function lockOrganization(trx: Trx, grant: OrganizationGrant): Promise<void> {
   await trx
     .selectFrom("organizations")

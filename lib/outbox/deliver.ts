@@ -22,7 +22,7 @@ export type DueMessage = Pick<OutboxRow, "message_id" | "status_page_id" | "subs
 export type Sender = (ctx: Context, message: DueMessage) => Promise<Outcome>;
 export type Senders = Readonly<Record<string, Sender>>;
 
-// Longer than an attempt can take: after that, whoever claimed it is gone.
+// Longer than an attempt can take: after that, the process that claimed it is gone.
 const CLAIM_S = 5 * 60;
 
 async function attempt(ctx: Context, row: OutboxRow, senders: Senders): Promise<Outcome> {

@@ -17,7 +17,7 @@ export async function insertMessage(trx: Trx, values: Insertable<Outbox>): Promi
 /**
  * Takes a message that is due, until a wire time; what was taken before and never settled is due
  * again then.
- * @returns undefined when it is not due, somebody else has it, or it is gone
+ * @returns undefined when it is not due, another worker has it, or it is gone
  */
 export async function claimMessage(
   db: Db,
@@ -52,7 +52,7 @@ export async function postponeMessage(
     .execute();
 }
 
-/** Messages that were due by then and that nobody has, the oldest first. */
+/** Messages that were due by then and are not claimed, oldest first. */
 export async function listOverdue(
   db: Db,
   _grant: ProgramGrant,

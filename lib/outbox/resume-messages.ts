@@ -8,7 +8,7 @@ import { listOverdue } from "#lib/outbox/queries.ts";
 const PATIENCE_S = 60;
 const BATCH = 1_000;
 
-/** Orders attempts anew that are overdue: a worker that is killed takes its jobs with it. */
+/** Schedules overdue attempts again: the jobs of a killed worker are lost. */
 export async function resumeMessages(): Promise<void> {
   const ctx = systemContext(database(), "resume-messages");
   const grant = authorizeProgram(ctx);

@@ -11,8 +11,8 @@ type Breaker = { failures: number; pause_ms: number; open_until_ms: number };
 type State = "closed" | "open" | "half_open";
 
 /**
- * Keeps from calling whoever gave no answer several times in a row, for a time that grows. Times are
- * milliseconds since 1970.
+ * Circuit breakers: a destination that did not respond several times in a row is not called for a
+ * growing time. Times are milliseconds since 1970.
  */
 export class Breakers {
   readonly #known = new LRUCache<string, Breaker>({ max: MAX_KNOWN });

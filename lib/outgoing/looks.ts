@@ -26,7 +26,7 @@ export class Looks {
     return ordered.done.promise;
   }
 
-  /** Forgets what is ordered. @returns the pages that nobody has looked at */
+  /** Forgets the scheduled looks. @returns the pages that were not looked at */
   clear(): number[] {
     const pages = [...this.#ordered.keys()];
     for (const { done } of this.#ordered.values()) done.resolve();

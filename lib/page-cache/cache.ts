@@ -52,7 +52,7 @@ export class PageCache {
     this.#keeps = keeps;
   }
 
-  /** Whoever asks after this gets what is rendered after this. */
+  /** Requests from now on get what is rendered from now on. */
   changed(tag: string): void {
     this.store.changed(tag);
     this.#failures.clear();
@@ -84,8 +84,8 @@ export class PageCache {
   }
 
   /**
-   * What to send without waiting, if there is something: a fresh copy, or an older one while it is
-   * being rendered anew, or cannot be.
+   * The copy to send without waiting, if there is one: fresh, or an older one while a new render is
+   * in progress or failing.
    */
   ready(key: string): Found | undefined {
     const copy = this.store.get(key);
@@ -121,7 +121,7 @@ export class PageCache {
     if ("copy" in result)
       return { copy: result.copy, how: joined ? "fwd=miss; collapsed" : "fwd=miss; stored" };
     if ("failure" in result) return this.#lastGood(request, result.failure);
-    // What is not there for somebody else may not be for this visitor at all.
+    // A restriction applies to the visitor who asked, not to those who joined the render.
     if ("refusal" in result && !(joined && result.refusal.restricted))
       return { outcome: result.refusal, how: "fwd=miss" };
     if ("private_to" in result && result.private_to === visit)

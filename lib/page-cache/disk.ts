@@ -42,10 +42,10 @@ function moment(): number {
 export class DiskCopies {
   readonly #folder: string;
   readonly #checked: Promise<void>;
-  /** What is there, oldest first. */
+  /** The stored copies, oldest first. */
   readonly #saved = new Map<string, Saved>();
   readonly #pending = new Map<string, Copy>();
-  /** By tag: copies that are older may not be shown, whoever wrote them. */
+  /** By tag: older copies must not be shown, whichever process wrote them. */
   readonly #forgotten = new LRUCache<string, number>({ max: MAX_FORGOTTEN });
   readonly #shared: boolean;
   #looked_at = 0;
@@ -137,7 +137,7 @@ export class DiskCopies {
     });
   }
 
-  /** What is there of a key and may be shown. */
+  /** The stored copy of a key, if it may be shown. */
   #find(hash: string): Saved | null {
     const saved = this.#saved.get(hash);
     if (!saved || now().getTime() - saved.made_at > MAX_AGE_MS) return null;

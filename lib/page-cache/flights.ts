@@ -27,8 +27,8 @@ export class Flights<T> {
   }
 
   /**
-   * Lets nobody join renders that began before a change of what they show, or of what they may turn
-   * out to show.
+   * No request may join a render that began before a change of what it shows, or may turn out to
+   * show.
    */
   close(changed: (tag: string | null) => boolean): void {
     for (const [key, flight] of this.#open)

@@ -119,8 +119,8 @@ export function privateEntity(outcome: Content, route: PublicRoute | null): Enti
 const ABOUT_CACHING = ["vary", "cache-control", "cdn-cache-control"];
 
 /**
- * What everybody gets, in the place of what is not for everybody: caches on the way must not keep
- * it there.
+ * What everyone gets in place of a restricted response: caches on the way must not store it at
+ * that address.
  */
 export function asPrivate({ headers, ...shared }: Entity): Entity {
   const kept = headers.flatMap((name, index) => {

@@ -20,8 +20,8 @@ export type Limits = {
   /** Open connections of all clients. */
   all: number;
   /**
-   * Of one client; many people can share an address. Whoever gets none looks for changes once a
-   * minute.
+   * Per client address, which many people can share. Pages that get no connection check for changes
+   * once a minute.
    */
   client: number;
 };

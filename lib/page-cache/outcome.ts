@@ -14,8 +14,8 @@ export type Visit = {
   /** Whether the operator's code may be part of it. */
   own_host: boolean;
   /**
-   * Whether the visitor's own headers matter: a session, a key. Then nobody else may get the
-   * answer.
+   * Whether the response depends on the visitor's own headers, such as a session or a key. Then it
+   * must not be shared.
    */
   personal?: Record<string, string>;
 };

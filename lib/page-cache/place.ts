@@ -101,7 +101,7 @@ function keysOf(route: PublicRoute, address: string): Keys | null {
   return route.kind === "form" ? null : new Keys(address, isAlike(route));
 }
 
-/** Where a page shows what it shows in place of others: that nothing is there, that one signs in. */
+/** Where a page shows a document in place of others: not found, or sign-in. */
 export function standIn(
   route: PublicRoute,
   { page, host, own_host }: { page: string; host: string; own_host: boolean },

@@ -25,7 +25,7 @@ function acceptedBy({ headers }: IncomingMessage): string {
 }
 
 /**
- * Sends what is there in the best encoding that the client accepts, if that variant has been made.
+ * Sends a copy in the best encoding that the client accepts, if that variant has been made.
  */
 export function serveReady(
   request: IncomingMessage,

@@ -11,7 +11,7 @@ export type Copy = {
   rendered_at: number;
   expires_at: number;
   /**
-   * Set when rendering it anew failed: until when nobody tries again, unless it changes meanwhile.
+   * Set when a render failed: no retry before this time, unless the page changes meanwhile.
    */
   failure: { retry_at: number; began: number } | null;
 };
@@ -20,7 +20,7 @@ export type Freshness = "fresh" | "expired" | "changed";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const OVERHEAD_BYTES = 4_096;
-/** How long an answer may be used while nobody would tell us of a change. */
+/** How long a copy may be used while changes are not notified. */
 export const UNHEARD_MS = 5_000;
 
 /** When a copy was made: milliseconds since 1970. */
@@ -111,13 +111,13 @@ export class Store {
     for (const copy of this.#copies.values()) yield [copy.tag, madeAt(copy)];
   }
 
-  /** Notes that it could not be rendered anew. */
+  /** Notes that a new render failed. */
   fail(copy: Copy, retry_at: number): void {
     copy.failure = { retry_at, began: this.#sequence };
   }
 
   /**
-   * When to try again what could not be rendered anew; null once something changed since: then the
+   * When to retry a failed render; null if the page has changed since, which shows that the
    * database can be reached again.
    */
   retryAt(copy: Copy): number | null {

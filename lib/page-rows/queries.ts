@@ -47,7 +47,7 @@ export function pageRows<T extends PageTable>(table: T) {
       return given(await all(db, grant).where("id", "=", id).executeTakeFirst());
     },
     /**
-     * Until the transaction ends nobody else changes the row, or begins to refer to it.
+     * Locks the row until the transaction ends, against changes and new references to it.
      * @throws {AppError} `not_found`
      */
     async lock(trx: Trx, grant: PageGrant, id: number): Promise<Row> {

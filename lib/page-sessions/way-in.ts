@@ -39,8 +39,8 @@ function signInAddress(wish: Wish): string {
 }
 
 /**
- * Begins to sign in to a page. On its own host the browser gets a secret: only where that is does
- * the hand-over open a session, so that nobody is signed in by somebody else's link.
+ * Starts signing in to a page. On the page's own host the browser gets a secret; the hand-over opens
+ * a session only in that browser, so that no one can be signed in by another person's link.
  */
 export function beginSignIn({ subdomain, headers }: Asked): Step {
   const host = headers.get("host");

@@ -13,8 +13,8 @@ function fits(pattern: string, segments: readonly string[]): boolean {
 const MAX_PATH = 256;
 
 /**
- * What is at a path, spelled the one way we spell it: other spellings would be copies of their own,
- * at the cost of everybody else's.
+ * The route of a path in its one canonical spelling: other spellings would be cached as copies of
+ * their own and push out others.
  */
 export function findRoute(routes: readonly PublicRoute[], path: string): PublicRoute | null {
   if (path.length > MAX_PATH || path.includes("%")) return null;

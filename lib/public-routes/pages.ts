@@ -24,7 +24,7 @@ export const PAGES = {
   metrics: document("/metrics", { query: ["period"], kept: false }),
   /** What `/embed/script.js` shows on other sites. */
   frame: document("/embed/frame"),
-  /** What every other path of a page shows: one document, that nothing is there. */
+  /** What every other path of a page shows: one "not found" document. */
   nothing: { ...document("/404"), status: 404 as const },
   /** What a page for members shows to everybody else, whatever they ask for. */
   sign_in: { ...document("/sign_in", { kept: false }), status: 403 as const, before_gate: true },
@@ -52,7 +52,7 @@ export const FEEDS = {
   own_calendar: feed("/feeds/[token]/calendar.ics"),
 };
 
-/** The twins of pages. */
+/** The Markdown versions of pages. */
 export const MARKDOWN = {
   start: markdown("/index.md"),
   incident: markdown("/incidents/[id]/index.md"),

@@ -26,13 +26,13 @@ export type PublicRoute = {
   readonly seconds: number;
   /** Whether its last good copy is kept on disk, for a restart during an outage. */
   readonly kept: boolean;
-  /** Whether what is at an address never changes; who may see it can. */
+  /** Whether the content at an address never changes; who may see it can change. */
   readonly unchanging: boolean;
-  /** The status of what is there. */
+  /** The status of its responses. */
   readonly status: 200 | 403 | 404;
   /** Whether it is for those, too, who may not see the page: nothing of it is read there. */
   readonly before_gate: boolean;
-  /** The pattern of the same thing as Markdown, for who prefers `text/markdown`. */
+  /** The pattern of the Markdown version, for clients that prefer `text/markdown`. */
   readonly markdown: string | null;
   /** Whether `Accept` has a say in what is sent. */
   readonly negotiated: boolean;
@@ -136,7 +136,7 @@ export function form<const Pattern extends string, const Q extends string = neve
   return declared("form", pattern, ["lang", ...query], {});
 }
 
-/** Whether whoever knows the path may do what it leads to: nobody else may learn it. */
+/** Whether knowing the path is enough to use it, so that it must be kept secret. */
 export function isSecret({ pattern }: PublicRoute): boolean {
   return pattern.includes("[token]");
 }

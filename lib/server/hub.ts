@@ -23,7 +23,7 @@ export class Hub {
     this.#awaited.set(member, new Map());
   }
 
-  /** To be called whenever a member begins anew. */
+  /** To be called whenever a member starts again. */
   welcome(member: Member): void {
     this.forget(member);
     if (this.#heard !== null) member.send({ kind: "hears", heard: this.#heard });

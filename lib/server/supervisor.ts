@@ -49,7 +49,7 @@ export class Supervisor {
     for (const member of [...this.#fronts, ...this.#apps]) this.#hub.add(member);
   }
 
-  /** Serves saved pages from now on. */
+  /** Starts to serve saved pages. */
   start(): void {
     for (const front of this.#fronts) front.start();
     this.#apps[0]?.start();
@@ -141,7 +141,7 @@ export class Supervisor {
     this.#apps[0]?.send({ kind: "greet" });
   }
 
-  /** Whether all that is there from the start is ready: others of its kind may follow. */
+  /** Whether all fronts and the first app are ready, so that the other apps may start. */
   get #isServing(): boolean {
     return this.#fronts.every(({ isReady }) => isReady) && this.#apps[0]?.isReady === true;
   }

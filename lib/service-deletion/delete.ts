@@ -13,7 +13,7 @@ import { deleteServiceRow, getServiceRow, promoteChildren } from "#lib/services/
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
 
-/** Deletes what concerned only this service. @returns what is to be told of it */
+/** Deletes what concerned only this service. @returns the recorded events */
 async function eraseConcerned(
   trx: Trx,
   grant: PageGrant,

@@ -1,8 +1,8 @@
 type TreeService = { id: number; parent_id: number | null };
 
 /**
- * What services are called where they stand alone, by id: a name that several have is told apart by
- * the parent's, `API (Europe)`.
+ * Names of services for use outside the tree, by id: a name that several services share gets that
+ * of the parent, `API (Europe)`.
  */
 export function tellingNames<T extends TreeService>(
   services: readonly T[],

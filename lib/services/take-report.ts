@@ -4,7 +4,7 @@ import { AppError, notFound } from "#lib/errors.ts";
 import { findReported } from "#lib/services/queries.ts";
 import type { Service } from "#lib/services/schema.ts";
 
-/** The address of a report: a service's UUID is its secret, so whoever knows it may report. */
+/** The path of a report: a service's UUID is its secret, and anyone who knows it may report. */
 type ReportTarget = PageTarget & {
   service_id: string;
   webhook_monitoring_service: NonNullable<Service["webhook_monitoring_service"]>;
@@ -19,5 +19,5 @@ export async function takeReport(ctx: Context, target: ReportTarget): Promise<ne
   const { service_id, webhook_monitoring_service } = target;
   if (!(await findReported(ctx.db, grant, service_id, webhook_monitoring_service)))
     throw notFound();
-  throw new AppError("not_implemented", "Reports of monitoring services are not understood yet");
+  throw new AppError("not_implemented", "Reports of monitoring services are not supported yet");
 }

@@ -41,7 +41,7 @@ export async function newSession(db: Db, user: UserRow): Promise<string> {
   return encode({ token, secret: sessionSecret(), maxAge: SESSION_SECONDS });
 }
 
-/** Ends the session of a cookie for good, whoever has a copy of it. */
+/** Ends the session of a cookie for good, for every copy of it. */
 export async function endSessionOf(db: Db, value: string | undefined): Promise<void> {
   await endTokensSession(db, value ? await read(value) : null);
 }

@@ -174,7 +174,7 @@ export function outputsOf<T extends Table>(table: T): Outputs<T> {
   ) as Outputs<T>;
 }
 
-/** What is not given when a page is made becomes this. */
+/** Defaults for what is not given when a page is created. */
 export function initialsOf<T extends Table>(
   table: T,
 ): { [K in keyof Inputs<T>]: z.output<T[K]["output"]> } {

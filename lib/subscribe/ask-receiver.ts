@@ -16,8 +16,8 @@ function bodyOf(page: Addressed, { event, url }: Ask): string {
 }
 
 /**
- * Sends a link to the webhook that it is about: whoever can read there may follow it. Not signed,
- * since the receiver knows no secret yet.
+ * Sends a confirmation link to the webhook itself: reading it proves control of the address. Not
+ * signed, since the receiver has no secret yet.
  */
 export async function askReceiver(
   { grant, subscription }: { grant: Addressed; subscription: SubscriptionRow },

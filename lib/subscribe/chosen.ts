@@ -27,8 +27,8 @@ function checkServices(visible: number[] | null, ids: number[]): void {
 }
 
 /**
- * What a visitor chose, as a subscription keeps it. Who sees only some services hears of those at
- * most.
+ * What a visitor chose, as a subscription stores it. Visitors who see only some services can
+ * subscribe to no others.
  * @throws {AppError} `invalid`
  */
 export async function chosenBy(db: Db, grant: PageGrant, input: Choice): Promise<Chosen> {

@@ -20,8 +20,8 @@ import {
 type ManageTarget = PageTarget & { token: string };
 
 /**
- * Changes what a subscriber hears about, to what whoever holds the link sees.
- * @throws {AppError} `not_found`, `forbidden` for who may not see the page, `invalid`
+ * Changes what a subscriber is notified about, within what the holder of the link can see.
+ * @throws {AppError} `not_found`, `forbidden` if they may not see the page, `invalid`
  */
 export async function chooseAnew(
   ctx: Context,
@@ -71,8 +71,8 @@ export async function renewLink(ctx: Context, target: ManageTarget): Promise<str
 }
 
 /**
- * Sends whoever has the address the way to their subscription, if there is one: the answer does
- * not tell.
+ * Sends the link to the subscription of an address, if there is one. The response does not reveal
+ * whether there is.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`, `rate_limited`
  */
 export async function askForLink(

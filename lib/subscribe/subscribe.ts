@@ -26,8 +26,8 @@ import {
 import { findUser } from "#lib/users/queries.ts";
 
 /**
- * What came of it: whoever has the address was asked – or reminded, which nobody else can tell
- * from it – or, where the address itself proves that its sender may use it, news will arrive there.
+ * The outcome. `asked`: a message went to the address, to confirm a subscription or to manage the
+ * one it has; the sender cannot tell which. `active`: the address itself proves the right to use it.
  */
 type Subscribed = { state: "asked" } | { state: "active"; type: ChatType; token: string };
 
@@ -78,7 +78,7 @@ async function write(
   return row;
 }
 
-/** An address that belongs to whoever reads there: they are asked, or sent the way to change it. */
+/** An address whose owner is asked to confirm, or is sent the link to their subscription. */
 async function ask(trx: Trx, grant: PageGrant, request: Request): Promise<Subscribed> {
   const { type, address } = request.wanted;
   const before = await lockByAddress(trx, grant, type, address);
@@ -141,7 +141,7 @@ export async function subscribe(
   try {
     return await record(ctx, grant, request);
   } catch (error) {
-    // Somebody else subscribed the address in the same moment: it is known now.
+    // Another request subscribed the address at the same moment: it is known now.
     if (!isAddressTaken(error)) throw error;
     return record(ctx, grant, request);
   }

@@ -6,7 +6,7 @@ import { manageToken, newConfirmToken } from "#lib/subscriptions/links/tokens.ts
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { take } from "#lib/throttle/take.ts";
 
-// Nobody is sent more than that, however often and on however many pages somebody asks.
+// The limit for one address, however often and on however many pages it is entered.
 const PER_PAGE = { name: "messages to an address of a page", most: 5, period_s: DAY_SECONDS };
 const ANYWHERE = { name: "messages to an address", most: 20, period_s: DAY_SECONDS };
 

@@ -7,8 +7,8 @@ import { deleteUnconfirmed } from "#lib/subscriptions/queries.ts";
 const BATCH = 1_000;
 
 /**
- * What visitors asked for and nobody confirmed goes with its links; what operators entered is
- * theirs to delete.
+ * Deletes unconfirmed subscriptions of visitors with their links; those that operators entered are
+ * left to them.
  */
 export async function pruneSubscriptions(): Promise<void> {
   const now = wireNow();

@@ -65,8 +65,8 @@ function secretOf(
 }
 
 /**
- * Changes the given fields of a subscription; another address has to be confirmed anew,
- * and whoever has it is asked to; links that went to the old one end.
+ * Changes the given fields of a subscription. A new address has to be confirmed, and is sent the
+ * request; links that went to the old one stop working.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateSubscription(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 
 /**
- * Counts once more under a key; the count begins anew when its period is over.
+ * Adds one to the count of a key; the count restarts when its period is over.
  * @returns how often it was counted in this period
  */
 export async function count(

@@ -11,7 +11,7 @@ import { serializeWebhook } from "#lib/webhooks/serialize.ts";
 import { newSecret } from "#lib/webhooks/sign.ts";
 
 /**
- * Adds a webhook; its secret is told this once.
+ * Adds a webhook; its secret is returned only here.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function createWebhook(

@@ -12,7 +12,7 @@ export type Installation = {
 
 const SHOWN_PAGES = 5;
 
-/** What an operator is told of at the start of the server. */
+/** What the operator is shown when the server starts. */
 export async function readInstallation(db: Db): Promise<Installation> {
   const [organization, pages, owner] = await Promise.all([
     db.selectFrom("organizations").select("id").limit(1).executeTakeFirst(),

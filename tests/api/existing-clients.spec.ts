@@ -162,7 +162,7 @@ test("the address of reports exists, and says that it is not there yet", async (
     });
     return [status, JSON.parse(text)];
   };
-  const message = "Reports of monitoring services are not understood yet";
+  const message = "Reports of monitoring services are not supported yet";
   expect(await report(address)).toEqual([501, { error: 501, message }]);
   const notFound = [404, { error: 404, message: "Not found" }];
   const automate = `/api/v2${path}/${inbound_email_id}/automate`;

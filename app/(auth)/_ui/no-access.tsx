@@ -3,7 +3,7 @@ import type { Translate } from "#lib/i18n/translator.ts";
 import { fieldsOf, type Wish } from "#lib/page-sessions/wish.ts";
 import { Screen } from "./screen.tsx";
 
-/** Says that whoever is signed in may not see the page that they want. */
+/** Says that the signed-in user may not see the page they asked for. */
 export function NoAccess({ email, wish, t }: { email: string; wish: Wish; t: Translate }) {
   return (
     <Screen title={t("access.no_access.title")} t={t}>

@@ -64,7 +64,7 @@ type Props = {
   description?: string;
   /** Where the picture of a shared link lives on the page. */
   picture?: string;
-  /** Not where somebody types: what changes meanwhile is not loaded anew. */
+  /** Not on pages with forms: they do not refresh while someone types. */
   scripted?: boolean;
   children: ReactNode;
 };

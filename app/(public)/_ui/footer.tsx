@@ -11,7 +11,7 @@ import { DaysZone } from "./time.tsx";
 
 type Link = { name: string; href: string };
 
-/** How somebody hears of news without coming back. */
+/** Ways to get updates without returning to the page. */
 function linksOf({ visit, snapshot, t }: View): Link[] {
   const { settings, name } = snapshot.page;
   const own = (link: "rss" | "atom" | "calendar", path: string) => ({

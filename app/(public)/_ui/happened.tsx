@@ -34,7 +34,7 @@ function When({ incident: { starts_at, ends_at }, view }: Omit<Props, "as">) {
 }
 
 /**
- * An incident in a list of what was: what it affected, when, how long, and what was said of it last.
+ * A past incident in a list: what it affected, when, for how long, and its last update.
  */
 export function Happened({ incident, view, as: Title }: Props) {
   const { visit } = view;

@@ -44,7 +44,7 @@ function needed(given: Json): Json {
   return schema.type === "array" ? { ...schema, minItems: 1 } : schema;
 }
 
-// What is said of a field as a whole, our marks among it.
+// What describes a field as a whole, including our own marks.
 const SAID = /^(description|examples|default|x-.+)$/;
 
 /** A field that may be left out: what says so is of any type. */

@@ -4,7 +4,7 @@ import type { DeletedIncidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 
-// Calendars that ask for it once a month hear of it.
+// Long enough for calendars that fetch the feed once a month.
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 // As many as a calendar has events; what is more goes, the oldest first.
 const MAX_KEPT = 50;
@@ -15,7 +15,7 @@ export type LastSeen = Omit<DeletedIncident, "status_page_id" | "deleted_at" | "
   service_ids: readonly number[];
 };
 
-/** Keeps what calendars need to hear of incidents that are being deleted. */
+/** Keeps what calendars need to cancel incidents that are being deleted. */
 export async function keepDeleted(
   trx: Trx,
   grant: PageGrant,

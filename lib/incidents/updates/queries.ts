@@ -79,7 +79,7 @@ export async function newestUpdateId(
 }
 
 /**
- * Deletes an update, and keeps it whole for whoever takes that back.
+ * Deletes an update, and keeps a full copy so that it can be restored.
  * @param now wire time
  * @throws {AppError} `not_found`
  */
@@ -125,7 +125,7 @@ export async function restoreUpdateRow(
   return rows[0];
 }
 
-/** Forgets deleted updates, of any page, that nobody can restore any more. */
+/** Deletes the copies of deleted updates, of any page, that can no longer be restored. */
 export async function forgetUpdatesDeletedBefore(db: Db, time: string): Promise<void> {
   await db.deleteFrom("deleted_updates").where("deleted_at", "<", time).execute();
 }

@@ -9,8 +9,8 @@ import { HOUR_SECONDS, spansOf } from "#lib/metrics/entries/times.ts";
 
 /**
  * Writes entries of a metric, one of each time; where there was one of that time, its value is
- * replaced. The metric is locked until the transaction ends, so that whoever recomputes its hours
- * sees all entries and nobody else's half.
+ * replaced. The metric is locked until the transaction ends, so that recomputing its hours sees all
+ * entries, and no other transaction's unfinished ones.
  * @throws {AppError} `not_found`
  */
 export async function upsertEntries(
@@ -108,7 +108,7 @@ export async function recomputeDays(
 
 const MOST = sql.lit(2_147_483_647);
 
-/** Counts entries in their hours, or days, on top of what is there. */
+/** Adds entries to the sums of their hours, or days. */
 export async function addTo(
   { table, start, seconds }: Rollup,
   trx: Trx,

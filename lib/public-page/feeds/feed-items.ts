@@ -20,7 +20,7 @@ type FeedItem = {
   /** Where it can be read. */
   url: string;
   title: string;
-  /** Wire times: when it began or was posted, when what is told of it last changed. */
+  /** Wire times: when it began or was posted, and when its content last changed. */
   published_at: string;
   changed_at: string;
   html: string;

@@ -37,7 +37,7 @@ function feedTokenIn(path: string): string | undefined {
   return /^\/feeds\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** What a visitor is told instead of what they ask for; null: they get that. */
+/** What a visitor gets instead of what they asked for; null: nothing is refused. */
 type Instead = Refusal | { moved: PageGrant } | null;
 
 /** Who has a link to end a subscription may, whether or not they may see the page. */

@@ -146,7 +146,7 @@ export function pageMarkdown(view: View): string {
 
 type Told = { incident: PublicIncident; postmortem: Postmortem | null };
 
-/** An incident or maintenance with all that was said of it, the newest first. */
+/** An incident or maintenance with all its updates, newest first. */
 export function incidentMarkdown(view: View, { incident, postmortem }: Told): string {
   const { snapshot, visit, t } = view;
   const url = incidentUrl(snapshot.page, incident.id);
@@ -162,7 +162,7 @@ export function incidentMarkdown(view: View, { incident, postmortem }: Told): st
   return joined(blocks, url, view);
 }
 
-/** A notice with all that was said of it, the newest first. */
+/** A notice with all its updates, newest first. */
 export function noticeMarkdown(view: View, { notice }: { notice: PublicNotice }): string {
   const { snapshot, visit, t } = view;
   const url = infoNoticeUrl(snapshot.page, notice.id);

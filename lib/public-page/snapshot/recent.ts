@@ -6,7 +6,7 @@ import type { Scope } from "#lib/public-page/snapshot/queries.ts";
 import { listEndedBetween } from "#lib/public-page/snapshot/recent/queries.ts";
 import type { Limits } from "#lib/updates/queries.ts";
 
-/** For so long whoever comes late still learns that it is over. */
+/** How long the page still shows that an incident is over. */
 const RECENT_SECONDS = DAY_SECONDS;
 const UPDATES: Limits = { each: 20, bytes: 262_144 };
 

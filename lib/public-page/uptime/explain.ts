@@ -38,7 +38,7 @@ export function weightedSeconds({ seconds, incident }: Period<CountedIncident>):
   return seconds * WEIGHTS[incident.severity];
 }
 
-/** A sum of seconds in thousandths: what is left of the arithmetic of fractions is nobody's business. */
+/** A sum of seconds, rounded to thousandths to hide floating-point error. */
 export function roundSeconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }

@@ -99,8 +99,8 @@ export function concerns(
 }
 
 /**
- * The records that concern nothing but this service: without it, nobody could tell whom they are
- * for.
+ * The records that concern only this service: without it, nothing would say who may see
+ * them.
  */
 export async function listConcerningOnly(
   trx: Trx,

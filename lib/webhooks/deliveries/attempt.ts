@@ -13,7 +13,7 @@ const KEPT_BYTES = 1_024;
 export type Result = {
   attempt: Attempt;
   retry_after: string | undefined;
-  /** Whether it failed through nobody's fault but ours. */
+  /** Whether it failed on our side. */
   isOurs: boolean;
 };
 

@@ -28,7 +28,7 @@ import {
 } from "#lib/webhooks/deliveries/shares.ts";
 import { getWebhookRow } from "#lib/webhooks/queries.ts";
 
-// Longer than an attempt can take: after that, whoever claimed it is gone.
+// Longer than an attempt can take: after that, the process that claimed it is gone.
 const CLAIM_S = 60;
 const STOP_MS = 5_000;
 const RETRY_MS = 2_000;
@@ -143,7 +143,7 @@ export class Dispatcher {
     });
   }
 
-  /** @returns whether nobody else claimed any of them first */
+  /** @returns whether no other process claimed any of them first */
   async #claim(
     ctx: Context,
     grant: PageGrant,

@@ -139,7 +139,7 @@ export type Due = {
   bytes: number;
 };
 
-/** What is due on a page and nobody attempts, oldest first, up to so many of each webhook. */
+/** Due deliveries of a page that are not claimed, oldest first, with a limit per webhook. */
 export async function listDue(
   db: Db,
   grant: PageGrant,
@@ -165,8 +165,8 @@ export async function listDue(
 }
 
 /**
- * Takes deliveries for oneself; those are not among the result that somebody else has taken
- * meanwhile, or that are not due any more.
+ * Claims deliveries; the result leaves out those that another process has claimed meanwhile, or
+ * that are no longer due.
  */
 export async function claimDeliveries(
   db: Db,
@@ -229,7 +229,7 @@ export async function recordOutcome(
     .execute();
 }
 
-/** Pages with attempts that should have been made by then and that nobody is making. */
+/** Pages with attempts that were due by then and that no process is making. */
 export async function listOverduePages(
   db: Db,
   _grant: ProgramGrant,

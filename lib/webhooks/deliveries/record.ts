@@ -103,7 +103,7 @@ export async function untilWritten(
     } catch (error) {
       if (!isDatabaseLost(error) || stop.aborted || wireNow() >= until) throw error;
       const webhook_delivery_id = delivery.id;
-      if (isFirst) log().warn({ err: error, webhook_delivery_id }, "outcome is not written yet");
+      if (isFirst) log().warn({ err: error, webhook_delivery_id }, "outcome not recorded yet");
       await sleep(RETRY_MS, undefined, { signal: stop }).catch(() => {});
     }
   }

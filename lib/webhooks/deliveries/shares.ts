@@ -6,15 +6,15 @@ const MIB = 2 ** 20;
 type Limit = Omit<Share, "name">;
 
 /**
- * How much each process sends at once: an attempt mostly waits for an answer, so what it costs is
- * memory. Whoever has receivers that hang fills their own share.
+ * How much each process sends at once: an attempt mostly waits for a response, so its cost is
+ * memory. Receivers that hang fill only their owner's share.
  */
 const ALL: Limit = { attempts: 512, bytes: 64 * MIB };
 const ORGANIZATION: Limit = { attempts: 64, bytes: 16 * MIB };
 const PAGE: Limit = { attempts: 32, bytes: 8 * MIB };
 /** One destination of one organization. */
 export const DESTINATION: Limit = { attempts: 8, bytes: 8 * MIB };
-/** One host, whoever calls it. */
+/** One host, for all organizations. */
 const HOST: Limit = { attempts: 128, bytes: 32 * MIB };
 
 export const EVERYTHING: Share = { name: "all", ...ALL };
