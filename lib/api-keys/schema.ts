@@ -28,7 +28,7 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export const NewApiKey = ApiKey.extend({
-  token: z.string().meta({ description: "For the header `Authorization`. Told only once." }),
+  token: z.string().meta({ description: "For the header `Authorization`. Returned only once." }),
 });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 

@@ -15,21 +15,21 @@ const CONDITIONS: Record<string, Json> = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again",
+      "Any text: the same request with the same key within 24 hours is carried out once and gets the first response again",
     schema: { type: "string", maxLength: 255 },
   },
   IfMatch: {
     name: "If-Match",
     in: "header",
     description:
-      "The `ETag` of the state you read: the change is refused with 412 when the record has another one by now",
+      "The `ETag` of the state you read: if the record has changed since, the request is refused with 412",
     schema: { type: "string" },
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
     description:
-      "The `ETag` of the state you have: the answer is 304 and empty when it still is the same",
+      "The `ETag` of the state you have: if it is still the same, the response is 304 and empty",
     schema: { type: "string" },
   },
 };

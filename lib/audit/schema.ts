@@ -12,7 +12,7 @@ export const AuditRow = z.object({
     .string()
     .nullable()
     .meta({ description: "The user's e-mail address or the key's name, while they exist" }),
-  api_key_id: z.int().nullable().meta({ description: "The key with which the actor came" }),
+  api_key_id: z.int().nullable().meta({ description: "The key that the actor used" }),
   subject: z.string().meta({ examples: ["incident:42"] }),
   status_page: z
     .string()

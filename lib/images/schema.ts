@@ -7,7 +7,7 @@ export const MAX_IMAGE_BYTES = 2 * 1_048_576;
 /** What a page shows after an upload. */
 export const Image = z.object({
   image: z.enum(IMAGES),
-  url: z.url().meta({ description: "Where everybody who may see the page finds it" }),
+  url: z.url().meta({ description: "The address for everyone who may see the page" }),
   width: z.int().meta({ description: "In pixels" }),
   height: z.int(),
 });

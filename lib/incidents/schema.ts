@@ -51,7 +51,7 @@ const MAX_HOLD_SECONDS = 600;
 function holdSeconds() {
   return amount(MAX_HOLD_SECONDS).meta({
     description:
-      "The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard",
+      "The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent",
     "x-extension": true,
   });
 }

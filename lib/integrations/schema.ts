@@ -34,9 +34,9 @@ const IntegrationFields = z.object({
   domain: optionalText(MAX_HOST),
   email_from_address: optionalEmail(),
   key: secret.meta({
-    description: "Sealed when it is kept; answers have its last characters at most",
+    description: "Stored encrypted; responses contain its last characters at most",
   }),
-  password: secret.meta({ description: "Sealed when it is kept, in no answer" }),
+  password: secret.meta({ description: "Stored encrypted, never returned" }),
   relay: optionalText(MAX_HOST),
   username: optionalText(MAX_NAME),
   port,

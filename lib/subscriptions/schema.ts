@@ -37,7 +37,8 @@ const SubscriptionFields = z.object({
       "A kind that a setting of the page switches off is refused: email and webhook need `subscribers_enabled`, sms `sms_notifications_enabled`, a chat its own switch. A subscription that has it already keeps it",
   }),
   filter: choice(SUBSCRIPTION_FILTERS).meta({
-    description: "What is told: everything, or what the field of this name lists",
+    description:
+      "What the subscriber is notified about: everything, or what the field of this name lists",
   }),
   service_ids: ids(),
   incident_types: words(MAX_NAME),
@@ -51,7 +52,7 @@ const SubscriptionFields = z.object({
   webhook_url: url().meta({ description: "Of a webhook or a chat" }),
   token: text(MAX_TOKEN).meta({
     description:
-      "The verification token that Zoom shows beside the address. Kept for `zoom` only, and never returned",
+      "The verification token that Zoom shows next to the address. Stored for `zoom` only, and never returned",
     "x-extension": true,
   }),
   locale: optionalLanguage(),

@@ -79,9 +79,9 @@ export const Attempt = z.object({
   status: z
     .int()
     .nullable()
-    .meta({ description: "HTTP status of the answer; null: there was none" }),
+    .meta({ description: "HTTP status of the response; null: there was none" }),
   duration_ms: z.int(),
-  answer: z.string().nullable().meta({ description: "The first KiB of the answer" }),
+  answer: z.string().nullable().meta({ description: "The first KiB of the response" }),
   error: z.enum(ATTEMPT_ERRORS).nullable().meta({ description: "Why there was no answer" }),
 });
 export type Attempt = z.infer<typeof Attempt>;

@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key of an organization
-         * @description The answer has its token, which is told only once.
+         * @description The response contains its token, which is returned only once.
          *
          *     Needs the role owner.
          */
@@ -128,7 +128,7 @@ export interface paths {
         get?: never;
         /**
          * Give a member another role
-         * @description The last owner stays one.
+         * @description The last owner keeps that role.
          *
          *     Needs the role owner.
          */
@@ -136,7 +136,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member from an organization
-         * @description Also from its single pages. The last owner stays.
+         * @description Also removes them from its single pages. The last owner cannot be removed.
          *
          *     Needs the role owner.
          */
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * List the status pages of an organization
-         * @description Those that the key may read.
+         * @description Those that the key can read.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -216,7 +216,7 @@ export interface paths {
         get?: never;
         /**
          * Upload an image of a status page
-         * @description The body is the file: PNG, JPEG, WebP, GIF or AVIF, told by its content, up to 2 MiB and 24 megapixels. It is drawn anew, without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.
+         * @description The body is the file: PNG, JPEG, WebP, GIF or AVIF, recognised by its content, up to 2 MiB and 24 megapixels. It is re-encoded without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.
          *
          *     Needs the role owner or admin.
          */
@@ -547,7 +547,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an incident update
-         * @description Takes back what it caused: deleting a `resolved` reopens the incident. For 24 hours it can be restored.
+         * @description Undoes its effects: deleting a `resolved` update reopens the incident. For 24 hours it can be restored.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -568,7 +568,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted incident update
-         * @description Takes back the deletion of an update within 24 hours: it is there as it was, with its id, and causes again what it caused.
+         * @description Undoes the deletion of an update within 24 hours: it is restored as it was, with its id, and has its effects again.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -757,7 +757,7 @@ export interface paths {
         };
         /**
          * List integrations
-         * @description All integrations of the page, by `id`. Of secrets, a hint at `key` is all that any answer has.
+         * @description All integrations of the page, by `id`. Responses contain a hint at `key` and no other secrets.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -856,7 +856,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a metric
-         * @description Everything that was measured is deleted with it.
+         * @description Its entries are deleted with it.
          *
          *     Needs the role owner or admin.
          */
@@ -936,7 +936,7 @@ export interface paths {
         get: operations["getSubscription"];
         /**
          * Change a subscription
-         * @description Changes the fields that are given. Another address has to be confirmed anew, by the subscriber or by `confirm`.
+         * @description Changes the fields that are given. A new address has to be confirmed, by the subscriber or by `confirm`.
          *
          *     Needs the role owner or admin.
          */
@@ -1058,7 +1058,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Its deliveries are deleted with it; those that are still due are not made.
+         * @description Its deliveries are deleted with it, including those not yet made.
          *
          *     Needs the role owner or admin.
          */
@@ -1077,7 +1077,7 @@ export interface paths {
         };
         /**
          * List deliveries of a webhook
-         * @description What was sent in the last 30 days and is still to be sent, newest first, with every attempt and the start of each answer.
+         * @description Deliveries of the last 30 days and those still to be made, newest first, with every attempt and the start of each response.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -1101,7 +1101,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Adds a delivery with the same body and `webhook-id`, which is attempted once, at once, even when the webhook is disabled. The answer is that delivery.
+         * @description Adds a delivery with the same body and `webhook-id`. It is attempted once, immediately, even if the webhook is disabled. Returns that delivery.
          *
          *     Needs the role owner or admin.
          */
@@ -1123,7 +1123,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test to a webhook
-         * @description Sends the event `webhook.test`, signed like any other, once, at once, even when the webhook is disabled. The answer is its delivery.
+         * @description Sends the event `webhook.test`, signed like any other, once and immediately, even if the webhook is disabled. Returns its delivery.
          *
          *     Needs the role owner or admin.
          */
@@ -1354,7 +1354,7 @@ export interface components {
                 type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
                 /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
                 next_update_at?: string | components["schemas"]["Unset"];
-                /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
+                /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
                 hold_seconds?: number | components["schemas"]["Unset"];
                 id?: number | components["schemas"]["Unset"];
             }[] | components["schemas"]["Unset"];
@@ -1377,7 +1377,7 @@ export interface components {
             affects_uptime?: boolean | components["schemas"]["Unset"];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem?: string | components["schemas"]["Unset"];
-            /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
+            /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
             hold_seconds?: number | components["schemas"]["Unset"];
         };
         UpdateIncidentUpdate: {
@@ -1468,9 +1468,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -1509,7 +1509,7 @@ export interface components {
         UpdateSubscription: {
             /** @description A kind that a setting of the page switches off is refused: email and webhook need `subscribers_enabled`, sms `sms_notifications_enabled`, a chat its own switch. A subscription that has it already keeps it Not yet: accepted and returned, without any effect so far. */
             type?: ("" | "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom") | components["schemas"]["Unset"];
-            /** @description What is told: everything, or what the field of this name lists Not yet: accepted and returned, without any effect so far. */
+            /** @description What the subscriber is notified about: everything, or what the field of this name lists Not yet: accepted and returned, without any effect so far. */
             filter?: ("" | "all" | "services" | "incident" | "incident_types") | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             service_ids?: number[] | components["schemas"]["Unset"];
@@ -1527,7 +1527,7 @@ export interface components {
             phone_number?: string | components["schemas"]["Unset"];
             /** @description Of a webhook or a chat Not yet: accepted and returned, without any effect so far. */
             webhook_url?: string | components["schemas"]["Unset"];
-            /** @description The verification token that Zoom shows beside the address. Kept for `zoom` only, and never returned */
+            /** @description The verification token that Zoom shows next to the address. Stored for `zoom` only, and never returned */
             token?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             locale?: string | components["schemas"]["Unset"];
@@ -1913,7 +1913,7 @@ export interface components {
             affects_uptime?: boolean | components["schemas"]["Unset"];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem?: string | components["schemas"]["Unset"];
-            /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
+            /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
             hold_seconds?: number | components["schemas"]["Unset"];
         };
         CreateIncidentUpdate: {
@@ -1934,7 +1934,7 @@ export interface components {
             type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
             next_update_at?: string | components["schemas"]["Unset"];
-            /** @description The page changes at once, but listeners hear of it only after so many seconds; until then a deletion takes it back unheard */
+            /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
             hold_seconds?: number | components["schemas"]["Unset"];
         };
         CreateIncidentTemplate: {
@@ -2008,9 +2008,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address: string;
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay: string;
@@ -2037,9 +2037,9 @@ export interface components {
             domain: string;
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address: string;
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2066,9 +2066,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address: string;
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2095,9 +2095,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2124,9 +2124,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password: string;
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2153,9 +2153,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2182,9 +2182,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2211,9 +2211,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2240,9 +2240,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2269,9 +2269,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2298,9 +2298,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2327,9 +2327,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2356,9 +2356,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2385,9 +2385,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2414,9 +2414,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2443,9 +2443,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2472,9 +2472,9 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Sealed when it is kept; answers have its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
             key: string;
-            /** @description Sealed when it is kept, in no answer Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
             password: string;
             /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
@@ -2527,7 +2527,7 @@ export interface components {
              */
             type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
             /**
-             * @description What is told: everything, or what the field of this name lists Not yet: accepted and returned, without any effect so far.
+             * @description What the subscriber is notified about: everything, or what the field of this name lists Not yet: accepted and returned, without any effect so far.
              * @default all
              */
             filter: ("" | "all" | "services" | "incident" | "incident_types") | components["schemas"]["Unset"];
@@ -2547,7 +2547,7 @@ export interface components {
             phone_number?: string | components["schemas"]["Unset"];
             /** @description Of a webhook or a chat Not yet: accepted and returned, without any effect so far. */
             webhook_url?: string | components["schemas"]["Unset"];
-            /** @description The verification token that Zoom shows beside the address. Kept for `zoom` only, and never returned */
+            /** @description The verification token that Zoom shows next to the address. Stored for `zoom` only, and never returned */
             token?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             locale?: string | components["schemas"]["Unset"];
@@ -2571,7 +2571,7 @@ export interface components {
              */
             enabled: boolean | components["schemas"]["Unset"];
         };
-        /** @description Says that a field is not set, whatever its type: null, `""`, 0, false or `{}`. Where a field may be empty, it then is; where not, a PUT leaves it as it is and a POST uses its default. */
+        /** @description Says that a field is not set, whatever its type: null, `""`, 0, false or `{}`. Clears fields that can be empty; others keep their value on a PUT and a POST uses its default. */
         Unset: null | ("" | 0 | false) | Record<string, never>;
         Links: {
             next: string | null;
@@ -3274,7 +3274,7 @@ export interface components {
             image: "logo" | "dark_logo" | "bg_image" | "favicon";
             /**
              * Format: uri
-             * @description Where everybody who may see the page finds it
+             * @description The address for everyone who may see the page
              */
             url: string;
             /** @description In pixels */
@@ -3333,7 +3333,7 @@ export interface components {
              * @example 2026-11-20T14:02:00
              */
             inserted_at: string;
-            /** @description For the header `Authorization`. Told only once. */
+            /** @description For the header `Authorization`. Returned only once. */
             token: string;
         };
         CreatedMember: {
@@ -3404,10 +3404,10 @@ export interface components {
                  * @example 2026-11-20T14:02:00
                  */
                 attempted_at: string;
-                /** @description HTTP status of the answer; null: there was none */
+                /** @description HTTP status of the response; null: there was none */
                 status: number | null;
                 duration_ms: number;
-                /** @description The first KiB of the answer */
+                /** @description The first KiB of the response */
                 answer: string | null;
                 /** @description Why there was no answer */
                 error: ("address_refused" | "unknown_host" | "timeout" | "tls_failed" | "bad_answer" | "connection_failed" | "internal") | null;
@@ -3489,7 +3489,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no such record, or the key may not know of it */
+        /** @description There is no such record, or the key has no access to it */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3523,7 +3523,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is larger than 1 MiB, or a file than the operation allows */
+        /** @description The body is larger than 1 MiB, or the file larger than the operation allows */
         TooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3575,7 +3575,7 @@ export interface components {
                 };
             };
         };
-        /** @description Something failed; the log has it under the request id */
+        /** @description Something failed; see the log under the request id */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3591,7 +3591,7 @@ export interface components {
                 };
             };
         };
-        /** @description This is not there yet */
+        /** @description Not implemented yet */
         NotImplemented: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3627,16 +3627,16 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+        /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
         IdempotencyKey: string;
-        /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+        /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
         IfMatch: string;
-        /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+        /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
         IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names the request in our log; your own `X-Request-Id` when you send one */
+        /** @description Identifies the request in our log; your own `X-Request-Id` if you send one */
         "X-Request-Id": string;
         /** @description Requests that are allowed in 10 seconds */
         "RateLimit-Limit": number;
@@ -3646,7 +3646,7 @@ export interface components {
         "RateLimit-Reset": number;
         /** @description Names this state of the record: for `If-None-Match` and `If-Match` */
         ETag: string;
-        /** @description Seconds to wait before asking again */
+        /** @description Seconds to wait before the next request */
         "Retry-After": number;
         /** @description `true`: this is the answer that an earlier request with the same key got */
         "Idempotent-Replayed": "true";
@@ -3659,7 +3659,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3698,7 +3698,7 @@ export interface operations {
                 before?: string;
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3757,7 +3757,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3856,7 +3856,7 @@ export interface operations {
                 until?: string;
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3899,7 +3899,7 @@ export interface operations {
                             actor: string;
                             /** @description The user's e-mail address or the key's name, while they exist */
                             actor_name: string | null;
-                            /** @description The key with which the actor came */
+                            /** @description The key that the actor used */
                             api_key_id: number | null;
                             /** @example incident:42 */
                             subject: string;
@@ -3932,11 +3932,11 @@ export interface operations {
                 after?: string;
                 /** @description Cursor: rows before it */
                 before?: string;
-                /** @description Only the member with this address, in whichever case */
+                /** @description Only the member with this address, in upper or lower case */
                 email?: string;
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3978,7 +3978,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4107,7 +4107,7 @@ export interface operations {
                 before?: string;
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4149,7 +4149,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4196,7 +4196,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4236,7 +4236,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4284,7 +4284,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4400,7 +4400,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4439,7 +4439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4484,7 +4484,7 @@ export interface operations {
                 parent_id?: string;
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4526,7 +4526,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4573,7 +4573,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4613,7 +4613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4661,7 +4661,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -4699,7 +4699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4739,7 +4739,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4782,7 +4782,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4823,7 +4823,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4850,7 +4850,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4889,7 +4889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4936,7 +4936,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4976,7 +4976,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5024,7 +5024,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5068,7 +5068,7 @@ export interface operations {
                 type?: string;
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5110,7 +5110,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5157,7 +5157,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5197,7 +5197,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5245,7 +5245,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5283,7 +5283,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5411,7 +5411,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5453,7 +5453,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5492,7 +5492,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5539,7 +5539,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5579,7 +5579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5627,7 +5627,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5665,7 +5665,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5704,7 +5704,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5751,7 +5751,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5791,7 +5791,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5839,7 +5839,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5883,7 +5883,7 @@ export interface operations {
                 before?: string;
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5925,7 +5925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5972,7 +5972,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6012,7 +6012,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6060,7 +6060,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6098,7 +6098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6137,7 +6137,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6184,7 +6184,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6224,7 +6224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6272,7 +6272,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6316,7 +6316,7 @@ export interface operations {
                 before?: string;
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6358,7 +6358,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6405,7 +6405,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6445,7 +6445,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6493,7 +6493,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6534,11 +6534,11 @@ export interface operations {
                 from?: string;
                 /** @description Unix seconds, itself not included; now by default */
                 to?: string;
-                /** @description How finely: raw, minute, hour or day (UTC) */
+                /** @description Resolution: raw, minute, hour or day (UTC) */
                 resolution?: "raw" | "minute" | "hour" | "day";
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6594,7 +6594,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6658,7 +6658,7 @@ export interface operations {
                 query?: string;
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6700,7 +6700,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6747,7 +6747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6787,7 +6787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6835,7 +6835,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6873,7 +6873,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6912,7 +6912,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6959,7 +6959,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6999,7 +6999,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7047,7 +7047,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7085,7 +7085,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -7124,7 +7124,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7171,7 +7171,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -7211,7 +7211,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7259,7 +7259,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the state you read: the change is refused with 412 when the record has another one by now */
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7303,7 +7303,7 @@ export interface operations {
                 before?: string;
             };
             header?: {
-                /** @description The `ETag` of the state you have: the answer is 304 and empty when it still is the same */
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -7346,7 +7346,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7388,7 +7388,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of your own: the same request with the same key within 24 hours is done once, and gets the first answer again */
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

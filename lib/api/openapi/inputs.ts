@@ -4,7 +4,7 @@ export type Json = Record<string, unknown>;
 export const UNSET: Json = {
   description:
     'Says that a field is not set, whatever its type: null, `""`, 0, false or `{}`. ' +
-    "Where a field may be empty, it then is; where not, a PUT leaves it as it is " +
+    "Clears fields that can be empty; others keep their value on a PUT " +
     "and a POST uses its default.",
   anyOf: [
     { type: "null" },

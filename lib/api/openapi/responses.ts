@@ -6,7 +6,7 @@ type Declaration = Endpoint["declaration"];
 
 export const HEADERS: Record<string, Json> = {
   "X-Request-Id": {
-    description: "Names the request in our log; your own `X-Request-Id` when you send one",
+    description: "Identifies the request in our log; your own `X-Request-Id` if you send one",
     schema: { type: "string" },
   },
   "RateLimit-Limit": {
@@ -26,7 +26,7 @@ export const HEADERS: Record<string, Json> = {
     schema: { type: "string" },
   },
   "Retry-After": {
-    description: "Seconds to wait before asking again",
+    description: "Seconds to wait before the next request",
     schema: { type: "integer", minimum: 1 },
   },
   "Idempotent-Replayed": {
@@ -87,7 +87,7 @@ const ERRORS: Record<
   },
   404: {
     name: "NotFound",
-    description: "There is no such record, or the key may not know of it",
+    description: "There is no such record, or the key has no access to it",
     schema: numbered(404),
   },
   412: {
@@ -97,7 +97,7 @@ const ERRORS: Record<
   },
   413: {
     name: "TooLarge",
-    description: "The body is larger than 1 MiB, or a file than the operation allows",
+    description: "The body is larger than 1 MiB, or the file larger than the operation allows",
     schema: numbered(413),
   },
   422: {
@@ -119,12 +119,12 @@ const ERRORS: Record<
   },
   500: {
     name: "InternalError",
-    description: "Something failed; the log has it under the request id",
+    description: "Something failed; see the log under the request id",
     schema: closed({ error: { const: "Internal server error" } }),
   },
   501: {
     name: "NotImplemented",
-    description: "This is not there yet",
+    description: "Not implemented yet",
     schema: numbered(501),
   },
   503: {

@@ -30,7 +30,7 @@ const create = endpoint(
   {
     operation: "createApiKey",
     summary: "Create an API key of an organization",
-    description: "The answer has its token, which is told only once.",
+    description: "The response contains its token, which is returned only once.",
     tag: "API keys",
     access: "organization.write",
     extension: true,

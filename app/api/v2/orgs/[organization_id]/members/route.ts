@@ -17,7 +17,9 @@ const list = endpoint(
     access: "organization.read",
     params: OrganizationParams,
     query: Pagination.extend({
-      email: word().meta({ description: "Only the member with this address, in whichever case" }),
+      email: word().meta({
+        description: "Only the member with this address, in upper or lower case",
+      }),
     }),
     response: PageLinks.extend({ members: z.array(Member) }),
   },

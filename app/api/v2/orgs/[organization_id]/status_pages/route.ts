@@ -12,7 +12,7 @@ const list = endpoint(
   {
     operation: "listStatusPages",
     summary: "List the status pages of an organization",
-    description: "Those that the key may read.",
+    description: "Those that the key can read.",
     tag: "Status pages",
     access: "page.read",
     params: OrganizationParams,

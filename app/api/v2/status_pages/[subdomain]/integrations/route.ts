@@ -12,7 +12,7 @@ const list = endpoint(
     operation: "listIntegrations",
     summary: "List integrations",
     description:
-      "All integrations of the page, by `id`. Of secrets, a hint at `key` is all that any answer has.",
+      "All integrations of the page, by `id`. Responses contain a hint at `key` and no other secrets.",
     tag: "Integrations",
     access: "page.read",
     params: PageParams,

@@ -10,7 +10,7 @@ const update = endpoint(
   {
     operation: "updateMember",
     summary: "Give a member another role",
-    description: "The last owner stays one.",
+    description: "The last owner keeps that role.",
     tag: "Members",
     access: "organization.write",
     params: MemberParams,
@@ -24,7 +24,7 @@ const remove = endpoint(
   {
     operation: "deleteMember",
     summary: "Remove a member from an organization",
-    description: "Also from its single pages. The last owner stays.",
+    description: "Also removes them from its single pages. The last owner cannot be removed.",
     tag: "Members",
     access: "organization.write",
     params: MemberParams,

@@ -37,7 +37,7 @@ const remove = endpoint(
   {
     operation: "deleteMetric",
     summary: "Delete a metric",
-    description: "Everything that was measured is deleted with it.",
+    description: "Its entries are deleted with it.",
     tag: "Metrics",
     access: "metric.write",
     params: MetricParams,

@@ -24,7 +24,7 @@ const update = endpoint(
     operation: "updateSubscription",
     summary: "Change a subscription",
     description:
-      "Changes the fields that are given. Another address has to be confirmed anew, by the subscriber or by `confirm`.",
+      "Changes the fields that are given. A new address has to be confirmed, by the subscriber or by `confirm`.",
     tag: "Subscriptions",
     access: "subscription.write",
     params: SubscriptionParams,

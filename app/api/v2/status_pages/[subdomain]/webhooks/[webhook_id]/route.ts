@@ -37,7 +37,7 @@ const remove = endpoint(
   {
     operation: "deleteWebhook",
     summary: "Delete a webhook",
-    description: "Its deliveries are deleted with it; those that are still due are not made.",
+    description: "Its deliveries are deleted with it, including those not yet made.",
     tag: "Webhooks",
     access: "webhook.write",
     params: WebhookParams,

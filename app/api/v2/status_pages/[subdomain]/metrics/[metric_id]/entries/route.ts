@@ -35,7 +35,7 @@ const list = endpoint(
       resolution: z
         .enum(RESOLUTIONS)
         .optional()
-        .meta({ description: "How finely: raw, minute, hour or day (UTC)" }),
+        .meta({ description: "Resolution: raw, minute, hour or day (UTC)" }),
     }),
     response: Points,
   },

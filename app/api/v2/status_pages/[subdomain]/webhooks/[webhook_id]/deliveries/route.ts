@@ -11,7 +11,7 @@ const list = endpoint(
     operation: "listWebhookDeliveries",
     summary: "List deliveries of a webhook",
     description:
-      "What was sent in the last 30 days and is still to be sent, newest first, with every attempt and the start of each answer.",
+      "Deliveries of the last 30 days and those still to be made, newest first, with every attempt and the start of each response.",
     tag: "Webhooks",
     access: "page.read",
     params: WebhookParams,

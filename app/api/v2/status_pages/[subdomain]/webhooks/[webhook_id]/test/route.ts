@@ -10,7 +10,7 @@ const send = endpoint(
     operation: "testWebhook",
     summary: "Send a test to a webhook",
     description:
-      "Sends the event `webhook.test`, signed like any other, once, at once, even when the webhook is disabled. The answer is its delivery.",
+      "Sends the event `webhook.test`, signed like any other, once and immediately, even if the webhook is disabled. Returns its delivery.",
     tag: "Webhooks",
     access: "webhook.write",
     params: WebhookParams,

@@ -11,7 +11,7 @@ const put = endpoint(
     operation: "uploadStatusPageImage",
     summary: "Upload an image of a status page",
     description:
-      "The body is the file: PNG, JPEG, WebP, GIF or AVIF, told by its content, up to 2 MiB and 24 megapixels. It is drawn anew, without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.",
+      "The body is the file: PNG, JPEG, WebP, GIF or AVIF, recognised by its content, up to 2 MiB and 24 megapixels. It is re-encoded without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.",
     tag: "Status pages",
     access: "status_page.write",
     params: ImageParams,

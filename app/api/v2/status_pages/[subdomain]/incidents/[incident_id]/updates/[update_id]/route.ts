@@ -24,7 +24,7 @@ const remove = endpoint(
     operation: "deleteIncidentUpdate",
     summary: "Delete an incident update",
     description:
-      "Takes back what it caused: deleting a `resolved` reopens the incident. For 24 hours it can be restored.",
+      "Undoes its effects: deleting a `resolved` update reopens the incident. For 24 hours it can be restored.",
     tag: "Incident updates",
     access: "incident.write",
     params: IncidentUpdateParams,

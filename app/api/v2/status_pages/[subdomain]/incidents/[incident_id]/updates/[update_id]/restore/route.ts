@@ -10,7 +10,7 @@ const restore = endpoint(
     operation: "restoreIncidentUpdate",
     summary: "Restore a deleted incident update",
     description:
-      "Takes back the deletion of an update within 24 hours: it is there as it was, with its id, and causes again what it caused.",
+      "Undoes the deletion of an update within 24 hours: it is restored as it was, with its id, and has its effects again.",
     tag: "Incident updates",
     access: "incident.write",
     params: IncidentUpdateParams,

@@ -10,7 +10,7 @@ const again = endpoint(
     operation: "redeliverWebhookDelivery",
     summary: "Send a delivery again",
     description:
-      "Adds a delivery with the same body and `webhook-id`, which is attempted once, at once, even when the webhook is disabled. The answer is that delivery.",
+      "Adds a delivery with the same body and `webhook-id`. It is attempted once, immediately, even if the webhook is disabled. Returns that delivery.",
     tag: "Webhooks",
     access: "webhook.write",
     params: DeliveryParams,
