@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import createNext from "next";
-import { closeDatabase, isDatabaseRefusal } from "#db/index.ts";
+import { closeDatabase, isDatabaseRefusal, setPurpose } from "#db/index.ts";
 import { dispatcher } from "#lib/app/dispatch.ts";
 import { makeLimits } from "#lib/app/limits.ts";
 import { listener } from "#lib/app/listener.ts";
@@ -98,4 +98,5 @@ async function start(): Promise<void> {
 }
 
 onUncaught();
+setPurpose("app");
 start().catch(refuse);

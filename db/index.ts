@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { isAnswering } from "#db/answering.ts";
+import { capacityOf, type Purpose, sizeOf } from "#db/pools.ts";
 import { PreparingClient, STALE_PLAN } from "#db/prepared.ts";
 import type { DB } from "#db/types.ts";
 import { env } from "#lib/env.ts";
@@ -8,13 +9,14 @@ import { env } from "#lib/env.ts";
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
 
-type Shared = { db?: Db };
+type Shared = { db?: Db; purpose?: Purpose };
 // Next bundles its own copy of this module: both share one pool.
 const key = Symbol.for("allclear.db");
 const holder = globalThis as { [key]?: Shared };
 holder[key] ??= {};
 const shared = holder[key];
 
+const MAX_UNSIZED = 10;
 const { INT8, TIMESTAMPTZ, DATE, NUMERIC } = pg.types.builtins;
 const INT8_ARRAY = 1016;
 const parsers = new Map<number, (text: string) => unknown>([
@@ -49,13 +51,34 @@ export function clientConfig(): pg.ClientConfig {
   };
 }
 
-function connect(config: pg.PoolConfig): Db {
-  const pool = new pg.Pool({ ...config, Client: PreparingClient });
-  // A connection that breaks is replaced by the pool; the query under way, or the next one, tells
-  // whether the database is there.
+/**
+ * A pool of connections. One that breaks is replaced; the query under way, or the next one, tells
+ * whether the database is there.
+ * @param purpose by which it has its share of what the database lets everybody open
+ */
+export function openPool(config: pg.PoolConfig, purpose?: Purpose): pg.Pool {
+  let isSized = purpose === undefined;
+  const size = async (client: pg.ClientBase) => {
+    if (isSized || !purpose) return;
+    isSized = true;
+    pool.options.max = sizeOf(purpose, await capacityOf(client));
+  };
+  // Until it is known, as many as there is room for in any case.
+  const max = isSized ? MAX_UNSIZED : 2;
+  const pool = new pg.Pool({ max, ...config, onConnect: size });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+function connect(config: pg.PoolConfig, purpose?: Purpose): Db {
+  const pool = openPool({ ...config, Client: PreparingClient }, purpose);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Says what `database()` is for in this process, before its first use. */
+export function setPurpose(purpose: Purpose): void {
+  shared.purpose = purpose;
 }
 
 /**
@@ -63,7 +86,7 @@ function connect(config: pg.PoolConfig): Db {
  * statements: no request waits for new ones when trouble begins.
  */
 export function database(): Db {
-  shared.db ??= connect({ ...clientConfig(), max: 10, min: 2 });
+  shared.db ??= connect({ ...clientConfig(), min: 2 }, shared.purpose);
   return shared.db;
 }
 

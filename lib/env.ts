@@ -31,6 +31,7 @@ const nameServers = z
 
 const sender = "must be an e-mail address such as status@example.com";
 const port = whole(65_535, "must be a whole number from 0 to 65535");
+const nodes = whole(1_000, "must be a whole number from 1 to 1000", 1);
 const processes = whole(64, "must be a whole number from 1 to 64", 1);
 const count = whole(Number.MAX_SAFE_INTEGER, "must be a whole number, 0 or more");
 
@@ -55,6 +56,8 @@ const Env = z
     WORKER: choice(["inline", "off"]).default("inline"),
     FRONTS: processes.default(1),
     APPS: processes.default(1),
+    NODES: nodes.default(1),
+    DATABASE_CONNECTIONS: count.default(0),
     RATE_LIMIT_PUBLIC: count.default(300),
     RATE_LIMIT_MANAGEMENT: count.default(100),
     TRUST_PROXY: count.default(0),
@@ -121,6 +124,7 @@ export function provideEnv(found: {
   APP_SECRET?: string;
   PORT?: string;
   FRONTS?: string;
+  DATABASE_CONNECTIONS?: string;
   APPS?: string;
 }): void {
   Object.assign(process.env, found);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { closeDatabase, database, isDatabaseLost } from "#db/index.ts";
+import { closeDatabase, database, isDatabaseLost, setPurpose } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
 import { findEmbedded } from "#lib/embedded.ts";
 import { EnvError, env, loadEnvFile, provideEnv } from "#lib/env.ts";
@@ -50,6 +50,7 @@ function onStop(stop: () => Promise<void>): void {
 
 // A process of the server or, as `npm run worker`, beside servers that run with WORKER=off.
 onUncaught();
+setPurpose("jobs");
 try {
   loadEnvFile();
   await findDatabase();

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
-import pg from "pg";
-import { clientConfig, isDatabaseLost } from "#db/index.ts";
+import { clientConfig, isDatabaseLost, openPool } from "#db/index.ts";
 import { stopBackground } from "#lib/job-queue/stop.ts";
 import { type Lane, tasks } from "#lib/jobs/registry.ts";
 import { cronItems } from "#lib/jobs/schedule.ts";
@@ -12,9 +11,8 @@ import { log } from "#lib/log.ts";
  * that may be slow.
  */
 const PLACES: Record<Lane, number> = { inner: 3, outgoing: 2, messages: 5 };
-const CONNECTIONS = 5;
 // No client waits for a job, so a busy machine may take its time.
-const CONNECT_MS = 10_000;
+const CONNECTION = { application_name: "allclear-worker", connectionTimeoutMillis: 10_000 };
 const RETRY_MS = 1_000;
 // Batches, however small: without them a failure to record an outcome is not reported, and a worker
 // that stops does not wait for outcomes to be recorded.
@@ -31,19 +29,11 @@ const logger = new Logger((scope) => (level, message, meta) => {
   log()[LEVELS[level as keyof typeof LEVELS]]({ ...scope, err: meta?.error }, message);
 });
 
-function openPool(max: number): pg.Pool {
-  const config = { application_name: "allclear-worker", connectionTimeoutMillis: CONNECT_MS, max };
-  const pool = new pg.Pool({ ...clientConfig(), ...config });
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
-}
-
 /**
  * Makes or updates the tables that jobs are kept in. Any number of processes may call it at once.
  */
 export async function installJobs(): Promise<void> {
-  const pgPool = openPool(1);
+  const pgPool = openPool({ ...clientConfig(), ...CONNECTION, max: 1 });
   try {
     await runMigrations({ pgPool, logger });
   } finally {
@@ -52,7 +42,7 @@ export async function installJobs(): Promise<void> {
 }
 
 async function runOnce(lane: Lane, stop: AbortSignal): Promise<void> {
-  const pgPool = openPool(CONNECTIONS);
+  const pgPool = openPool({ ...clientConfig(), ...CONNECTION }, "queue");
   try {
     const runner: Runner = await run({
       pgPool,
