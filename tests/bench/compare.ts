@@ -3,7 +3,7 @@ import type { Process } from "./processes.ts";
 
 export const ROUNDS = 5;
 
-type Side = { url: string; process: Process } & LoadOptions;
+type Side = { url: string; process: Pick<Process, "cpu_seconds"> } & LoadOptions;
 type Measured = { requests_per_second: number; p99_ms: number; cpu_us: number; failures: number };
 type Comparison = { ours: Measured; yardstick: Measured; ratio: number; speed_ratio: number };
 

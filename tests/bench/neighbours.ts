@@ -14,7 +14,7 @@ import { p99, type Seen, Victim } from "./victim.ts";
 const SECONDS = Number(process.env.BENCH_NEIGHBOUR_SECONDS ?? 12);
 const SETTLE_MS = 1_000;
 const SAMPLE_MS = 100;
-const GOALS = { deliveries_ms: 1_000, posts_ms: 250, pages_ms: 50, memory_mib: 600 };
+const GOALS = { deliveries_ms: 1_000, posts_ms: 250, pages_ms: 20, memory_mib: 600 };
 
 /** A database of their own, and a server with the limits that it has without settings. */
 async function openStage(bench: Bench, folder: string): Promise<Stage & { server: Process }> {

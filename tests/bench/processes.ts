@@ -59,24 +59,34 @@ export class Process {
     });
   }
 
-  /** Processor time so far, its children's too, without PostgreSQL: in seconds. */
-  cpu_seconds(): number {
-    return sum(this.pids(), (pid) => {
+  /**
+   * Processor time so far, its children's too, without PostgreSQL: in seconds.
+   * @param file counts only those that run it
+   */
+  cpu_seconds(file = ""): number {
+    return sum(this.pids(file), (pid) => {
       const fields = read(pid, "stat").split(") ")[1]?.split(" ") ?? [];
       return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
     });
   }
 
-  /** The id of the process that runs a file; 0 while none does. */
-  pidOf(file: string): number {
-    return this.pids().find((pid) => read(pid, "cmdline").includes(file)) ?? 0;
+  /** Those of its processes that run a file, seen as one. */
+  of(file: string): { cpu_seconds(): number } {
+    return { cpu_seconds: () => this.cpu_seconds(file) };
   }
 
-  private pids(): number[] {
+  /** The id of the process that runs a file; 0 while none does. */
+  pidOf(file: string): number {
+    return this.pids(file)[0] ?? 0;
+  }
+
+  private pids(file = ""): number[] {
     const children = read(this.pid, `task/${this.pid}/children`).split(" ").filter(Boolean);
-    return [this.pid, ...children.map(Number)].filter(
-      (pid) => !read(pid, "cmdline").includes("/bin/postgres"),
-    );
+    const runs = (pid: number) => {
+      const command = read(pid, "cmdline");
+      return command.includes(file) && !command.includes("/bin/postgres");
+    };
+    return [this.pid, ...children.map(Number)].filter(runs);
   }
 
   async end(): Promise<void> {

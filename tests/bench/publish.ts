@@ -6,6 +6,7 @@ import { say, verdict } from "./print.ts";
 
 const WARM_UP = 10;
 const POSTS = 60;
+const GOALS: Moments = { acknowledged_ms: 50, sent_ms: 100 };
 const PAUSE_MS = 150;
 // The load generator's own start, in this process, is no delay of the server's.
 const SETTLE_MS = 2_000;
@@ -72,16 +73,21 @@ export async function measurePublish(bench: Bench): Promise<void> {
   const first = times.splice(0, WARM_UP)[0]?.sent_ms ?? Number.NaN;
   const told = (["acknowledged_ms", "sent_ms"] as const).map((since) => {
     const values = times.map((moments) => moments[since]);
-    return { since: since.replace("_ms", ""), median: median(values), p99: percentile(values, 99) };
+    return {
+      since: since.replace("_ms", ""),
+      median: median(values),
+      p99: percentile(values, 99),
+      goal_ms: GOALS[since],
+    };
   });
   say(
     "publish",
     `${POSTS} updates until a read shows them, after ${WARM_UP} to warm up (the very first took ${first.toFixed(0)} ms), under ${(succeeded / duration).toFixed(0)} page requests/s; failed page requests ${errors + non2xx}`,
   );
   verdict(
-    told.map(({ since, median: middle, p99 }) => ({
-      what: `since ${since}: median ${middle.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; goal p99 ≤ 100 ms`,
-      met: p99 <= 100,
+    told.map(({ since, median: middle, p99, goal_ms }) => ({
+      what: `since ${since}: median ${middle.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; goal p99 ≤ ${goal_ms} ms`,
+      met: p99 <= goal_ms,
     })),
   );
 }
