@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import createNext from "next";
@@ -93,6 +94,8 @@ async function start(): Promise<void> {
     if (!process.connected && first) await tidyUp(socket, embedded);
   });
   tellParent({ kind: "ready" });
+  // An app that is killed leaves the next one nothing to compile.
+  flushCompileCache();
   await onGreet.promise;
   await begun?.greet();
 }
