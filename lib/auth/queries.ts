@@ -220,7 +220,10 @@ export async function findInvitation(
 
 export type LinkPurpose = "confirm" | "manage";
 
-/** The page and the subscription that a link is about, as long as it is good. */
+/**
+ * The page and the subscription that a link is about, as long as it is good. Mail is kept for years:
+ * a link works at every address of its page, also a former one that nobody else has taken.
+ */
 export async function findSubscriptionLink(
   db: Db,
   {
@@ -236,6 +239,7 @@ export async function findSubscriptionLink(
   return db
     .selectFrom("subscription_links as link")
     .innerJoin("status_pages as page", "page.id", "link.status_page_id")
+    .innerJoin("addresses", "addresses.status_page_id", "page.id")
     .select([
       "page.id",
       "page.organization_id",
@@ -249,7 +253,7 @@ export async function findSubscriptionLink(
     .select(noindex)
     .where("link.token_hash", "=", hash)
     .where("link.purpose", "=", purpose)
-    .where("page.subdomain", "=", subdomain)
+    .where("addresses.name", "=", subdomain)
     .where((eb) => eb.or([eb("link.expires_at", "is", null), eb("link.expires_at", ">", now)]))
     .executeTakeFirst();
 }

@@ -6,6 +6,7 @@ import { confirmSubscription } from "#lib/subscribe/confirm.ts";
 import { askForLink, chooseAnew, renewLink, unsubscribe } from "#lib/subscribe/manage.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
 import { pruneSubscriptions } from "#lib/subscriptions/prune-subscriptions.ts";
+import { shiftedBy } from "#tests/support/addresses.ts";
 import { mintOrganization, mintPage, mintService, mintUser } from "#tests/support/mint.ts";
 import {
   ask,
@@ -341,4 +342,31 @@ test("who sees some services of a page hears of those at most", async ({ databas
   await expect(ask(database, page.subdomain, asked, ctx)).rejects.toMatchObject(
     refusedOn("service_ids", "unknown"),
   );
+});
+
+test("a link works at every address of its page, long after one was given up, and at no other's", async ({
+  database,
+  organization: { id, page },
+}) => {
+  const own = { name: `${page.subdomain}.example`, kind: "custom" };
+  await database
+    .insertInto("addresses")
+    .values({ ...own, status_page_id: page.id })
+    .execute();
+  const former = page.subdomain;
+  const { token } = await confirmed(database, page, newAddress());
+  await database
+    .updateTable("status_pages")
+    .set({ subdomain: `${former}-new` })
+    .where("id", "=", page.id)
+    .execute();
+  await shiftedBy(database, former, -400);
+  const renewed = await renewLink(visitor(database), { subdomain: own.name, token });
+  const other = await mintPage(database, id);
+  const elsewhere = { subdomain: other.subdomain, token: renewed };
+  await expect(unsubscribe(visitor(database), elsewhere)).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await unsubscribe(visitor(database), { subdomain: former, token: renewed });
+  expect(await subscriptionsOf(database, page.id)).toEqual([]);
 });
