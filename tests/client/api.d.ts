@@ -2961,11 +2961,12 @@ export interface components {
                     weight: number;
                     downtime_seconds: number;
                 }[] | null;
+                /** @description Those that had any downtime; null where there were too many to list */
                 children: {
                     service_id: number;
                     name: string;
                     downtime_seconds: number;
-                }[];
+                }[] | null;
             }[];
         };
         AccessGroup: {

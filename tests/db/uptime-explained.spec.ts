@@ -81,7 +81,7 @@ function sumOf(values: number[]): number {
 /** What an explanation lists adds up to the day, and what each entry says is true. */
 function expectToAddUp({ days, service, uptime }: Explained): void {
   for (const day of days) {
-    const children = sumOf(day.children.map((child) => child.downtime_seconds));
+    const children = sumOf((day.children ?? []).map((child) => child.downtime_seconds));
     const listed =
       day.counted === "own"
         ? sumOf((day.periods ?? []).map(weightedSeconds))

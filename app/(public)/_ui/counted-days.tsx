@@ -38,11 +38,11 @@ function Own({ period, view }: { period: Period<CountedIncident>; view: View }) 
 
 function Children({ of, day, view }: DayProps) {
   const { t, visit } = view;
-  const sum = day.children.reduce((seconds, child) => seconds + child.downtime_seconds, 0);
   const count = of.children.length;
+  const sum = day.children_seconds * count;
   return (
     <>
-      {day.children.map(({ service, downtime_seconds }) => {
+      {day.children?.map(({ service, downtime_seconds }) => {
         const range = { from: day.day, to: day.day };
         const address = withQuery(`/services/${service.id}/uptime`, range);
         const name = localized(service, "name", visit);

@@ -28,7 +28,13 @@ function number(value: number): string {
   return value.toFixed(FRACTION).replace(/\.?0+$/, "");
 }
 
-function childRows(of: Explained["service"], { day, children }: ExplainedDay, view: View): Row[] {
+function sumRow(day: string, seconds: number): Row {
+  return { day, kind: "sum", downtime_seconds: number(seconds) };
+}
+
+function childRows(of: Explained["service"], counted: ExplainedDay, view: View): Row[] {
+  const { day, children, children_seconds } = counted;
+  if (children === null) return [sumRow(day, children_seconds)];
   const weight = 1 / of.children.length;
   return children.map(({ service, downtime_seconds }) => ({
     day,
@@ -42,7 +48,7 @@ function childRows(of: Explained["service"], { day, children }: ExplainedDay, vi
 }
 
 function ownRows({ day, periods, own_seconds }: ExplainedDay, view: View): Row[] {
-  if (periods === null) return [{ day, kind: "sum", downtime_seconds: number(own_seconds) }];
+  if (periods === null) return [sumRow(day, own_seconds)];
   return periods.map((period) => ({
     day,
     kind: "incident",

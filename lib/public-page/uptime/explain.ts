@@ -21,8 +21,8 @@ export type ExplainedDay = {
   counted: "own" | "children";
   /** Its own incidents, each second once; null where there were too many to list. */
   periods: Period<CountedIncident>[] | null;
-  /** Children that had any downtime, in the page's order. */
-  children: ChildDowntime[];
+  /** Children that had any downtime, in the page's order; null where there were too many to list. */
+  children: ChildDowntime[] | null;
 };
 
 type Counted = {
@@ -56,25 +56,41 @@ function agree(periods: readonly Period<CountedIncident>[], day: ServiceDay): bo
   );
 }
 
+// Of all days together: as many as a page has services, by default.
+const MAX_CHILDREN = 2_000;
+
+/** What children had on each day. */
+function childrenByDay({ service, rolled }: Counted): Map<string, ChildDowntime[]> {
+  const byDay = new Map<string, ChildDowntime[]>();
+  for (const child of service.children)
+    for (const { day, downtime_seconds } of rolled.get(child.id) ?? []) {
+      if (downtime_seconds === 0) continue;
+      const known = byDay.get(day) ?? [];
+      known.push({ service: child, downtime_seconds });
+      byDay.set(day, known);
+    }
+  return byDay;
+}
+
 /**
  * The days that make up a service's downtime, the newest first, each with what counted on it. A list
  * of incidents that does not add up to what the roll-up says of a day is not shown for it.
  */
-export function explainDays({ service, rolled, ...of }: Counted): ExplainedDay[] {
-  const days = rolled.get(service.id) ?? [];
-  return days
+export function explainDays(of: Counted): ExplainedDay[] {
+  const { service, rolled, incidents, now, time_zone } = of;
+  const byDay = childrenByDay(of);
+  let room = MAX_CHILDREN;
+  return (rolled.get(service.id) ?? [])
     .filter(({ downtime_seconds }) => downtime_seconds > 0)
+    .toReversed()
     .map((day): ExplainedDay => {
-      const children = service.children.flatMap((child): ChildDowntime[] => {
-        const on = rolled.get(child.id)?.find((each) => each.day === day.day);
-        const downtime_seconds = on?.downtime_seconds ?? 0;
-        return downtime_seconds > 0 ? [{ service: child, downtime_seconds }] : [];
-      });
+      const children = byDay.get(day.day) ?? [];
+      room -= children.length;
       const sum = children.reduce((seconds, child) => seconds + child.downtime_seconds, 0);
       const children_seconds = sum / Math.max(1, service.children.length);
       const own_seconds = ownDowntime(day);
-      const { from, to } = dayBounds(day.day, of.time_zone);
-      const periods = periodsOf(of.incidents, { from, to: earlierOf(to, of.now) });
+      const { from, to } = dayBounds(day.day, time_zone);
+      const periods = periodsOf(incidents, { from, to: earlierOf(to, now) });
       return {
         day: day.day,
         downtime_seconds: day.downtime_seconds,
@@ -82,8 +98,12 @@ export function explainDays({ service, rolled, ...of }: Counted): ExplainedDay[]
         children_seconds,
         counted: own_seconds >= children_seconds ? "own" : "children",
         periods: agree(periods, day) ? periods : null,
-        children,
+        children: room >= 0 || children.length === 0 ? children : null,
       };
-    })
-    .reverse();
+    });
+}
+
+/** Whether all that counted on a day is listed. */
+export function isWhole({ counted, periods, children }: ExplainedDay): boolean {
+  return (counted === "own" ? periods : children) !== null;
 }

@@ -6,7 +6,7 @@ import { dayBounds, isPastDay } from "#lib/public-page/snapshot/days.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
-import { type ExplainedDay, explainDays } from "#lib/public-page/uptime/explain.ts";
+import { type ExplainedDay, explainDays, isWhole } from "#lib/public-page/uptime/explain.ts";
 import { listCounted } from "#lib/public-page/uptime/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { listServiceDays } from "#lib/services/uptime/queries.ts";
@@ -103,7 +103,7 @@ export async function explainUptime(
     range,
     uptime: uptimeOf(rows, asked),
     days,
-    is_complete: days.every(({ counted, periods }) => counted === "children" || periods !== null),
+    is_complete: days.every(isWhole),
   };
 }
 

@@ -50,7 +50,10 @@ const UptimeDay = z.object({
     description:
       "The service's own incidents, each second once, for the worst that went on; null where there were too many to list",
   }),
-  children: z.array(z.object({ service_id: z.int(), name: z.string(), downtime_seconds: seconds })),
+  children: z
+    .array(z.object({ service_id: z.int(), name: z.string(), downtime_seconds: seconds }))
+    .nullable()
+    .meta({ description: "Those that had any downtime; null where there were too many to list" }),
 });
 
 export const ServiceUptime = z.object({
@@ -102,11 +105,12 @@ function uptimeDay(explained: ExplainedDay): z.infer<typeof UptimeDay> {
         weight: WEIGHTS[period.incident.severity],
         downtime_seconds: roundSeconds(weightedSeconds(period)),
       })) ?? null,
-    children: children.map(({ service, downtime_seconds }) => ({
-      service_id: service.id,
-      name: service.name,
-      downtime_seconds: roundSeconds(downtime_seconds),
-    })),
+    children:
+      children?.map(({ service, downtime_seconds }) => ({
+        service_id: service.id,
+        name: service.name,
+        downtime_seconds: roundSeconds(downtime_seconds),
+      })) ?? null,
   };
 }
 
