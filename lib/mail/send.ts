@@ -8,14 +8,21 @@ import type { Outcome } from "#lib/outgoing/outcome.ts";
 
 const LIMITS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
+/** One address: as a text it would be read as a list, with names, groups and comments. */
+function only(address: string) {
+  return { name: "", address };
+}
+
 /** Whatever a mail says in `From`, bounces come to the address that this server may send from. */
 function messageOf({ message_id, reply_to, headers, ...mail }: Mail) {
+  const to = only(mail.to);
   return {
     ...mail,
+    to,
     messageId: `<${message_id}>`,
-    ...(reply_to && { replyTo: reply_to }),
+    ...(reply_to && { replyTo: only(reply_to) }),
     headers: { "Auto-Submitted": "auto-generated", ...headers },
-    envelope: { from: env().MAIL_FROM, to: mail.to },
+    envelope: { from: env().MAIL_FROM, to },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -71,6 +71,17 @@ test("a mail leaves by SMTP: the page in From, this server in the envelope, no h
   await server.close();
 });
 
+test("a mail goes to one address, whatever a list of addresses would look like", async () => {
+  const server = await MailServer.open();
+  useSmtp(server.url);
+  const odd = ["1,reader@example.com", "1;reader@example.com", "(1)reader@example.com"];
+  for (const to of [...odd, "g:reader@example.com;"]) await sendMail({ ...MAIL, to });
+  expect(server.to("reader@example.com")).toEqual([]);
+  await sendMail(MAIL);
+  expect(server.to("reader@example.com")).toHaveLength(1);
+  await server.close();
+});
+
 test("without SMTP_URL mails lie in a maildir, once each, for their owner alone", async () => {
   const folder = await useMaildir();
   await Promise.all([sendMail(MAIL), sendMail({ ...MAIL, message_id: "other@status.example" })]);
