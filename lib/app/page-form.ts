@@ -9,6 +9,7 @@ import { type Place, placeOf } from "#lib/page-cache/place.ts";
 import { plainAnswer } from "#lib/page-cache/plain.ts";
 import { serve } from "#lib/page-cache/serve.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
+import { isInbox } from "#lib/public-routes/route.ts";
 import { type Refusal, requestScope } from "#lib/request-scope.ts";
 
 /** What people type into a form of a page has room in it, and little else. */
@@ -17,11 +18,12 @@ export const MAX_FORM_BYTES = 64 * 1_024;
 function refusedTo(
   { headers }: IncomingMessage,
   search: string,
-  { page, own_host }: Place,
+  { page, route, own_host }: Place,
   reason: Refusal,
 ): Outcome {
   const locale = visitorLocale(search, headers["accept-language"]);
-  return plainAnswer(reason, "form", { locale, page, own_host });
+  const kind = route && isInbox(route) ? "data" : "form";
+  return plainAnswer(reason, kind, { locale, page, own_host });
 }
 
 /** A form never carries operators' code: what is typed into it is between the visitor and us. */
@@ -35,7 +37,8 @@ function complete({ status, headers, body }: Rendered): Outcome {
 /** What was sent goes along; a mere look is one elsewhere, too. */
 function leadOn({ method }: IncomingMessage, response: ServerResponse, location: string): void {
   const caching = { "cache-control": "private, no-store" };
-  response.writeHead(method === "POST" ? 308 : 301, { location, ...caching }).end();
+  const isLook = method === "GET" || method === "HEAD";
+  response.writeHead(isLook ? 301 : 308, { location, ...caching }).end();
 }
 
 /** Answers a visitor at a form of a page, them alone. */

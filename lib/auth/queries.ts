@@ -218,7 +218,7 @@ export async function findInvitation(
   return row as Invitation | undefined;
 }
 
-export type LinkPurpose = "confirm" | "manage";
+export type LinkPurpose = "confirm" | "manage" | "withdraw";
 
 /**
  * The page and the subscription that a link is about, as long as it is good. Mail is kept for years:

@@ -42,9 +42,9 @@ const UNTRUSTED = [
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const LOOKING = ["GET", "HEAD"];
 
-function methodsOf({ kind, route }: Place): string[] {
-  if (kind === "page" && route?.kind === "form") return [...LOOKING, "POST"];
-  return kind === "page" || kind === "asset" ? LOOKING : METHODS;
+function methodsOf({ kind, route }: Place): readonly string[] {
+  if (kind === "page" && route) return route.methods;
+  return kind === "asset" ? LOOKING : METHODS;
 }
 
 /** Compressed answers have ETags of their own; the app knows those of the plain ones. */

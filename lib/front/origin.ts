@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "#lib/env.ts";
-import { isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
+import { isInbox, isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
 
 const READING = ["GET", "HEAD", "OPTIONS"];
 
@@ -16,13 +16,14 @@ export function isForeign({ method = "", headers: { host, origin } }: IncomingMe
 
 /**
  * The same for a form of a page, which comes from the page's own host. Where the path is a secret,
- * browsers send no origin (`Referrer-Policy: no-referrer`), and knowing the path is enough.
+ * browsers send no origin (`Referrer-Policy: no-referrer`), and knowing the path is enough. An
+ * inbox is for scripts of every origin.
  */
 export function isForeignForm(
   { method = "", headers: { host, origin } }: IncomingMessage,
   route: PublicRoute,
 ): boolean {
-  if (origin === undefined || READING.includes(method)) return false;
+  if (isInbox(route) || origin === undefined || READING.includes(method)) return false;
   if (origin === "null" && isSecret(route)) return false;
   return isOfAnotherHost(origin, host);
 }

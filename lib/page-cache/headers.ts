@@ -3,7 +3,7 @@ import type { OutgoingHttpHeader, OutgoingHttpHeaders } from "node:http";
 import type { Outcome } from "#lib/page-cache/outcome.ts";
 import { isAlike } from "#lib/page-cache/place.ts";
 import type { Entity } from "#lib/page-cache/variants.ts";
-import { isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
+import { isInbox, isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
 
 // Browsers ask every time (304 is cheap); shared caches hold a copy for 2 s, and for a day if we do
 // not answer at all.
@@ -35,6 +35,8 @@ const OURS = new Set([
   "x-frame-options",
   "x-request-id",
 ]);
+
+const FOR_SCRIPTS = ["Access-Control-Allow-Origin", "*"];
 
 type Content = Pick<Outcome, "headers" | "body" | "policy" | "moved">;
 
@@ -93,7 +95,7 @@ export function sharedEntity(outcome: Content, route: PublicRoute): Entity {
     ? [UNCHANGING, UNCHANGING_TARGETED]
     : [SHARED, TARGETED];
   const caching = ["Cache-Control", control, "CDN-Cache-Control", targeted];
-  const cors = route.cors ? ["Access-Control-Allow-Origin", "*"] : [];
+  const cors = route.cors ? FOR_SCRIPTS : [];
   return entity(outcome, route, ["Vary", varyOf(route), ...caching, ...cors]);
 }
 
@@ -113,7 +115,8 @@ const FOR_ONE = [
 
 /** An answer for one visitor. */
 export function privateEntity(outcome: Content, route: PublicRoute | null): Entity {
-  return entity(outcome, route, FOR_ONE);
+  const cors = route && isInbox(route) ? FOR_SCRIPTS : [];
+  return entity(outcome, route, [...FOR_ONE, ...cors]);
 }
 
 const ABOUT_CACHING = ["vary", "cache-control", "cdn-cache-control"];

@@ -5,6 +5,7 @@ import {
   file,
   form,
   image,
+  inbox,
   markdown,
   type PublicRoute,
 } from "#lib/public-routes/route.ts";
@@ -71,6 +72,8 @@ export const FORMS = {
   ask_for_link: form("/manage", { query: ["sent"] }),
   manage: form("/manage/[token]", { query: ["saved"] }),
   unsubscribe: form("/unsubscribe/[token]"),
+  /** As clients of Atlassian Statuspage call it. */
+  subscribers: inbox("/api/v2/subscribers.json", ["POST", "DELETE"]),
 };
 
 export const BADGE = { theme: ["light", "dark"], style: ["flat", "plain"] } as const;

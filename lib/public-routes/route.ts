@@ -4,7 +4,7 @@ export const MAX_SECONDS = 60;
 /**
  * `document`: a page, in the visitor's language. `feed`: the same for programs. `data`: alike in
  * every language. `image`: what is drawn or was uploaded; it never acts. `form`: a page for one
- * visitor, which takes their POST; it is never kept.
+ * visitor, which takes their POST, or an inbox, which takes those of scripts; it is never kept.
  */
 export type Kind = "document" | "feed" | "data" | "image" | "form";
 
@@ -36,8 +36,9 @@ export type PublicRoute = {
   readonly markdown: string | null;
   /** Whether `Accept` has a say in what is sent. */
   readonly negotiated: boolean;
-  /** Whether scripts of other sites may read it. */
+  /** Whether scripts of other sites may read it, or send to it. */
   readonly cors: boolean;
+  readonly methods: readonly string[];
 };
 
 /**
@@ -51,6 +52,8 @@ export interface Declared<K extends Kind, in out P extends string, in out Q exte
   /** Never there: by it the compiler knows the names in the path. */
   readonly path_names?: P;
 }
+
+const LOOKING = ["GET", "HEAD"];
 
 type PathNames<Pattern extends string> = Pattern extends `${string}[${infer Name}]${infer Rest}`
   ? Name | PathNames<Rest>
@@ -83,6 +86,7 @@ function declared<K extends Kind, const Pattern extends string, Q extends string
     markdown: markdown ?? null,
     negotiated: markdown !== undefined,
     cors: kind === "data" && pattern.endsWith(".json"),
+    methods: isForm ? [...LOOKING, "POST"] : LOOKING,
   };
 }
 
@@ -134,6 +138,16 @@ export function form<const Pattern extends string, const Q extends string = neve
   { query = [] }: Pick<Options<Q>, "query"> = {},
 ) {
   return declared("form", pattern, ["lang", ...query], {});
+}
+
+/** What scripts of any site send to, whoever runs them: it is answered as if to a stranger. */
+export function inbox<const Pattern extends string>(pattern: Pattern, methods: readonly string[]) {
+  return { ...form(pattern), methods: [...methods, "OPTIONS"], cors: true };
+}
+
+/** Whether it was made by `inbox()`. */
+export function isInbox({ kind, cors }: PublicRoute): boolean {
+  return kind === "form" && cors;
 }
 
 /** Whether knowing the path is enough to use it, so that it must be kept secret. */

@@ -26,7 +26,11 @@ export function refuse(
   answer(response, status, { error: status, message }, { "X-Request-Id": request_id, ...headers });
 }
 
-export function refuseMethod(response: ServerResponse, known: string[], request_id: string): void {
+export function refuseMethod(
+  response: ServerResponse,
+  known: readonly string[],
+  request_id: string,
+): void {
   refuse(response, 405, "Method not allowed", request_id, { Allow: known.join(", ") });
 }
 

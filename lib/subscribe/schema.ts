@@ -27,3 +27,12 @@ export type Subscribe = Partial<z.output<typeof Subscribe>>;
 
 export const AskForLink = z.object({ email: optionalEmail(), company: plainText(MAX_NAME) });
 export type AskForLink = Partial<z.output<typeof AskForLink>>;
+
+/** A subscriber as scripts made for Atlassian Statuspage send one. */
+export const Subscriber = z.object({
+  email: optionalEmail(),
+  email_sms: plainText(MAX_NAME),
+  endpoint: url(),
+  id: plainText(MAX_NAME),
+});
+export type Subscriber = Partial<z.output<typeof Subscriber>>;

@@ -14,7 +14,7 @@ import type { Subscribe } from "#lib/subscribe/schema.ts";
 import { slowDown } from "#lib/subscribe/throttle.ts";
 import { type Wanted, wantedIn } from "#lib/subscribe/wanted.ts";
 import type { ChatType } from "#lib/subscriptions/chats.ts";
-import { manageToken } from "#lib/subscriptions/links/tokens.ts";
+import { letWithdraw, manageToken } from "#lib/subscriptions/links/tokens.ts";
 import { askToConfirm, remindOfLink } from "#lib/subscriptions/messages.ts";
 import {
   insertSubscription,
@@ -31,7 +31,13 @@ import { findUser } from "#lib/users/queries.ts";
  */
 type Subscribed = { state: "asked" } | { state: "active"; type: ChatType; token: string };
 
-type Request = { wanted: Wanted; chosen: Chosen; locale: Locale };
+type Request = {
+  wanted: Wanted;
+  chosen: Chosen;
+  locale: Locale;
+  /** Takes the request back, as long as nobody else made it, too. */
+  withdrawal: string | null;
+};
 
 /**
  * What only members may see goes to their own addresses, and to those the operator allows.
@@ -87,6 +93,7 @@ async function ask(trx: Trx, grant: PageGrant, request: Request): Promise<Subscr
     // What an operator entered is not for visitors to change.
     const isOperators = before !== undefined && before.requested_at === null;
     const row = isOperators ? before : await write(trx, grant, request, before);
+    await letWithdraw(trx, grant, row.id, before ? null : request.withdrawal);
     await askToConfirm(trx, grant, row);
   }
   return { state: "asked" };
@@ -123,6 +130,7 @@ async function record(ctx: Context, grant: PageGrant, request: Request): Promise
 /**
  * Subscribes a visitor who sees the page. The answer does not tell whether the address was
  * subscribed before.
+ * @param withdrawal a token that takes back what this makes, if it makes anything
  * @throws {AppError} `not_found`, `forbidden`, `invalid`, `rate_limited`
  */
 export async function subscribe(
@@ -130,6 +138,7 @@ export async function subscribe(
   target: PageTarget,
   input: Subscribe,
   locale: Locale,
+  withdrawal: string | null = null,
 ): Promise<Subscribed> {
   const grant = await authorize(ctx, "page.visit", target);
   if (input.company) return { state: "asked" };
@@ -137,7 +146,7 @@ export async function subscribe(
   const page = await getStatusPageRow(ctx.db, grant);
   const wanted = wantedIn(input, parseSettings(page.settings));
   await checkReaches(ctx, page, wanted);
-  const request = { wanted, chosen: await chosenBy(ctx.db, grant, input), locale };
+  const request = { wanted, chosen: await chosenBy(ctx.db, grant, input), locale, withdrawal };
   try {
     return await record(ctx, grant, request);
   } catch (error) {

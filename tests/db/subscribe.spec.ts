@@ -2,6 +2,7 @@ import type { Db } from "#db/index.ts";
 import { shiftClock } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { unseal } from "#lib/seal.ts";
+import { subscribeByScript, withdrawByScript } from "#lib/subscribe/by-script.ts";
 import { confirmSubscription } from "#lib/subscribe/confirm.ts";
 import { askForLink, chooseAnew, renewLink, unsubscribe } from "#lib/subscribe/manage.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
@@ -128,6 +129,12 @@ test("a client that sends too many forms waits; others do not", async ({
   await expect(
     askForLink(busy, { subdomain: page.subdomain }, { email: newAddress(), company: "" }),
   ).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(subscribeByScript(busy, page, { email: newAddress() }, "en")).rejects.toMatchObject({
+    code: "rate_limited",
+  });
+  await expect(withdrawByScript(busy, page, { id: "x" })).rejects.toMatchObject({
+    code: "rate_limited",
+  });
   expect(await ask(database, page.subdomain, { email: newAddress() })).toEqual({ state: "asked" });
 });
 

@@ -21,6 +21,8 @@ export const test = base.extend<object, { mails: MailServer }>({
         MAIL_FROM: "bounces@status.example",
         ALLOW_PRIVATE_TARGETS: "1",
         LOG_LEVEL: "info",
+        // Each client of a test may send a few forms: the test says who it is.
+        TRUST_PROXY: "1",
       }),
     { scope: "worker" },
   ],

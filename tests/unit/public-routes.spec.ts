@@ -134,6 +134,23 @@ function declaredCache(route: PublicRoute | null, seconds: number) {
   return scope.cache;
 }
 
+test("an inbox is open to scripts of every site, takes its own methods only, and is never kept", () => {
+  const { subscribers } = FORMS;
+  expect(placeOf("acme.localhost:3000", "/api/v2/subscribers.json")).toMatchObject({
+    ...{ kind: "page", route: subscribers, keys: null },
+  });
+  expect(foreign(subscribers, "https://shop.example", "DELETE")).toBe(false);
+  expect(headersOf(subscribers, false).get("Access-Control-Allow-Origin")).toBe("*");
+  expect(headersOf(subscribers, false).get("Cache-Control")).toBe("private, no-store");
+  expect(headersOf(FORMS.subscribe, false).has("Access-Control-Allow-Origin")).toBe(false);
+  expect(declaredCache(subscribers, 60)).toBeUndefined();
+  expect([subscribers.methods, FORMS.subscribe.methods, PAGES.start.methods]).toEqual([
+    ["POST", "DELETE", "OPTIONS"],
+    ["GET", "HEAD", "POST"],
+    ["GET", "HEAD"],
+  ]);
+});
+
 test("only what answers by a declaration may be kept, no longer than it says, and forms never", () => {
   expect(declaredCache(PAGES.start, 7.9)).toEqual({ tag: "page:1", seconds: 7 });
   expect(declaredCache(PAGES.start, 1e6)).toEqual({ tag: "page:1", seconds: 60 });

@@ -2,6 +2,7 @@ import type { Insertable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionLinks } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { LinkPurpose } from "#lib/auth/queries.ts";
 
 type NewLink = Omit<Insertable<SubscriptionLinks>, "status_page_id">;
 
@@ -28,17 +29,18 @@ export async function findManageLink(
   return row?.token_sealed ?? undefined;
 }
 
-/** Ends every link of a subscription. */
+/** Ends every link of a subscription, or those for one purpose. */
 export async function deleteLinks(
   trx: Trx,
   grant: PageGrant,
   subscriptionId: number,
+  purpose?: LinkPurpose,
 ): Promise<void> {
-  await trx
+  const links = trx
     .deleteFrom("subscription_links")
     .where("status_page_id", "=", grant.status_page_id)
-    .where("subscription_id", "=", subscriptionId)
-    .execute();
+    .where("subscription_id", "=", subscriptionId);
+  await (purpose ? links.where("purpose", "=", purpose) : links).execute();
 }
 
 export async function deleteExpiredLinks(db: Db, now: string): Promise<void> {

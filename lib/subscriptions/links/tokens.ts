@@ -4,14 +4,14 @@ import { hashToken } from "#lib/auth/api-keys.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { seal, unseal } from "#lib/seal.ts";
-import { findManageLink, insertLink } from "#lib/subscriptions/links/queries.ts";
+import { deleteLinks, findManageLink, insertLink } from "#lib/subscriptions/links/queries.ts";
 
 /** How long a link confirms, and a subscription waits for it. */
 export const CONFIRM_DAYS = 7;
 
 const TOKEN_BYTES = 24;
 
-function newToken(): string {
+export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
@@ -48,4 +48,21 @@ export async function manageToken(
     token_sealed: seal(token),
   });
   return token;
+}
+
+/**
+ * Lets a token take a request back, until it is confirmed; without one nobody's does any more.
+ * @param trx holds the lock of the subscription
+ */
+export async function letWithdraw(
+  trx: Trx,
+  grant: PageGrant,
+  subscription_id: number,
+  token: string | null,
+): Promise<void> {
+  await deleteLinks(trx, grant, subscription_id, "withdraw");
+  if (token === null) return;
+  const expires_at = later(wireNow(), CONFIRM_DAYS * DAY_SECONDS);
+  const token_hash = hashToken(token);
+  await insertLink(trx, grant, { subscription_id, purpose: "withdraw", token_hash, expires_at });
 }

@@ -1,0 +1,52 @@
+import { errorResponse, json } from "#lib/api/errors.ts";
+import { requestContext } from "#lib/context.ts";
+import { visitorLocale } from "#lib/page-cache/key.ts";
+import { askedOf } from "#lib/public-routes/asked.ts";
+import { FORMS } from "#lib/public-routes/pages.ts";
+import { subscribeByScript, withdrawByScript } from "#lib/subscribe/by-script.ts";
+import { Subscriber } from "#lib/subscribe/schema.ts";
+import { subscriberIn } from "#lib/subscribe/sent.ts";
+import { parseInput } from "#lib/validation.ts";
+
+type Asked = { params: Promise<Record<string, string>> };
+type Act = (target: { subdomain: string }, input: Subscriber) => Promise<Response>;
+
+async function answer(request: Request, { params }: Asked, act: Act): Promise<Response> {
+  const { request_id } = requestContext();
+  try {
+    const { subdomain } = askedOf(FORMS.subscribers, await params, {});
+    return await act({ subdomain }, parseInput(Subscriber, await subscriberIn(request)));
+  } catch (error) {
+    return errorResponse(error, request_id);
+  }
+}
+
+/** Subscribes an address, as scripts made for Atlassian Statuspage do. */
+export function POST(request: Request, asked: Asked): Promise<Response> {
+  const { search } = new URL(request.url);
+  const accepted = request.headers.get("accept-language") ?? undefined;
+  const locale = visitorLocale(search.slice(1), accepted);
+  return answer(request, asked, async (target, input) => {
+    const subscriber = await subscribeByScript(requestContext(), target, input, locale);
+    return json(201, { subscriber });
+  });
+}
+
+/** Takes back what was asked for and not confirmed. */
+export function DELETE(request: Request, asked: Asked): Promise<Response> {
+  return answer(request, asked, async (target, input) => {
+    await withdrawByScript(requestContext(), target, input);
+    return json(200, { subscriber: { id: input.id ?? null } });
+  });
+}
+
+/** What browsers ask before a DELETE. */
+export function OPTIONS(): Response {
+  const headers = {
+    allow: FORMS.subscribers.methods.join(", "),
+    "access-control-allow-methods": FORMS.subscribers.methods.join(", "),
+    "access-control-allow-headers": "*",
+    "access-control-max-age": "86400",
+  };
+  return new Response(null, { headers });
+}
