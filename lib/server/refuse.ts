@@ -31,7 +31,9 @@ export function refuseMethod(
   known: readonly string[],
   request_id: string,
 ): void {
-  refuse(response, 405, "Method not allowed", request_id, { Allow: known.join(", ") });
+  // Caches may keep a 405 unless they are told not to.
+  const headers = { Allow: known.join(", "), "Cache-Control": "private, no-store" };
+  refuse(response, 405, "Method not allowed", request_id, headers);
 }
 
 export function unavailable(response: ServerResponse, request_id: string): void {

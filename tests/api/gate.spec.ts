@@ -39,6 +39,7 @@ const BARE = new Set([
   "/embed/frame",
   "/llms.txt",
   "/api/v2/status.json",
+  "/api/v2/subscribers.json",
   // Days and numbers.
   "/services/[id]/uptime.csv",
   "/status_pages/[subdomain]/services/[service_id]/uptime",
