@@ -295,7 +295,6 @@ test("the page, its feeds and its calendar call a custom type by its name, in th
   });
   await open(api, subdomain, { title: "Leak", type: "security", service_ids });
   const page = (await server.visit(subdomain)).text;
-  expect(page).toMatch(new RegExp(`class="card j y${type.id}"`));
   expect(page).toMatch(new RegExp(`<em class="k j y${type.id}">Breach</em>`));
   expect(page).toMatch(new RegExp(`\\.y${type.id}\\.y${type.id}\\{--s:#[0-9a-f]{6}`));
   expect((await server.visit(subdomain, "/?lang=de")).text).toContain(">Einbruch</em>");
