@@ -3,56 +3,62 @@ import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
-import { Chips } from "./chips.tsx";
+import { Line } from "./line.tsx";
 import { Text } from "./markdown.tsx";
 import { TypeWord } from "./state.tsx";
 import { Moment, Ongoing, Span } from "./time.tsx";
 
-type Props = { incident: PublicIncident; view: View; as: "h3" | "h4" };
+const MAX_NAMED = 3;
 
-const MAX_CHIPS = 6;
+type Props = {
+  incident: PublicIncident;
+  view: View;
+  as: "h3" | "h4";
+  /** The day, `YYYY-MM-DD`, that it is listed under. */
+  day?: string;
+  /** Without its last update, which stands elsewhere on the page. */
+  brief?: boolean;
+};
 
-/** When it was and how long, or since when it goes on. */
-function When({ incident: { starts_at, ends_at }, view }: Omit<Props, "as">) {
-  const { t, f, snapshot } = view;
-  if (ends_at !== null && ends_at <= snapshot.as_of) {
-    const length = f.duration(secondsBetween(starts_at, ends_at));
-    return (
-      <>
-        <Span from={starts_at} to={ends_at} view={view} />
-        {` · ${t("public.incidents.lasted")} ${length}`}
-      </>
-    );
-  }
-  return (
-    <>
-      <Moment time={starts_at} view={view} />
-      {` · ${t("public.incidents.ongoing")} `}
-      <Ongoing since={starts_at} view={view} />
-    </>
-  );
+/** Which services an incident affects, as text: the first few, and how many more. */
+function Named({ ids, view: { names, t } }: { ids: number[]; view: View }) {
+  const all = ids.flatMap((id) => names.get(id) ?? []);
+  const rest = all.length - MAX_NAMED;
+  const told = all.slice(0, MAX_NAMED).join(", ");
+  return rest > 0 ? `${told}, ${t("public.sentence.more", { count: rest })}` : told;
 }
 
-/**
- * A past incident in a list: what it affected, when, for how long, and its last update.
- */
-export function Happened({ incident, view, as: Title }: Props) {
-  const { visit } = view;
-  const [last] = incident.updates;
+/** A past incident in a list: what it affected, when, for how long, and its last update. */
+export function Happened({ incident, view, as: Title, day, brief = false }: Props) {
+  const { t, f, visit, snapshot } = view;
+  const { starts_at, ends_at, service_ids } = incident;
+  const last = brief ? undefined : incident.updates[0];
   const address = href(visit, `/incidents/${incident.id}`);
+  const isOver = ends_at !== null && ends_at <= snapshot.as_of;
   return (
-    <li className="happened">
+    <li>
       <Title>
         <a href={address} {...marked(incident, "title", visit)}>
           {localized(incident, "title", visit)}
         </a>
       </Title>
-      <p className="meta">
+      <Line className="meta">
         <TypeWord incident={incident} view={view} />
-        {" · "}
-        <When incident={incident} view={view} />
-      </p>
-      <Chips ids={incident.service_ids} view={view} max={MAX_CHIPS} />
+        {service_ids.length > 0 && <Named ids={service_ids} view={view} />}
+        {isOver ? (
+          <Span from={starts_at} to={ends_at} view={view} on={day} />
+        ) : (
+          <Moment time={starts_at} view={view} />
+        )}
+        {isOver ? (
+          f.duration(secondsBetween(starts_at, ends_at))
+        ) : (
+          <>
+            {`${t("public.incidents.ongoing")} `}
+            <Ongoing since={starts_at} view={view} />
+          </>
+        )}
+      </Line>
       {last && <Text by={last} view={view} whole={address} />}
     </li>
   );

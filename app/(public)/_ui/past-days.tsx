@@ -1,64 +1,15 @@
-import { secondsBetween } from "#lib/clock.ts";
 import { isActive } from "#lib/incidents/state.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
 import { PAST_DAYS, type PastDay } from "#lib/public-page/snapshot/past-days.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
-import { Line } from "./line.tsx";
-import { Text } from "./markdown.tsx";
-import { TypeWord } from "./state.tsx";
-import { DaysZone, Span } from "./time.tsx";
-
-const MAX_NAMED = 3;
-
-type Props = {
-  incident: PublicIncident;
-  view: View;
-  /** The day, `YYYY-MM-DD`, that it is listed under. */
-  day: string;
-  /** Without its last update, which stands elsewhere on the page. */
-  brief?: boolean;
-};
-
-/** Which services an incident affects, as text: the first few, and how many more. */
-function Named({ ids, view: { names, t } }: { ids: number[]; view: View }) {
-  const all = ids.flatMap((id) => names.get(id) ?? []);
-  const rest = all.length - MAX_NAMED;
-  const told = all.slice(0, MAX_NAMED).join(", ");
-  return rest > 0 ? `${told}, ${t("public.sentence.more", { count: rest })}` : told;
-}
-
-/** An incident in a list of what was. */
-function PastIncident({ incident, view, day, brief = false }: Props) {
-  const { t, f, visit, snapshot } = view;
-  const { starts_at, ends_at, service_ids } = incident;
-  const last = brief ? undefined : incident.updates[0];
-  const address = href(visit, `/incidents/${incident.id}`);
-  const isOver = ends_at !== null && ends_at <= snapshot.as_of;
-  const length = f.duration(secondsBetween(starts_at, isOver ? ends_at : snapshot.as_of));
-  return (
-    <li>
-      <h4>
-        <a href={address} {...marked(incident, "title", visit)}>
-          {localized(incident, "title", visit)}
-        </a>
-      </h4>
-      <Line className="meta">
-        <TypeWord incident={incident} view={view} />
-        {service_ids.length > 0 && <Named ids={service_ids} view={view} />}
-        {isOver && <Span from={starts_at} to={ends_at} view={view} on={day} />}
-        {isOver ? length : `${t("public.incidents.ongoing")} ${length}`}
-      </Line>
-      {last && <Text by={last} view={view} whole={address} />}
-    </li>
-  );
-}
+import { Happened } from "./happened.tsx";
+import { DaysZone } from "./time.tsx";
 
 type DayProps = { past: PastDay; view: View };
 
 /** What is over of a day; what goes on stands at the top of the page and is only counted. */
-function Happened({ past: { day, incidents, total }, view }: DayProps) {
+function Listed({ past: { day, incidents, total }, view }: DayProps) {
   const { t, visit, snapshot } = view;
   const { open = [], over = [] } = Object.groupBy(incidents, (incident) =>
     isActive(incident, snapshot.as_of) ? "open" : "over",
@@ -73,10 +24,11 @@ function Happened({ past: { day, incidents, total }, view }: DayProps) {
         </li>
       )}
       {over.map((incident) => (
-        <PastIncident
+        <Happened
           key={incident.id}
           incident={incident}
           view={view}
+          as="h4"
           day={day}
           brief={recent.has(incident.id) || !isToldOn(incident, day, view)}
         />
@@ -100,7 +52,7 @@ function Day({ past, view }: DayProps) {
         </b>{" "}
         <span className="meta">{f.weekday(past.day)}</span>
       </h3>
-      <Happened past={past} view={view} />
+      <Listed past={past} view={view} />
     </li>
   );
 }

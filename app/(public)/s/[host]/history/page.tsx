@@ -89,7 +89,7 @@ function Entry({ entry, view }: { entry: HistoryEntry; view: View }) {
       </h3>
       <ul>
         {entry.incidents.map((incident) => (
-          <Happened key={incident.id} incident={incident} view={view} as="h4" />
+          <Happened key={incident.id} incident={incident} view={view} as="h4" day={entry.day} />
         ))}
       </ul>
     </li>

@@ -70,7 +70,7 @@ function DayPage({ day, view, incidents, earlier }: Day & ListedDay) {
         {incidents.length === 0 && <p className="meta">{t("public.past.none")}</p>}
         <ul className="past">
           {incidents.map((incident) => (
-            <Happened key={incident.id} incident={incident} view={view} as="h3" />
+            <Happened key={incident.id} incident={incident} view={view} as="h3" day={day} />
           ))}
         </ul>
         {last && earlier > 0 && <Earlier day={day} count={earlier} last={last.id} view={view} />}
