@@ -10,9 +10,11 @@ export function idIn(given: string | undefined): number | undefined {
   return given ? numberIn(given) : undefined;
 }
 
+type Params = Record<string, string | number | null | undefined>;
+
 /** A path with parameters; those without a value are left out. */
-export function withQuery(path: string, params: Record<string, string | number | null>): string {
-  const set = Object.entries(params).filter(([, value]) => value !== null);
+export function withQuery(path: string, params: Params): string {
+  const set = Object.entries(params).filter(([, value]) => (value ?? null) !== null);
   const query = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
   return query ? `${path}?${query}` : path;
 }

@@ -67,7 +67,7 @@ export const FORMS = {
   access: form("/access"),
   own_feeds: form("/access/feeds"),
   go_to_day: form("/day", { query: ["day"] }),
-  subscribe: form("/subscribe", { query: ["incident", "sent"] }),
+  subscribe: form("/subscribe", { query: ["incident", "service", "sent"] }),
   confirm: form("/subscribe/confirm/[token]"),
   ask_for_link: form("/manage", { query: ["sent"] }),
   manage: form("/manage/[token]", { query: ["saved"] }),

@@ -14,6 +14,8 @@ type Opened = {
   snapshot: Snapshot;
   /** The one that is followed; null: none, or none that the visitor sees. */
   incident: PlainIncidentRow | null;
+  /** The service asked about; null: none, or none that the visitor sees. */
+  service_id: number | null;
   /** Whether the visitor sees some of the services only. */
   isNarrowed: boolean;
 };
@@ -24,11 +26,13 @@ type Opened = {
  */
 export async function openSubscribe(
   ctx: Context,
-  { subdomain, incident = "" }: PageTarget & { incident?: string },
+  { subdomain, incident = "", service = "" }: PageTarget & { incident?: string; service?: string },
 ): Promise<Opened> {
   const { grant, snapshot } = await openSnapshot(ctx, { subdomain });
   const found = await findIncident(ctx.db, grant, snapshot.scope, numberIn(incident));
-  return { snapshot, incident: found ?? null, isNarrowed: grant.sees_only !== null };
+  const service_id = snapshot.by_id.get(numberIn(service))?.id ?? null;
+  const isNarrowed = grant.sees_only !== null;
+  return { snapshot, incident: found ?? null, service_id, isNarrowed };
 }
 
 /** A subscription as its holder sees it. */

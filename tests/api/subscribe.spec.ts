@@ -177,6 +177,60 @@ test("one incident is followed by itself, where its visitor sees it", async ({
   expect(refused.text).not.toContain("Your channel is subscribed");
 });
 
+test("a service's page and an open incident's lead to where they are chosen, and to their own feeds", async ({
+  server,
+  database,
+  service,
+  organization: { page },
+}) => {
+  const visit = visitOf(server, page.subdomain);
+  const read = async (path: string) => (await visit(path)).text;
+  const mint = (severity: "major" | "scheduled", ends_at: string | null) =>
+    mintIncident(database, page.id, {
+      ...{ severity, ends_at, starts_at: "2026-01-01T00:00:00" },
+      service_ids: [service],
+    });
+  const [open, over] = [await mint("major", null), await mint("major", "2026-01-01T01:00:00")];
+  const base = `/services/${service}`;
+  const links = (text: string) => [...text.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
+  expect(links(await read(base))).toEqual(
+    expect.arrayContaining([
+      ...["rss", "atom", "calendar.ics", "badge.svg"].map((file) => `${base}/${file}`),
+      `/subscribe?service=${service}`,
+    ]),
+  );
+  const follow = (id: number) => [`/subscribe?incident=${id}`, `/incidents/${id}/atom`];
+  expect(links((await read(`/incidents/${open}`)).split("<body")[1] ?? "")).toEqual(
+    expect.arrayContaining(follow(open)),
+  );
+  const past = links((await read(`/incidents/${over}`)).split("<body")[1] ?? "");
+  for (const link of follow(over)) expect(past).not.toContain(link);
+});
+
+test("a service that is asked for is chosen at first, in a tree too, where its visitor sees it", async ({
+  server,
+  database,
+  service,
+  organization: { page },
+}) => {
+  const visit = visitOf(server, page.subdomain);
+  const below = await mintService(database, page.id, { parent_id: service });
+  const hidden = await mintService(database, page.id, { private: true });
+  const chosen = async (id: number) => {
+    const { text } = await visit(`/subscribe?service=${id}`);
+    const inputs = [...text.matchAll(/<input[^>]*checked=""[^>]*>/g)].map(([input]) => input);
+    return inputs
+      .map((input) => /value="([^"]*)"/.exec(input)?.[1])
+      .filter((value) => value !== "email");
+  };
+  expect(await chosen(service)).toEqual(["services", `${service}`]);
+  expect(await chosen(below)).toEqual(["services", `${below}`]);
+  expect(await chosen(hidden)).toEqual(["all"]);
+  const { text } = await visit(`/subscribe?service=${below}`);
+  expect(text).toMatch(/<details open=""><summary>1 service below it/);
+  expect(text).toContain(`href="/subscribe?service=${below}&amp;lang=de"`);
+});
+
 test("the API asks whom it does not confirm itself, also at a new address", async ({
   api,
   mails,

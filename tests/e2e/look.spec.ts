@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Db } from "#db/index.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import type { Api } from "#tests/support/api.ts";
@@ -156,6 +156,29 @@ test("what was resolved today stays in green with how long it lasted, and is tol
   const card = page.getByRole("region", { name: "Recently resolved" }).getByRole("article");
   await expect(card).toContainText(/Resolved\s+lasted 51\smin/);
   await expect(page.getByText("Works again.")).toHaveCount(1);
+});
+
+test("what the words mean is a quiet line, and the footer's places stand side by side", async ({
+  server,
+  page,
+  organization,
+  service: _,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(server.pageUrl(organization.page.subdomain));
+  const colour = (of: Locator) => of.evaluate((element) => getComputedStyle(element).color);
+  const words = page.getByText("What the words mean");
+  expect(await colour(words)).toBe(await colour(page.getByRole("contentinfo")));
+  const places = ["History", "Uptime calendar"];
+  const boxes = await Promise.all(
+    places.map((name) =>
+      page.getByRole("contentinfo").getByRole("link", { name, exact: true }).boundingBox(),
+    ),
+  );
+  const [history, calendar] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0 });
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  const gap = (from = { x: 0, width: 0 }, to = { x: 0 }) => to.x - from.x - from.width;
+  expect(gap(history, calendar)).toBeLessThan(40);
 });
 
 async function mintTree(db: Db, pageId: number, children: number): Promise<number[]> {

@@ -5,47 +5,30 @@ import { calendarServices } from "#lib/public-page/words/calendars.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { accountOf } from "#lib/public-page/words/social.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
-import { offeredChannels } from "#lib/subscriptions/offered.ts";
+import { feedLinks, subscribeLinks, Ways } from "./follow.tsx";
 import { Text } from "./markdown.tsx";
 import { DaysZone } from "./time.tsx";
 
-type Link = { name: string; href: string };
-
 /** Ways to get updates without returning to the page. */
-function linksOf({ visit, snapshot, t }: View): Link[] {
+function Follow({ view }: { view: View }) {
+  const { t, snapshot } = view;
   const { settings, name } = snapshot.page;
-  const own = (link: "rss" | "atom" | "calendar", path: string) => ({
-    name: t(`public.footer.${link}`),
-    href: href(visit, path),
-  });
-  const subscribe = { name: t("subscribe.by_message"), href: href(visit, "/subscribe") };
-  const messages = offeredChannels(settings).length > 0 ? [subscribe] : [];
-  const feeds = settings.feed_enabled ? [own("rss", "/rss"), own("atom", "/atom")] : [];
-  if (!settings.calendar_enabled) return [...messages, ...feeds];
-  const calendar = "/calendar.ics";
-  const links = [...messages, ...feeds, own("calendar", calendar)];
-  if (!settings.external_calendar_enabled) return links;
-  const { google, outlook } = calendarServices(name, pageUrl(snapshot.page) + calendar);
-  return [
-    ...links,
-    { name: t("follow.google"), href: google },
-    { name: t("follow.outlook"), href: outlook },
+  const isOffered = settings.calendar_enabled && settings.external_calendar_enabled;
+  const { google, outlook } = calendarServices(name, `${pageUrl(snapshot.page)}/calendar.ics`);
+  const calendars = [
+    { name: t("follow.google"), address: google },
+    { name: t("follow.outlook"), address: outlook },
   ];
-}
-
-function Follow({ view, view: { t } }: { view: View }) {
-  const links = linksOf(view);
+  const links = [
+    ...subscribeLinks(t("subscribe.by_message"), view),
+    ...feedLinks(view),
+    ...(isOffered ? calendars : []),
+  ];
   if (links.length === 0) return null;
   return (
     <section id="follow" aria-labelledby="follow-title">
       <h2 id="follow-title">{t("public.footer.follow")}</h2>
-      <ul>
-        {links.map((link) => (
-          <li key={link.href}>
-            <a href={link.href}>{link.name}</a>
-          </li>
-        ))}
-      </ul>
+      <Ways links={links} />
     </section>
   );
 }
@@ -86,7 +69,7 @@ export function SiteFooter({ view }: { view: View }) {
             {after}
           </span>
           <DaysZone view={view} />
-          {!settings.hide_watermark && <span>{t("public.footer.watermark")}</span>}
+          {!settings.hide_watermark && <span className="mark">{t("public.footer.watermark")}</span>}
         </p>
       </div>
     </footer>

@@ -3,7 +3,7 @@ import type { View } from "#lib/public-page/view/view.ts";
 import { offeredBy } from "#lib/public-page/words/languages.ts";
 import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
-import { offeredChannels } from "#lib/subscriptions/offered.ts";
+import { feedsOf, subscribeAddress } from "./follow.tsx";
 import { Logo } from "./logo.tsx";
 
 type Props = { view: View; path: string };
@@ -40,10 +40,8 @@ function Languages({ view: { visit, snapshot, t }, path }: Props) {
 }
 
 /** Where somebody asks for news: the choice of channels or, without any, the feeds below. */
-function placeToSubscribe({ visit, snapshot }: View): string | null {
-  const { settings } = snapshot.page;
-  if (offeredChannels(settings).length > 0) return href(visit, "/subscribe");
-  return settings.feed_enabled || settings.calendar_enabled ? "#follow" : null;
+function placeToSubscribe(view: View): string | null {
+  return subscribeAddress(view) ?? (feedsOf(view).length > 0 ? "#follow" : null);
 }
 
 export function SiteHeader({ view, path }: Props) {

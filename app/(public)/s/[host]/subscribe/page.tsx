@@ -1,6 +1,8 @@
-import { Choices } from "#app/(public)/_forms/choices.tsx";
+import { Choices, type Current } from "#app/(public)/_forms/choices.tsx";
 import { FormDocument, Keepsake } from "#app/(public)/_forms/document.tsx";
 import { PageForm, Problem, Trap } from "#app/(public)/_forms/parts.tsx";
+import { withQuery } from "#app/(public)/_query.ts";
+import { feedsOf } from "#app/(public)/_ui/follow.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { How } from "#app/(public)/s/[host]/subscribe/_how.tsx";
 import { subscribeAction } from "#app/(public)/s/[host]/subscribe/actions.ts";
@@ -17,22 +19,17 @@ import { offeredChannels } from "#lib/subscriptions/offered.ts";
 type Opened = Awaited<ReturnType<typeof openSubscribe>>;
 const PATH = "/subscribe";
 
-function Feeds({ view: { t, visit, snapshot } }: { view: View }) {
-  const { feed_enabled, calendar_enabled } = snapshot.page.settings;
-  const feeds = [
-    ...(feed_enabled ? (["rss", "atom"] as const) : []),
-    ...(calendar_enabled ? (["calendar"] as const) : []),
-  ];
+function Feeds({ view }: { view: View }) {
+  const { t } = view;
+  const feeds = feedsOf(view);
   if (feeds.length === 0) return null;
   return (
     <section aria-labelledby="feeds">
       <h2 id="feeds">{t("subscribe.feeds.title")}</h2>
       <ul className="ways">
-        {feeds.map((feed) => (
+        {feeds.map(({ feed, address }) => (
           <li key={feed}>
-            <a href={href(visit, feed === "calendar" ? "/calendar.ics" : `/${feed}`)}>
-              {t(`subscribe.feeds.${feed}`)}
-            </a>
+            <a href={address}>{t(`subscribe.feeds.${feed}`)}</a>
           </li>
         ))}
       </ul>
@@ -76,17 +73,25 @@ function Active({ view, active }: { view: View; active: Activated }) {
   );
 }
 
-function SubscribeForm({ view, incident, isNarrowed }: { view: View } & Omit<Opened, "snapshot">) {
+/** What is chosen at first: what somebody came to follow, or everything. */
+function chosenFirst({ incident, service_id }: Asked): Current {
+  const nothing = { service_ids: [], incident_types: [] };
+  if (incident) return { ...nothing, filter: "incident" };
+  if (service_id === null) return { ...nothing, filter: "all" };
+  return { ...nothing, filter: "services", service_ids: [service_id] };
+}
+
+type Asked = Omit<Opened, "snapshot">;
+
+function SubscribeForm({ view, asked }: { view: View; asked: Asked }) {
+  const { incident, service_id, isNarrowed } = asked;
   const { t, visit, snapshot } = view;
   const { settings, name } = snapshot.page;
   const isOffered = offeredChannels(settings).length > 0;
-  const current = {
-    filter: incident ? ("incident" as const) : ("all" as const),
-    service_ids: [],
-    incident_types: [],
-  };
+  const current = chosenFirst(asked);
+  const path = withQuery(PATH, { incident: incident?.id, service: service_id });
   return (
-    <FormDocument view={view} path={PATH} title={t("subscribe.title")}>
+    <FormDocument view={view} path={path} title={t("subscribe.title")}>
       {isOffered ? (
         <>
           <p className="lead">{t("subscribe.intro", { name })}</p>
@@ -116,11 +121,11 @@ export default function Page(props: PageProps) {
   return formPage(FORMS.subscribe, props, {
     open: openSubscribe,
     say: () => [],
-    draw: (view, { incident, isNarrowed }, { sent }) => {
+    draw: (view, opened, { sent }) => {
       const active = sentForm()?.result as Activated | null | undefined;
       if (active) return <Active view={view} active={active} />;
       if (sent && !sentForm()) return <Sent view={view} />;
-      return <SubscribeForm view={view} incident={incident} isNarrowed={isNarrowed} />;
+      return <SubscribeForm view={view} asked={opened} />;
     },
   });
 }

@@ -1,6 +1,7 @@
 import { Back } from "#app/(public)/_ui/back.tsx";
 import { Chips } from "#app/(public)/_ui/chips.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
+import { feedLinks, subscribeLinks, Ways } from "#app/(public)/_ui/follow.tsx";
 import { Going } from "#app/(public)/_ui/incidents.tsx";
 import { Line } from "#app/(public)/_ui/line.tsx";
 import { AddToCalendar, Planned } from "#app/(public)/_ui/maintenances.tsx";
@@ -51,6 +52,16 @@ function Learned({ postmortem, view }: { postmortem: Postmortem; view: View }) {
   );
 }
 
+/** How somebody hears of an incident as long as there is more to hear. */
+function Follow({ incident: { id }, view }: { incident: PublicIncident; view: View }) {
+  const { t } = view;
+  const links = [
+    ...subscribeLinks(t("subscribe.follow_incident"), view, { incident: id }),
+    ...feedLinks(view, `/incidents/${id}`, ["rss", "atom"]),
+  ];
+  return links.length > 0 && <Ways links={links} />;
+}
+
 type Told = { incident: PublicIncident; postmortem: Postmortem | null; view: View };
 
 function IncidentPage({ incident, postmortem, view }: Told) {
@@ -77,6 +88,7 @@ function IncidentPage({ incident, postmortem, view }: Told) {
         </div>
       )}
       {isPlanned && <AddToCalendar maintenance={incident} view={view} />}
+      {active && !isPlanned && <Follow incident={incident} view={view} />}
       {postmortem && <Learned postmortem={postmortem} view={view} />}
       <Timeline updates={incident.updates} view={view} />
     </PageDocument>

@@ -4,6 +4,7 @@ import { BadDays } from "#app/(public)/_ui/bad-days.tsx";
 import { Axis, Bars } from "#app/(public)/_ui/bars.tsx";
 import { Chips } from "#app/(public)/_ui/chips.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
+import { feedLinks, subscribeLinks, Ways } from "#app/(public)/_ui/follow.tsx";
 import { Happened } from "#app/(public)/_ui/happened.tsx";
 import { OpenIncidents } from "#app/(public)/_ui/incidents.tsx";
 import { Maintenances } from "#app/(public)/_ui/maintenances.tsx";
@@ -92,6 +93,20 @@ function Latest({ opened: { service, latest, listed_from }, view }: Props) {
   );
 }
 
+/** How somebody hears of this service alone, and shows its state elsewhere. */
+function Follow({ opened: { service }, view }: Props) {
+  const { t, visit } = view;
+  const base = `/services/${service.id}`;
+  const badge = { name: t("machines.llms.badge"), address: href(visit, `${base}/badge.svg`) };
+  const messages = subscribeLinks(t("subscribe.by_message"), view, { service: service.id });
+  return (
+    <section aria-labelledby="stay">
+      <h2 id="stay">{t("public.footer.follow")}</h2>
+      <Ways links={[...messages, ...feedLinks(view, base), badge]} />
+    </section>
+  );
+}
+
 function BadDaysOf({ opened: { service }, view }: Props) {
   const { t, days } = view;
   return (
@@ -141,6 +156,7 @@ function ServiceDocument({ opened, view }: Props) {
       )}
       <BadDaysOf opened={opened} view={view} />
       <Latest opened={opened} view={view} />
+      <Follow opened={opened} view={view} />
       <BarPatterns />
     </PageDocument>
   );
