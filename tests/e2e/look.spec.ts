@@ -158,7 +158,7 @@ test("what was resolved today stays in green with how long it lasted, and is tol
   await expect(page.getByText("Works again.")).toHaveCount(1);
 });
 
-test("what the words mean is a quiet line, and the footer's places stand side by side", async ({
+test("the legend is a quiet line, and the footer's places stand side by side", async ({
   server,
   page,
   organization,
@@ -167,7 +167,7 @@ test("what the words mean is a quiet line, and the footer's places stand side by
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(server.pageUrl(organization.page.subdomain));
   const colour = (of: Locator) => of.evaluate((element) => getComputedStyle(element).color);
-  const words = page.getByText("What the words mean");
+  const words = page.locator("#legend > summary");
   expect(await colour(words)).toBe(await colour(page.getByRole("contentinfo")));
   const places = ["History", "Uptime calendar"];
   const boxes = await Promise.all(
