@@ -27,6 +27,9 @@ async function fill(world: World): Promise<Samples> {
     display_about: true,
   };
   await api.put(recordPath(world), { status_page: look });
+  await api.put(`/status_pages/${subdomain}/services/${service}`, {
+    service: { display_uptime_graph: true },
+  });
   const starts_at = new Date().toISOString().slice(0, "YYYY-MM-DDTHH:MM:SS".length);
   const incident = await mintIncident(database, id, {
     severity: "major",

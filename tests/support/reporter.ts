@@ -4,7 +4,7 @@ type Kind = "passed" | "failed" | "skipped";
 
 // A test that never ran, because something before it broke, has not passed.
 function kindOf(test: TestCase): Kind {
-  if (test.outcome() === "expected") return "passed";
+  if (test.outcome() === "expected" || test.outcome() === "flaky") return "passed";
   return test.expectedStatus === "skipped" && test.results.length > 0 ? "skipped" : "failed";
 }
 
@@ -27,6 +27,9 @@ export default class SummaryReporter implements Reporter {
     if (onlyListed) return;
     const counts = { passed: 0, failed: 0, skipped: 0 };
     for (const test of tests) counts[kindOf(test)] += 1;
+    const late = tests.filter((test) => test.outcome() === "flaky");
+    for (const test of late)
+      process.stdout.write(`passed at the second try: ${test.titlePath().slice(2).join(" › ")}\n`);
     const failed = this.status === "passed" ? counts.failed : Math.max(counts.failed, 1);
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
     process.stdout.write(`${counts.passed} passed, ${failed} failed${skipped}\n`);
