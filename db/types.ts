@@ -502,6 +502,15 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SignInCodes {
+  code_hash: Buffer;
+  expires_at: string;
+  password_stamp: string | null;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_id: number | null;
+}
+
 export interface SignInCounts {
   expire: number | null;
   key: string;
@@ -668,6 +677,7 @@ export interface DB {
   service_days: ServiceDays;
   services: Services;
   sessions: Sessions;
+  sign_in_codes: SignInCodes;
   sign_in_counts: SignInCounts;
   status_pages: StatusPages;
   subscription_group_members: SubscriptionGroupMembers;

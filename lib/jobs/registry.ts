@@ -23,6 +23,8 @@ const registry: Registry = {
   "prune-throttles": async () => (await import("#lib/throttle/prune-throttles.ts")).pruneThrottles,
   "resume-webhook-deliveries": async () =>
     (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,
+  "prune-sign-in-codes": async () =>
+    (await import("#lib/captcha/prune-sign-in-codes.ts")).pruneSignInCodes,
   "prune-sign-in-counts": async () =>
     (await import("#lib/auth/prune-sign-in-counts.ts")).pruneSignInCounts,
   "prune-metric-hours": async () =>

@@ -1,4 +1,5 @@
 import { database } from "#db/index.ts";
+import { sendSignInCode } from "#lib/captcha/code-letter.ts";
 import { systemContext } from "#lib/context.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { deliverMessage, type Senders } from "#lib/outbox/deliver.ts";
@@ -6,6 +7,7 @@ import { sendConfirmation, sendManageLink } from "#lib/subscribe/messages.ts";
 
 /** Who composes which kind of message. */
 const SENDERS: Senders = {
+  "sign_in.code": sendSignInCode,
   "subscription.confirm": sendConfirmation,
   "subscription.manage": sendManageLink,
 };

@@ -26,7 +26,7 @@ export type Letter = {
   subject: string;
   heading: string;
   paragraphs: string[];
-  button: { label: string; url: string };
+  button: { label: string; url: string } | null;
   /** Small print. */
   notes: string[];
   /** What templates of operators may name beside all this. */
@@ -52,7 +52,7 @@ function htmlOf(head: Letterhead, letter: Letter): string {
   if (layout === null && body === null) return html(OWN, head, letter);
   try {
     const made = html({ layout: layout ?? OWN.layout, letter: body ?? OWN.letter }, head, letter);
-    if (made.includes(fill("{{ url }}", letter.button))) return made;
+    if (!letter.button || made.includes(fill("{{ url }}", letter.button))) return made;
     log().warn({ page: head.page.url }, "a mail template lacks the link; ours is used");
   } catch (error) {
     log().warn({ page: head.page.url, reason: (error as Error).message }, "a mail template failed");
@@ -61,7 +61,8 @@ function htmlOf(head: Letterhead, letter: Letter): string {
 }
 
 function textOf({ page }: Letterhead, { heading, paragraphs, button, notes }: Letter): string {
-  const parts = [heading, ...paragraphs, `${button.label}:\n${button.url}`, ...notes];
+  const link = button ? [`${button.label}:\n${button.url}`] : [];
+  const parts = [heading, ...paragraphs, ...link, ...notes];
   return `${parts.join("\n\n")}\n\n-- \n${page.name}\n${page.url}\n`;
 }
 

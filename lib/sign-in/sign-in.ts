@@ -8,21 +8,26 @@ import { MAX_EMAIL } from "#lib/fields/text.ts";
 import { log } from "#lib/log.ts";
 import { findUserByEmail, touchSignIn, type UserRow } from "#lib/users/queries.ts";
 
-type Credentials = { email: string; password: string };
+export type Credentials = { email: string; password: string };
 
 /**
  * An unknown e-mail address and a wrong password are told apart neither by the answer nor by its
  * time.
  */
-type SignIn = { user: UserRow } | { user: null; wait_seconds: number };
+type SignIn = { user: UserRow; wait_seconds: 0 } | { user: null; wait_seconds: number };
 
 const MAX_PASSWORD = 1_024;
 
-/** Finds who signs in; `wait_seconds` > 0: too many wrong attempts, this one was not looked at. */
-export async function signIn(ctx: Context, { email, password }: Credentials): Promise<SignIn> {
+/**
+ * Finds whose password it is; `wait_seconds` > 0: too many wrong attempts, this one was not looked
+ * at. It counts as one until it is accepted.
+ */
+export async function checkCredentials(
+  ctx: Context,
+  { email, password }: Credentials,
+): Promise<SignIn> {
   const account = email.trim().toLowerCase().slice(0, MAX_EMAIL);
-  const client = ctx.address ?? "";
-  const wait_seconds = await signInThrottle.take(account, client);
+  const wait_seconds = await signInThrottle.take(account, ctx.address ?? "");
   if (wait_seconds > 0) {
     log().warn(
       { request_id: ctx.request_id, address: ctx.address, wait_seconds },
@@ -32,10 +37,20 @@ export async function signIn(ctx: Context, { email, password }: Credentials): Pr
   }
   const user = await findUserByEmail(ctx.db, account);
   const right = await matches(user?.password_hash, password.slice(0, MAX_PASSWORD));
-  if (!user || !right) return { user: null, wait_seconds: 0 };
-  await signInThrottle.accept(account, client);
-  await note({ ...ctx, actor: { kind: "user", user_id: user.id, api_key_id: null } }, user.id);
-  return { user };
+  return user && right ? { user, wait_seconds: 0 } : { user: null, wait_seconds: 0 };
+}
+
+/** Notes that a user signs in. */
+export async function acceptSignIn(ctx: Context, { id, email }: UserRow): Promise<void> {
+  await signInThrottle.accept(email.toLowerCase(), ctx.address ?? "");
+  await note({ ...ctx, actor: { kind: "user", user_id: id, api_key_id: null } }, id);
+}
+
+/** Finds who signs in, by their password alone. */
+export async function signIn(ctx: Context, credentials: Credentials): Promise<SignIn> {
+  const checked = await checkCredentials(ctx, credentials);
+  if (checked.user) await acceptSignIn(ctx, checked.user);
+  return checked;
 }
 
 async function note(ctx: Context, user_id: number): Promise<void> {

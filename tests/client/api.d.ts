@@ -1186,7 +1186,6 @@ export interface components {
             noindex?: boolean | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             enable_auto_translations?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             captcha_enabled?: boolean | components["schemas"]["Unset"];
             enable_embedding?: boolean | components["schemas"]["Unset"];
             strict_csp?: boolean | components["schemas"]["Unset"];
@@ -1641,10 +1640,7 @@ export interface components {
              * @default false
              */
             enable_auto_translations: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default true
-             */
+            /** @default true */
             captcha_enabled: boolean | components["schemas"]["Unset"];
             /** @default false */
             enable_embedding: boolean | components["schemas"]["Unset"];
@@ -2655,7 +2651,6 @@ export interface components {
             noindex: boolean;
             /** @description Not yet: accepted and returned, without any effect so far. */
             enable_auto_translations: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             captcha_enabled: boolean;
             enable_embedding: boolean;
             strict_csp: boolean;

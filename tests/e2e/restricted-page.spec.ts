@@ -8,7 +8,8 @@ import type { TestServer } from "#tests/support/server.ts";
 
 async function membersPage(db: Db, server: TestServer) {
   const organization = await mintOrganization(db);
-  const page = await mintPage(db, organization.id, { member_restricted: true });
+  const settings = { captcha_enabled: false };
+  const page = await mintPage(db, organization.id, { member_restricted: true, settings });
   const service = await mintService(db, page.id, { name: "Vault" });
   const viewer = await mintUser(db, organization.id, "viewer");
   return { organization, page, service, viewer, url: server.pageUrl(page.subdomain) };

@@ -263,6 +263,14 @@ const CONTENT: Record<string, Effect> = {
 const ACCESS: Record<string, Effect> = {
   restricted_ips: { set: { restricted_ips: "192.0.2.1" }, seen: status("/", 403) },
   member_restricted: { set: { member_restricted: true }, seen: status("/", 403) },
+  captcha_enabled: {
+    before: { member_restricted: true },
+    set: { captcha_enabled: false },
+    seen: async ({ server, organization }) => {
+      const { text } = await server.request(`/sign-in?page=${organization.page.subdomain}`);
+      return !text.includes("<altcha-widget");
+    },
+  },
   noindex: {
     set: { noindex: true },
     seen: async (world) => (await visit(world)).headers["x-robots-tag"] === "noindex",

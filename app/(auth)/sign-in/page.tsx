@@ -4,12 +4,14 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { ownPath } from "#lib/auth/own-path.ts";
+import { asksForCaptcha } from "#lib/captcha/asks.ts";
 import { requestContext } from "#lib/context.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { fieldsOf, type Wish, wishIn } from "#lib/page-sessions/wish.ts";
 import { findFace } from "#lib/public-page/gate/face.ts";
 import { currentSession, localeOf } from "#lib/sessions/session.ts";
 import type { Session } from "#lib/sessions/session-token.ts";
+import { AskedForCaptcha } from "./_asked.tsx";
 import { goOn } from "./_go-on.ts";
 import { signInAction } from "./actions.ts";
 
@@ -36,7 +38,9 @@ export default async function SignInPage({ searchParams }: Props) {
   const wish = wishIn(asked);
   const session = await currentSession();
   if (session) return onward(session, wish, next);
-  const t = translator(await localeOf(null));
+  const locale = await localeOf(null);
+  const t = translator(locale);
+  const isAsked = wish !== null && (await asksForCaptcha(requestContext(), wish));
   return (
     <Screen title={await titleFor(wish, t)} t={t}>
       {asked.signed_out && (
@@ -63,6 +67,7 @@ export default async function SignInPage({ searchParams }: Props) {
           autoComplete="current-password"
           required
         />
+        {isAsked && <AskedForCaptcha locale={locale} />}
         <Submit className="button button-primary w-full">{t("admin.sign_in.submit")}</Submit>
       </ActionForm>
       <p className="mt-6 text-muted text-sm">

@@ -36,6 +36,7 @@ type Props = {
   type?: "text" | "email" | "password" | "datetime-local";
   initial?: string;
   autoComplete?: string;
+  inputMode?: "numeric";
   required?: boolean;
 };
 

@@ -17,7 +17,7 @@ const MAIL = `notification_email reply_to_email email_layout_template email_conf
 const FIELDS: Record<string, string> = {
   StatusPage: `domain custom_domain_enabled domain_config
     minor_notification_hours major_notification_hours maintenance_notification_hours
-    enable_auto_translations captcha_enabled
+    enable_auto_translations
     notify_by_default social_post_by_default social_posting_enabled ${MAIL}`,
   Service: MONITORING,
   Incident: "notify maintenance_notify maintenance_notify_settings",

@@ -1,0 +1,72 @@
+import { hkdfSync, randomInt } from "node:crypto";
+import { type Challenge, createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { z } from "zod";
+import type { Db } from "#db/index.ts";
+import { now } from "#lib/clock.ts";
+import { env } from "#lib/env.ts";
+import { take } from "#lib/throttle/take.ts";
+
+const VALID_S = 20 * 60;
+// A solution is remembered for longer than its challenge is valid.
+const ONCE = { name: "captcha solution", most: 1, period_s: 2 * VALID_S };
+
+// About half a second of one core, a few on an old phone.
+const COST = 1_000;
+const LEAST_STEPS = 500;
+const MOST_STEPS = 1_500;
+
+const Hex = z.string().regex(/^[0-9a-f]{1,256}$/);
+const Payload = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.string(),
+      nonce: Hex,
+      salt: Hex,
+      cost: z.int(),
+      keyLength: z.int(),
+      keyPrefix: Hex,
+      keySignature: Hex,
+      expiresAt: z.int(),
+    }),
+    signature: Hex,
+  }),
+  solution: z.object({ counter: z.int().nonnegative(), derivedKey: Hex }),
+});
+
+function keys() {
+  const key = (purpose: string) =>
+    Buffer.from(hkdfSync("sha256", env().APP_SECRET ?? "", "", purpose, 32)).toString("hex");
+  return {
+    hmacSignatureSecret: key("allclear captcha"),
+    hmacKeySignatureSecret: key("allclear captcha solution"),
+  };
+}
+
+/** Work for a browser: a person does not notice it, whoever tries thousands of times does. */
+export function newChallenge(): Promise<Challenge> {
+  return createChallenge({
+    algorithm: "PBKDF2/SHA-256",
+    cost: COST,
+    counter: randomInt(LEAST_STEPS, MOST_STEPS),
+    deriveKey,
+    expiresAt: Math.floor(now().getTime() / 1000) + VALID_S,
+    ...keys(),
+  });
+}
+
+function read(payload: string): z.infer<typeof Payload> | null {
+  try {
+    return Payload.parse(JSON.parse(Buffer.from(payload, "base64").toString()));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a challenge of ours was solved: in time, and for the first time anywhere. */
+export async function isSolved(db: Db, payload: string): Promise<boolean> {
+  const solved = read(payload);
+  if (!solved) return false;
+  const { verified } = await verifySolution({ ...solved, deriveKey, ...keys() });
+  return verified && (await take(db, ONCE, solved.challenge.parameters.nonce)) === 0;
+}

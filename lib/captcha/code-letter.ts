@@ -1,0 +1,22 @@
+import { CODE_MINUTES } from "#lib/captcha/codes.ts";
+import type { Context } from "#lib/context.ts";
+import type { DueMessage } from "#lib/outbox/deliver.ts";
+import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { sendFromPage } from "#lib/page-letters/send.ts";
+import { findUser } from "#lib/users/queries.ts";
+
+/** Sends a code to sign in with to the address of its account. */
+export async function sendSignInCode(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { user_id, code = "", locale = "" } = message.params;
+  const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
+  if (!user) return { outcome: "delivered" };
+  const half = code.length / 2;
+  return sendFromPage(ctx, message, { to: user.email, locale }, ({ t, name }) => ({
+    subject: t("access.code_mail.subject", { name }),
+    heading: `${code.slice(0, half)} ${code.slice(half)}`,
+    paragraphs: [t("access.code_mail.text", { name, minutes: CODE_MINUTES })],
+    button: null,
+    notes: [t("access.code_mail.otherwise")],
+    variables: {},
+  }));
+}

@@ -1,0 +1,45 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { SignInCodes } from "#db/types.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+
+type CodeRow = Selectable<SignInCodes>;
+
+export async function insertCode(
+  trx: Trx,
+  _grant: PageGrant,
+  values: Insertable<SignInCodes>,
+): Promise<void> {
+  await trx.insertInto("sign_in_codes").values(values).execute();
+}
+
+type Try = { token_hash: Buffer; most: number; now: string };
+
+/** Counts a try. @returns undefined when the code has run out, or was tried too often */
+export async function countTry(
+  db: Db,
+  { token_hash, most, now }: Try,
+): Promise<CodeRow | undefined> {
+  return db
+    .updateTable("sign_in_codes")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("token_hash", "=", token_hash)
+    .where("tries", "<", most)
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Uses a code up. @returns whether it was there: of several at once, one has it */
+export async function deleteCode(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("sign_in_codes")
+    .where("token_hash", "=", tokenHash)
+    .returning("token_hash")
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export async function deleteExpiredCodes(db: Db, now: string): Promise<void> {
+  await db.deleteFrom("sign_in_codes").where("expires_at", "<=", now).execute();
+}
