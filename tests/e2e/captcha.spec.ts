@@ -41,6 +41,7 @@ test("with scripts the browser does the work while the form is sent, anew for ea
     if (pathname === "/sign-in/challenge") challenges.push(pathname);
   });
   await toSignIn(page, door);
+  await page.getByText("I am not a robot").waitFor();
   await submitSignIn(page, door.email, "a wrong password");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("do not match");
   await submitSignIn(page, door.email, door.password);
@@ -114,6 +115,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await check();
     await page.route("**/sign-in/challenge", (route) => route.abort());
     await page.reload();
+    await page.getByText("I am not a robot").waitFor();
     await submitSignIn(page, door.email, door.password);
     await expect(page.getByText("The check did not work")).toBeVisible();
     await page.getByRole("button", { name: "Sign in" }).click();
