@@ -123,3 +123,19 @@ test("a webhook is sent a link, and shows its secret once, to who opens it", asy
   expect(reminder.event).toBe("subscription.manage");
   expect((await visit(pathOf(reminder.data.object.manage_url))).text).toContain("127.0.0.1");
 });
+
+test("a form is about the page that it is sent to, whichever another one it names", async ({
+  server,
+  database,
+  organization,
+}) => {
+  const restricted_ips = "127.0.0.1\n::1";
+  const other = await mintPage(database, organization.id, { restricted_ips });
+  const visit = visitOf(server, organization.page.subdomain);
+  const email = newAddress();
+  const typed = { channel: "email", email, company: "", filter: "all" };
+  const sent = await sendForm(visit, "/subscribe", { ...typed, subdomain: other.subdomain });
+  expect(sent.status).toBe(303);
+  expect(await subscriptionsOf(database, other.id)).toEqual([]);
+  expect(await subscriptionsOf(database, organization.page.id)).toMatchObject([{ email }]);
+});

@@ -22,7 +22,6 @@ export function PageForm({
 }) {
   return (
     <form action={action} className="form" noValidate>
-      <input type="hidden" name="subdomain" value={visit.subdomain} />
       <input type="hidden" name="locale" value={visit.locale} />
       <input type="hidden" name="lang" value={visit.chosen ?? ""} />
       {token && <input type="hidden" name="token" value={token} />}

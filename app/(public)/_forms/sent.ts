@@ -6,6 +6,7 @@ import { refusal } from "#lib/forms/errors.ts";
 import { textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY } from "#lib/forms/state.ts";
 import { isLocale, type Locale, spoken, translator } from "#lib/i18n/translator.ts";
+import { askedPage } from "#lib/public-page/gate/asked-page.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { href, type Visit, visitOf } from "#lib/public-page/words/visitor.ts";
 import { answerInPlace } from "#lib/request-scope.ts";
@@ -22,7 +23,7 @@ export type Sender = {
 };
 
 function senderOf(form: FormData, host: string | null): Sender {
-  const subdomain = textIn(form, "subdomain") ?? "";
+  const subdomain = askedPage(host);
   const chosen = textIn(form, "lang");
   const visit: Visit = visitOf({ subdomain, host, accept_language: null, lang: chosen });
   const locale = spoken(textIn(form, "locale") ?? "");

@@ -2,6 +2,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { textIn } from "#lib/forms/read.ts";
+import { askedPage } from "#lib/public-page/gate/asked-page.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { isShownDay } from "#lib/public-page/snapshot/days.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
@@ -10,7 +11,7 @@ import { href, visitOf } from "#lib/public-page/words/visitor.ts";
 /** Leads to a day; back to the form, where the page does not show it. */
 export async function goToDay(form: FormData): Promise<void> {
   const headed = await headers();
-  const subdomain = textIn(form, "subdomain") ?? "";
+  const subdomain = askedPage(headed.get("host"));
   const day = textIn(form, "day") ?? "";
   const { snapshot } = await openAsCaller(credentialsIn(headed), (ctx) =>
     openSnapshot(ctx, { subdomain }),

@@ -24,7 +24,6 @@ function GoToDay({ view, typed }: { view: View; typed: string | undefined }) {
       <Back view={view} />
       <h1>{title}</h1>
       <form action={goToDay}>
-        <input type="hidden" name="subdomain" value={visit.subdomain} />
         <input type="hidden" name="lang" value={visit.chosen ?? ""} />
         <p>
           <label htmlFor="day">{t("public.go_to_day.day")}</label>{" "}
