@@ -101,7 +101,7 @@ function Follow({ opened: { service }, view }: Props) {
   const messages = subscribeLinks(t("subscribe.by_message"), view, { service: service.id });
   return (
     <section aria-labelledby="stay">
-      <h2 id="stay">{t("public.footer.follow")}</h2>
+      <h2 id="stay">{t("public.subscribe")}</h2>
       <Ways links={[...messages, ...feedLinks(view, base), badge]} />
     </section>
   );
