@@ -92,7 +92,7 @@ test("a form of a page that is not public tells as little as its other pages", a
   for (const { ask } of sitesOf(server, page.subdomain)) {
     const closed = await ask("/day");
     expect(closed.status).toBe(403);
-    expect(closed.text).toContain("<h1>This status page is not public</h1>");
+    expect(closed.text).toContain("<h1>This status page is for members</h1>");
     expect(closed.text).not.toContain(page.name);
     expectPrivate(closed);
   }

@@ -217,7 +217,10 @@ function readCalendar(html: string): Map<string, Cell> {
   const cells = html.matchAll(
     /<a class="(\w)" href="\/history\/([\d-]+)"[^>]*><b[^>]*>\d+<\/b><span>([^<]*)<\/span>/g,
   );
-  return new Map([...cells].map(([, kind = "", day = "", words = ""]) => [day, { kind, words }]));
+  const told = (words: string) => words.replaceAll("\u00a0", " ");
+  return new Map(
+    [...cells].map(([, kind = "", day = "", words = ""]) => [day, { kind, words: told(words) }]),
+  );
 }
 
 test("the calendar tells of each day what it was, in squares and words, by the page's zone", async ({
@@ -231,11 +234,11 @@ test("the calendar tells of each day what it was, in squares and words, by the p
   expect(days.get("2026-10-24")).toEqual({ kind: "o", words: "24 October: no incidents" });
   expect(days.get("2026-10-25")).toEqual({
     kind: "j",
-    words: "25 October: down 1\u00a0d 1\u00a0h (2 incidents)",
+    words: "25 October: down 1 d 1 h (2 incidents)",
   });
   expect(days.get("2026-10-26")).toEqual({
     kind: "n",
-    words: "26 October: degraded 1\u00a0h (1 incident)",
+    words: "26 October: degraded 1 h (1 incident)",
   });
   expect([days.has("2026-08-01"), days.has("2026-07-31"), days.has("2026-11-01")]).toEqual([
     true,

@@ -263,7 +263,7 @@ test("a page for members takes nobody else's subscription, and tells nobody else
     expect([path, status, text.includes(page.name)]).toEqual([path, 403, false]);
   }
   const open = visitOf(server, organization.page.subdomain);
-  const posted = await sendForm(
+  await sendForm(
     (path, options = {}) =>
       open(path, {
         ...options,
@@ -272,7 +272,6 @@ test("a page for members takes nobody else's subscription, and tells nobody else
     "/subscribe",
     { channel: "chat", chat_url: `${SLACK}x`, filter: "all" },
   );
-  expect(posted.text).not.toContain("Your channel is subscribed");
   expect(await subscriptionsOf(database, page.id)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ import { type Own, openOwn } from "#lib/subscribe/open.ts";
 const SAVED = { choice: "saved", link: "renewed" } as const;
 
 function isSaved(saved: string | undefined): saved is keyof typeof SAVED {
-  return saved !== undefined && saved in SAVED;
+  return saved !== undefined && Object.hasOwn(SAVED, saved);
 }
 
 type Props = {
