@@ -12,6 +12,7 @@ import type machines from "#lib/i18n/messages/en/machines.json";
 import type mail from "#lib/i18n/messages/en/mail.json";
 import type metrics from "#lib/i18n/messages/en/metrics.json";
 import type page from "#lib/i18n/messages/en/page.json";
+import type privacy from "#lib/i18n/messages/en/privacy.json";
 import type public_texts from "#lib/i18n/messages/en/public.json";
 import type server from "#lib/i18n/messages/en/server.json";
 import type subscribe from "#lib/i18n/messages/en/subscribe.json";
@@ -28,6 +29,7 @@ export type Messages = {
   metrics: typeof metrics;
   follow: typeof follow;
   page: typeof page;
+  privacy: typeof privacy;
   public: typeof public_texts;
   server: typeof server;
   subscribe: typeof subscribe;

@@ -21,7 +21,7 @@ export type Step = { location: string; cookies: string[] };
 type Asked = { subdomain: string; headers: Headers };
 
 // As long as somebody may look for their password.
-const BROWSER_SECONDS = 30 * 60;
+export const BROWSER_SECONDS = 30 * 60;
 
 /** The path of the page from which somebody came; its start where that is not known. */
 function cameFrom(headers: Headers, base: string): string {

@@ -23,6 +23,7 @@ export const PAGES = {
   incident: document("/incidents/[id]", { markdown: "/incidents/[id]/index.md" }),
   notice: document("/info_notices/[id]", { markdown: "/info_notices/[id]/index.md" }),
   metrics: document("/metrics", { query: ["period"], kept: false }),
+  privacy: document("/privacy"),
   /** What `/embed/script.js` shows on other sites. */
   frame: document("/embed/frame"),
   /** What every other path of a page shows: one "not found" document. */

@@ -169,16 +169,17 @@ test("the legend is a quiet line, and the footer's places stand side by side", a
   const colour = (of: Locator) => of.evaluate((element) => getComputedStyle(element).color);
   const words = page.locator("#legend > summary");
   expect(await colour(words)).toBe(await colour(page.getByRole("contentinfo")));
-  const places = ["History", "Uptime calendar"];
+  const places = ["History", "Uptime calendar", "Privacy and accessibility"];
   const boxes = await Promise.all(
     places.map((name) =>
       page.getByRole("contentinfo").getByRole("link", { name, exact: true }).boundingBox(),
     ),
   );
-  const [history, calendar] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0 });
+  const [history, calendar, privacy] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0 });
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
   const gap = (from = { x: 0, width: 0 }, to = { x: 0 }) => to.x - from.x - from.width;
   expect(gap(history, calendar)).toBeLessThan(40);
+  expect(gap(calendar, privacy)).toBeLessThan(40);
 });
 
 async function mintTree(db: Db, pageId: number, children: number): Promise<number[]> {

@@ -58,6 +58,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       demo.url,
       `${demo.url}/?lang=de`,
       `${demo.url}/nothing-here`,
+      `${demo.url}/privacy`,
       `${demo.url}/history/${new Date().toISOString().slice(0, 10)}`,
     ];
     const restricted = await mintPage(database, organization.id, { member_restricted: true });

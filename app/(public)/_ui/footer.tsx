@@ -49,6 +49,7 @@ export function SiteFooter({ view }: { view: View }) {
           {settings.display_calendar && (
             <a href={href(visit, "/calendar")}>{t("history.calendar.title")}</a>
           )}
+          <a href={href(visit, "/privacy")}>{t("privacy.title")}</a>
           {visit.signed_in && <a href={href(visit, "/access")}>{t("access.page.own")}</a>}
         </p>
         <p className="fine">
