@@ -123,7 +123,7 @@ test("what is no such picture is refused with the reason, and nothing is changed
     return (JSON.parse(text) as { errors: { image: string[] } }).errors.image.join();
   };
   for (const [name, body] of NO_PICTURES)
-    expect(await refused(body), name).toMatch(/^must be a PNG, JPEG/);
+    expect(await refused(body), name).toMatch(/^must be an intact PNG, JPEG/);
   for (const svg of SVGS) expect(await refused(Buffer.from(svg)), svg).toMatch(/^must not be SVG/);
   const large = await upload(api, organization, "logo", Buffer.alloc(2 * MIB + 1));
   expect([large.status, large.text]).toEqual([

@@ -149,7 +149,7 @@ const IDENTITY: Record<string, Effect> = {
   default_language: {
     set: { default_language: "de" },
     seen: async (world) => {
-      const headers = { "accept-language": "ja" };
+      const headers = { "accept-language": "fi" };
       return /<html lang="de"/.test((await visit(world, "/", { headers })).text);
     },
   },
