@@ -17,9 +17,12 @@ function variantsOf(tag: string): string[] {
   return language === baseOf(tag) ? [tag, `${language}-${script}`, language] : [tag];
 }
 
+const scriptOf = memoized(MAX_REMEMBERED, (tag = "") => new Intl.Locale(tag).maximize().script);
+
 const found = memoized(MAX_REMEMBERED, (tag = "", among = ""): Locale | null => {
   const headers = { "accept-language": variantsOf(tag).join() };
-  return new Negotiator({ headers }).languages(among.split(","))[0] ?? null;
+  const legible = among.split(",").filter((locale) => scriptOf(locale) === scriptOf(tag));
+  return new Negotiator({ headers }).languages(legible)[0] ?? null;
 });
 
 /** The language among these that is closest to `tag`; null: none. */

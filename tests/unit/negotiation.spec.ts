@@ -55,3 +55,13 @@ test("a language as an older client stored it is found", () => {
   expect(closest("de_CH", ["de", "en"])).toBe("de");
   expect(closest("not a language", MANY)).toBeNull();
 });
+
+test("who reads another script than a language is written in is not given it", () => {
+  const locales = ["en", "zh-Hans"];
+  expect(["zh-TW", "zh-Hant", "zh-CN", "zh"].map((tag) => closest(tag, locales))).toEqual([
+    null,
+    null,
+    "zh-Hans",
+    "zh-Hans",
+  ]);
+});
