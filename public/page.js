@@ -35,7 +35,7 @@ let today = new Date(now()).toDateString();
 function clock(date, bare) {
   const timeZoneName = bare ? undefined : "short";
   const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName };
-  const told = [tag, "en-US", "en-AU"].map((language) =>
+  const told = [tag, "en-US", "en-AU", "en-GB"].map((language) =>
     format(date, /** @type {any} */ (options), language),
   );
   return (told.find((text) => !/[+−-]\d/.test(text)) ?? told[0] ?? "").replace(" ", "\u00a0");

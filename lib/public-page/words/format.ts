@@ -50,7 +50,7 @@ const quantityFormat = memoized(
 /** A zone's short name at a moment: `CET`, `EST`; its offset where it has none. */
 function zoneName(date: Date, zone: string, tag: string): string {
   let first = zone;
-  for (const candidate of [tag, "en-US", "en-AU"]) {
+  for (const candidate of [tag, "en-US", "en-AU", "en-GB"]) {
     const parts = dateFormat(candidate, zone, "zone").formatToParts(date);
     const name = parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
     if (!/[+−-]\d/.test(name)) return name;
