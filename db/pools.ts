@@ -22,7 +22,8 @@ export type Capacity = {
 const SPARE = 5;
 // The supervisor's, and those that migrate and look whether the database is there.
 const OF_SUPERVISOR = 6;
-const QUEUES = 2;
+/** A worker takes jobs from a queue for each of its lanes; each listens on one connection. */
+export const QUEUES = 3;
 
 function within(least: number, value: number, most: number): number {
   return Math.max(least, Math.min(most, Math.floor(value)));
@@ -36,8 +37,8 @@ export function sizeOf(purpose: Purpose, capacity: Capacity): number {
   const { available, of_node, nodes, apps, works } = capacity;
   const share = of_node || Math.floor((available - SPARE) / nodes);
   const rest = share - OF_SUPERVISOR;
-  const worker = works ? within(6, rest / 4, 20) : 0;
-  const queue = within(2, worker / 4, 5);
+  const worker = works ? within(8, rest / 3, 25) : 0;
+  const queue = within(2, worker / 5, 5);
   const sizes = {
     app: within(3, (rest - worker) / apps, 16),
     jobs: within(2, worker - QUEUES * queue, 10),

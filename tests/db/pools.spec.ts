@@ -1,7 +1,8 @@
 import pg from "pg";
 import { clientConfig, openPool } from "#db/index.ts";
-import { type Capacity, capacityOf, sizeOf } from "#db/pools.ts";
+import { type Capacity, capacityOf, QUEUES, sizeOf } from "#db/pools.ts";
 import { provideEnv } from "#lib/env.ts";
+import type { Lane } from "#lib/jobs/registry.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const USUAL = { available: 97, of_node: 0, nodes: 1, apps: 1, works: true };
@@ -9,24 +10,31 @@ const USUAL = { available: 97, of_node: 0, nodes: 1, apps: 1, works: true };
 /** What all pools of a node may open, its supervisor's connections included. */
 function allOf(capacity: Capacity): number {
   const { apps, works } = capacity;
-  const worker = works ? sizeOf("jobs", capacity) + 2 * sizeOf("queue", capacity) : 0;
+  const worker = works ? sizeOf("jobs", capacity) + QUEUES * sizeOf("queue", capacity) : 0;
   return 6 + apps * sizeOf("app", capacity) + worker;
 }
 
-test("what a PostgreSQL allows by default is enough for one node at its full size, or for six", () => {
+// A lane more does not compile until it stands here.
+const LANES = { inner: true, outgoing: true, messages: true } satisfies Record<Lane, true>;
+
+test("each lane of the worker has its queue counted", () => {
+  expect(QUEUES).toBe(Object.keys(LANES).length);
+});
+
+test("what a PostgreSQL allows by default is enough for one node at its full size, or for five", () => {
   expect(sizeOf("app", USUAL)).toBe(16);
   expect([sizeOf("jobs", USUAL), sizeOf("queue", USUAL)]).toEqual([10, 5]);
-  for (const nodes of [1, 2, 3, 4, 5, 6])
+  for (const nodes of [1, 2, 3, 4, 5])
     expect(nodes * allOf({ ...USUAL, nodes })).toBeLessThanOrEqual(92);
 });
 
-test("whatever is available, all nodes together stay within it, as long as each has fifteen", () => {
+test("whatever is available, all nodes together stay within it, as long as each has seventeen", () => {
   for (const available of [30, 97, 200, 1_000])
     for (const apps of [1, 2, 4])
       for (const nodes of [1, 2, 5, 10]) {
         const capacity = { ...USUAL, available, apps, nodes };
         const share = Math.floor((available - 5) / nodes);
-        if (share >= 12 + 3 * apps)
+        if (share >= 14 + 3 * apps)
           expect(nodes * allOf(capacity)).toBeLessThanOrEqual(available - 5);
         expect(sizeOf("app", capacity)).toBeGreaterThanOrEqual(3);
         expect(sizeOf("queue", capacity)).toBeGreaterThanOrEqual(2);
@@ -34,7 +42,7 @@ test("whatever is available, all nodes together stay within it, as long as each 
 });
 
 test("a number that is set takes the place of the share", () => {
-  for (const of_node of [15, 24, 60])
+  for (const of_node of [17, 24, 60])
     expect(allOf({ ...USUAL, of_node, nodes: 9 })).toBeLessThanOrEqual(of_node);
   expect(sizeOf("app", { ...USUAL, of_node: 15, works: false })).toBe(9);
 });
