@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTranslator } from "use-intl/core";
+import type { AdminMessages } from "#lib/i18n/admin-messages.ts";
 import type access from "#lib/i18n/messages/en/access.json";
 import type admin from "#lib/i18n/messages/en/admin.json";
 import type feeds from "#lib/i18n/messages/en/feeds.json";
@@ -18,7 +19,7 @@ import type server from "#lib/i18n/messages/en/server.json";
 import type subscribe from "#lib/i18n/messages/en/subscribe.json";
 import { memoized } from "#lib/memoized.ts";
 
-export type Messages = {
+export type Messages = AdminMessages & {
   access: typeof access;
   admin: typeof admin;
   feeds: typeof feeds;

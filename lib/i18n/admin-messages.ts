@@ -1,0 +1,48 @@
+import type access from "#lib/i18n/messages/en/admin_access.json";
+import type account from "#lib/i18n/messages/en/admin_account.json";
+import type api_keys from "#lib/i18n/messages/en/admin_api_keys.json";
+import type appearance from "#lib/i18n/messages/en/admin_appearance.json";
+import type audit from "#lib/i18n/messages/en/admin_audit.json";
+import type composer from "#lib/i18n/messages/en/admin_composer.json";
+import type deliveries from "#lib/i18n/messages/en/admin_deliveries.json";
+import type first_run from "#lib/i18n/messages/en/admin_first_run.json";
+import type incident_types from "#lib/i18n/messages/en/admin_incident_types.json";
+import type integrations from "#lib/i18n/messages/en/admin_integrations.json";
+import type kit from "#lib/i18n/messages/en/admin_kit.json";
+import type maintenance from "#lib/i18n/messages/en/admin_maintenance.json";
+import type members from "#lib/i18n/messages/en/admin_members.json";
+import type metrics from "#lib/i18n/messages/en/admin_metrics.json";
+import type notices from "#lib/i18n/messages/en/admin_notices.json";
+import type now from "#lib/i18n/messages/en/admin_now.json";
+import type organization from "#lib/i18n/messages/en/admin_organization.json";
+import type services from "#lib/i18n/messages/en/admin_services.json";
+import type settings from "#lib/i18n/messages/en/admin_settings.json";
+import type shell from "#lib/i18n/messages/en/admin_shell.json";
+import type subscribers from "#lib/i18n/messages/en/admin_subscribers.json";
+import type templates from "#lib/i18n/messages/en/admin_templates.json";
+
+/** The texts of the admin, a file for each of its areas; only languages of the admin have them. */
+export type AdminMessages = {
+  admin_access: typeof access;
+  admin_account: typeof account;
+  admin_api_keys: typeof api_keys;
+  admin_appearance: typeof appearance;
+  admin_audit: typeof audit;
+  admin_composer: typeof composer;
+  admin_deliveries: typeof deliveries;
+  admin_first_run: typeof first_run;
+  admin_incident_types: typeof incident_types;
+  admin_integrations: typeof integrations;
+  admin_kit: typeof kit;
+  admin_maintenance: typeof maintenance;
+  admin_members: typeof members;
+  admin_metrics: typeof metrics;
+  admin_notices: typeof notices;
+  admin_now: typeof now;
+  admin_organization: typeof organization;
+  admin_services: typeof services;
+  admin_settings: typeof settings;
+  admin_shell: typeof shell;
+  admin_subscribers: typeof subscribers;
+  admin_templates: typeof templates;
+};
