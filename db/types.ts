@@ -511,12 +511,6 @@ export interface SignInCodes {
   user_id: number | null;
 }
 
-export interface SignInCounts {
-  expire: number | null;
-  key: string;
-  points: number;
-}
-
 export interface StatusPages {
   bytes: number | null;
   feed_subdomain: string | null;
@@ -678,7 +672,6 @@ export interface DB {
   services: Services;
   sessions: Sessions;
   sign_in_codes: SignInCodes;
-  sign_in_counts: SignInCounts;
   status_pages: StatusPages;
   subscription_group_members: SubscriptionGroupMembers;
   subscription_groups: SubscriptionGroups;

@@ -42,11 +42,19 @@ export type FieldErrors = Record<string, FieldError[]>;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors;
+  /** When to come again; null: nobody can tell. */
+  readonly retry_after_s: number | null;
 
-  constructor(code: ErrorCode, message: string, fields: FieldErrors = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    fields: FieldErrors = {},
+    retry_after_s: number | null = null,
+  ) {
     super(message);
     this.code = code;
     this.fields = fields;
+    this.retry_after_s = retry_after_s;
   }
 }
 

@@ -33,7 +33,9 @@ function refusal(error: AppError): Response {
   if (error.code === "unauthorized") return json(401, { error: 401 });
   if (error.code === "invalid") return json(422, { errors: texts(error.fields) });
   if (error.code === "unavailable") return unavailable();
-  const retry = error.code === "rate_limited" && { "retry-after": RETRY_AFTER_S };
+  const retry = error.code === "rate_limited" && {
+    "retry-after": error.retry_after_s?.toString() ?? RETRY_AFTER_S,
+  };
   return json(status, { error: status, message: error.message }, { ...retry });
 }
 

@@ -257,7 +257,3 @@ export async function findSubscriptionLink(
     .where((eb) => eb.or([eb("link.expires_at", "is", null), eb("link.expires_at", ">", now)]))
     .executeTakeFirst();
 }
-
-export async function deleteExpiredCounts(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("sign_in_counts").where("expire", "<", now.getTime()).execute();
-}

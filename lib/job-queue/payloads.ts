@@ -13,7 +13,6 @@ export type Payloads = {
   "prune-throttles": Record<string, never>;
   "resume-webhook-deliveries": Record<string, never>;
   "prune-sign-in-codes": Record<string, never>;
-  "prune-sign-in-counts": Record<string, never>;
   "prune-metric-hours": Record<string, never>;
   "rotate-partitions": Record<string, never>;
 };

@@ -25,8 +25,6 @@ const registry: Registry = {
     (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,
   "prune-sign-in-codes": async () =>
     (await import("#lib/captcha/prune-sign-in-codes.ts")).pruneSignInCodes,
-  "prune-sign-in-counts": async () =>
-    (await import("#lib/auth/prune-sign-in-counts.ts")).pruneSignInCounts,
   "prune-metric-hours": async () =>
     (await import("#lib/metrics/entries/prune-metric-hours.ts")).pruneMetricHours,
   "rotate-partitions": async () =>

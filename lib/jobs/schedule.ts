@@ -18,7 +18,6 @@ const SCHEDULE: Scheduled[] = [
   { task: "resume-messages", match: "* * * * *" },
   { task: "resume-webhook-deliveries", match: "* * * * *" },
   { task: "prune-sign-in-codes", match: "27 * * * *" },
-  { task: "prune-sign-in-counts", match: "47 * * * *" },
   { task: "prune-metric-hours", match: "7 3 * * *", options: { backfillPeriod: 86_400_000 } },
   { task: "rotate-partitions", match: "27 3 * * *", options: { backfillPeriod: 86_400_000 } },
 ];

@@ -1,11 +1,11 @@
 import { authorizeUser } from "#lib/auth/authorize.ts";
 import { verifyNothing, verifyPassword } from "#lib/auth/passwords.ts";
-import { signInThrottle } from "#lib/auth/throttle.ts";
 import { changeOrganization } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { MAX_EMAIL } from "#lib/fields/text.ts";
 import { log } from "#lib/log.ts";
+import { acceptAttempt, PASSWORDS, proveClient, takeAttempt } from "#lib/sign-in/throttle.ts";
 import { findUserByEmail, touchSignIn, type UserRow } from "#lib/users/queries.ts";
 
 export type Credentials = { email: string; password: string };
@@ -27,7 +27,8 @@ export async function checkCredentials(
   { email, password }: Credentials,
 ): Promise<SignIn> {
   const account = email.trim().toLowerCase().slice(0, MAX_EMAIL);
-  const wait_seconds = await signInThrottle.take(account, ctx.address ?? "");
+  const { address } = ctx;
+  const wait_seconds = await takeAttempt(ctx.db, PASSWORDS, { account, address });
   if (wait_seconds > 0) {
     log().warn(
       { request_id: ctx.request_id, address: ctx.address, wait_seconds },
@@ -42,7 +43,9 @@ export async function checkCredentials(
 
 /** Notes that a user signs in. */
 export async function acceptSignIn(ctx: Context, { id, email }: UserRow): Promise<void> {
-  await signInThrottle.accept(email.toLowerCase(), ctx.address ?? "");
+  const attempt = { account: email.toLowerCase(), address: ctx.address };
+  await acceptAttempt(ctx.db, PASSWORDS, attempt);
+  await proveClient(ctx.db, attempt);
   await note({ ...ctx, actor: { kind: "user", user_id: id, api_key_id: null } }, id);
 }
 

@@ -11,7 +11,6 @@ export async function slowDown(ctx: Context): Promise<void> {
   const seconds = await take(ctx.db, PER_CLIENT, networkOf(ctx.address ?? ""));
   if (seconds === 0) return;
   const minutes = Math.ceil(seconds / 60);
-  throw new AppError("rate_limited", "Too many forms were sent", {
-    base: [{ code: "too_often", values: { minutes } }],
-  });
+  const base = [{ code: "too_often", values: { minutes } } as const];
+  throw new AppError("rate_limited", "Too many forms were sent", { base }, seconds);
 }

@@ -23,6 +23,35 @@ export async function count(
     .executeTakeFirstOrThrow();
 }
 
+/** How often something was counted in a period that is not over. */
+export async function findCount(db: Db, key: Buffer, now: string): Promise<number> {
+  const row = await db
+    .selectFrom("throttles")
+    .select("count")
+    .where("key", "=", key)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Sets when a period is over. */
+export async function extend(db: Db, key: Buffer, expires_at: string): Promise<void> {
+  await db.updateTable("throttles").set({ expires_at }).where("key", "=", key).execute();
+}
+
+export async function giveOneBack(db: Db, key: Buffer): Promise<void> {
+  await db
+    .updateTable("throttles")
+    .set((eb) => ({ count: eb("count", "-", 1) }))
+    .where("key", "=", key)
+    .where("count", ">", 0)
+    .execute();
+}
+
+export async function deleteCounts(db: Db, keys: readonly Buffer[]): Promise<void> {
+  await db.deleteFrom("throttles").where("key", "in", keys).execute();
+}
+
 export async function deleteExpired(db: Db, now: string): Promise<void> {
   await db.deleteFrom("throttles").where("expires_at", "<=", now).execute();
 }
