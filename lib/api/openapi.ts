@@ -43,12 +43,14 @@ function pathParameter([name, schema]: [string, z.ZodType]): Json {
 }
 
 function queryParameter([name, schema]: [string, z.ZodType]): Json {
-  const { description, ...rest } = withoutNull(plainSchema(schema, "input"));
+  const { description, ...own } = withoutNull(plainSchema(schema, "input"));
+  const { "x-extension": isExtension, ...rest } = own;
   return {
     name,
     in: "query",
     required: false,
     ...(description !== undefined && { description }),
+    ...(isExtension !== undefined && { "x-extension": isExtension }),
     schema: rest,
   };
 }

@@ -1,8 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Answer } from "#db/budget.ts";
-import { countOf, countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
-import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Incidents } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { notFound } from "#lib/errors.ts";
@@ -11,7 +8,6 @@ import { pageRows } from "#lib/page-rows/queries.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import type { Rebuild } from "#lib/services/uptime/queries.ts";
-import { bytesOfRecord } from "#lib/updates/queries.ts";
 
 export type IncidentRow = Selectable<Incidents>;
 
@@ -50,8 +46,6 @@ export const {
   exists: incidentExists,
 } = pageRows("incidents");
 
-const NEWEST_FIRST: Order = { columns: ["starts_at", "id"], direction: "desc" };
-
 /** The page's incidents without those that affect only services the caller may not see. */
 export function visibleIncidents(db: Db, grant: PageGrant, visible: readonly number[] | null) {
   const query = db
@@ -60,38 +54,11 @@ export function visibleIncidents(db: Db, grant: PageGrant, visible: readonly num
   return visible === null ? query : query.where(concerns(grant, "incident", visible));
 }
 
-/** `active_at`: what goes on at that moment (wire time). */
-export type IncidentFilter = { type?: string; severity?: Severity; active_at?: string };
-
 type Filtered = ReturnType<typeof visibleIncidents>;
 
 /** Without what is over at a moment (wire time). */
 export function currentOnly(query: Filtered, at: string): Filtered {
   return query.where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", at)]));
-}
-
-function filtered(query: Filtered, { type, severity, active_at }: IncidentFilter): Filtered {
-  const ofType = type === undefined ? query : query.where("type", "=", type);
-  const ofKind = severity === undefined ? ofType : ofType.where("severity", "=", severity);
-  if (active_at === undefined) return ofKind;
-  return currentOnly(ofKind, active_at).where("starts_at", "<=", active_at);
-}
-
-export async function listIncidentRows<Answered>(
-  db: Db,
-  grant: PageGrant,
-  slice: Slice,
-  filter: IncidentFilter,
-  answer: Answer<IncidentRow, Answered>,
-): Promise<Listed<Answered>> {
-  const visible = await listVisibleServiceIds(db, grant);
-  const query = filtered(visibleIncidents(db, grant, visible), filter).selectAll("incidents");
-  const complete = visible === null && Object.values(filter).every((value) => value === undefined);
-  const count = complete
-    ? countOf(db, "status_pages", grant.status_page_id, "incidents")
-    : countSome(db, query);
-  const bytes = bytesOfRecord("incident");
-  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes });
 }
 
 /** @throws {AppError} `not_found` */

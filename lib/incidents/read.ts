@@ -4,12 +4,8 @@ import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import { openPage } from "#lib/auth/gate.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import {
-  getIncidentRow,
-  type IncidentFilter,
-  type IncidentRow,
-  listIncidentRows,
-} from "#lib/incidents/queries.ts";
+import { type IncidentFilter, listIncidentRows } from "#lib/incidents/list/queries.ts";
+import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
@@ -51,7 +47,7 @@ export async function listIncidents(
   filter: IncidentFilter,
 ): Promise<Listed<Incident>> {
   const grant = await openPage(ctx, target);
-  return listIncidentRows(ctx.db, grant, slice, filter, (rows) =>
+  return listIncidentRows(ctx.db, grant, slice, { filter, at: wireNow() }, (rows) =>
     completeIncidents(ctx.db, grant, rows),
   );
 }

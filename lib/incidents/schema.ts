@@ -2,7 +2,15 @@ import { z } from "zod";
 import { translations } from "#lib/fields/json.ts";
 import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
-import { issue, MAX_DESCRIPTION, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
+import {
+  digits,
+  issue,
+  MAX_DESCRIPTION,
+  MAX_NAME,
+  MAX_URL,
+  optionalText,
+  text,
+} from "#lib/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/fields/time.ts";
 import { amount, choice, flag, ids, optionalId } from "#lib/fields/value.ts";
 import { UpdateFields as CommonFields, MAX_UPDATES, Update } from "#lib/updates/schema.ts";
@@ -158,6 +166,31 @@ export const Incident = z.object({
   next_update_at: promised,
 });
 export type Incident = z.infer<typeof Incident>;
+
+/** Incidents and maintenances alike; a maintenance that runs is open. */
+export const INCIDENT_STATUSES = ["open", "upcoming", "ended"] as const;
+export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
+
+const EXTENSION = { "x-extension": true };
+
+/** What a list of incidents can be narrowed to. */
+export const IncidentQuery = z.object({
+  type: text(MAX_URL).meta({ description: "Only incidents of this type" }),
+  status: choice(INCIDENT_STATUSES).meta({
+    ...EXTENSION,
+    description: "`open`: begun and not over, maintenance too",
+  }),
+  q: text(MAX_NAME).meta({
+    ...EXTENSION,
+    description:
+      "Words of the title or the updates, or beginnings of words: what has all of them, up to eight",
+  }),
+  service_id: digits(15)
+    .transform((id) => (id === undefined ? undefined : Number(id)))
+    .meta({ ...EXTENSION, description: "What affects this service or one below it" }),
+  from: requiredDatetime().meta({ ...EXTENSION, description: "What was not over before then" }),
+  to: requiredDatetime().meta({ ...EXTENSION, description: "What began before then" }),
+});
 
 named(CreateIncident, "CreateIncident");
 named(UpdateIncident, "UpdateIncident");

@@ -14,7 +14,9 @@ export const READS = {
   service_uptime: data("/status_pages/[subdomain]/services/[service_id]/uptime", {
     query: ["from", "to"],
   }),
-  incidents: data("/status_pages/[subdomain]/incidents", { query: ["type", ...PAGING] }),
+  incidents: data("/status_pages/[subdomain]/incidents", {
+    query: ["type", "status", "q", "service_id", "from", "to", ...PAGING],
+  }),
   incident: data("/status_pages/[subdomain]/incidents/[incident_id]"),
   notices: data("/status_pages/[subdomain]/info_notices", { query: PAGING }),
   notice: data("/status_pages/[subdomain]/info_notices/[info_notice_id]"),

@@ -173,6 +173,22 @@ export async function findReported(
     .executeTakeFirst();
 }
 
+/** A service of the page and all below it; empty: there is none. */
+export async function listBranchIds(
+  db: Db,
+  grant: PageGrant,
+  serviceId: number,
+): Promise<number[]> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<{ id: number }>`
+    with recursive branch as (
+      select id from services where status_page_id = ${page} and id = ${serviceId}
+      union
+      select s.id from branch join services as s on s.status_page_id = ${page} and s.parent_id = branch.id
+    ) select id from branch`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether a service is another one or below it. */
 export async function isWithin(
   trx: Trx,

@@ -5062,6 +5062,16 @@ export interface operations {
                 before?: string;
                 /** @description Only incidents of this type */
                 type?: string;
+                /** @description `open`: begun and not over, maintenance too */
+                status?: "" | "open" | "upcoming" | "ended";
+                /** @description Words of the title or the updates, or beginnings of words: what has all of them, up to eight */
+                q?: string;
+                /** @description What affects this service or one below it */
+                service_id?: string;
+                /** @description What was not over before then */
+                from?: string;
+                /** @description What began before then */
+                to?: string;
             };
             header?: {
                 /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */

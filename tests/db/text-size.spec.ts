@@ -1,9 +1,10 @@
 import type { Db } from "#db/index.ts";
 import type { Slice } from "#db/keyset.ts";
+import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
+import { listIncidentRows } from "#lib/incidents/list/queries.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
-import { listIncidentRows } from "#lib/incidents/queries.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { listNewest } from "#lib/updates/queries.ts";
@@ -49,7 +50,13 @@ test("a list ends before its limit where one answer would be too large, and skip
     10,
   ]);
   const read = async (slice: Slice) => {
-    const list = await listIncidentRows(database, grant, slice, {}, asTheyAre);
+    const list = await listIncidentRows(
+      database,
+      grant,
+      slice,
+      { filter: {}, at: wireNow() },
+      asTheyAre,
+    );
     return { ...list, ids: list.rows.map(({ id }) => id) };
   };
   const forth: number[][] = [];

@@ -12,7 +12,13 @@ type Schema = {
   items?: Schema;
   const?: unknown;
 };
-type Parameter = { $ref?: string; name: string; in: string; required?: boolean };
+type Parameter = {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  "x-extension"?: true;
+};
 type Response = { content?: { "application/json": { schema: Schema } } };
 type Operation = {
   parameters: Parameter[];
@@ -65,7 +71,9 @@ function answerOf(operation: Operation, status: string): Schema | undefined {
 }
 
 function parametersIn(place: string, { parameters }: Operation): string[] {
-  return parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  return parameters
+    .filter((parameter) => parameter.in === place && parameter["x-extension"] !== true)
+    .map(({ name }) => name);
 }
 
 const withoutAliases = (fields: string[]) =>

@@ -4,6 +4,7 @@ import { routes } from "#app/api/v2/routes.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { isForeignForm } from "#lib/front/origin.ts";
+import { IncidentQuery } from "#lib/incidents/schema.ts";
 import { privateEntity, sharedEntity } from "#lib/page-cache/headers.ts";
 import { prefersMarkdown } from "#lib/page-cache/key.ts";
 import { placeOf } from "#lib/page-cache/place.ts";
@@ -97,7 +98,7 @@ test("who reads another parameter than the list declares does not compile", () =
   };
   const { incidents } = READS;
   const word = z.string().optional();
-  const query = z.object({ type: word, limit: word, before: word, after: word });
+  const query = IncidentQuery.extend({ limit: word, before: word, after: word });
   const compiling = [
     () => askedOf(day, {}, {}).before,
     () => askedOf(day, {}, {}).day.length,

@@ -48,15 +48,12 @@ function relative(link: string | null): string | null {
 }
 
 /** One screen of incidents. @throws {AppError} `bad_request` for a cursor that is not ours */
-export async function readIncidents(
-  { ctx, page, now }: Admin,
-  query: ListQuery,
-): Promise<IncidentList> {
+export async function readIncidents({ ctx, page }: Admin, query: ListQuery): Promise<IncidentList> {
   const { show, after, before } = query;
   const address = addressOf(page.subdomain, { show, after, before });
   const slice = sliceFrom(Pagination.parse({ after, before }), address);
   const filter = {
-    open: { active_at: now },
+    open: { status: "open" as const },
     maintenance: { severity: "scheduled" as const },
     all: {},
   }[filterOf(query)];

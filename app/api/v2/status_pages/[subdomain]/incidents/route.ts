@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { PageLinks, Pagination, pageLinks, sliceFrom, word } from "#lib/api/pagination.ts";
+import { PageLinks, Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { PageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
-import { CreateIncident, Incident } from "#lib/incidents/schema.ts";
+import { CreateIncident, Incident, IncidentQuery } from "#lib/incidents/schema.ts";
 import { READS } from "#lib/public-routes/reads.ts";
 
 const list = endpoint(
@@ -18,13 +18,13 @@ const list = endpoint(
     access: "public",
     shared: READS.incidents,
     params: PageParams,
-    query: Pagination.extend({ type: word().meta({ description: "Only incidents of this type" }) }),
+    query: Pagination.extend(IncidentQuery.shape),
     response: PageLinks.extend({ incidents: z.array(Incident) }),
   },
   async ({ ctx, params, query, request_url }) => {
-    const { rows, ...page } = await listIncidents(ctx, params, sliceFrom(query, request_url), {
-      type: query.type,
-    });
+    const { limit, after, before, ...filter } = query;
+    const slice = sliceFrom({ limit, after, before }, request_url);
+    const { rows, ...page } = await listIncidents(ctx, params, slice, filter);
     return { incidents: rows, ...pageLinks(request_url, page) };
   },
 );
