@@ -4,6 +4,7 @@ import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import createNext from "next";
+import { renderToString } from "react-dom/server";
 import { closeDatabase, isDatabaseRefusal, setPurpose } from "#db/index.ts";
 import { dispatcher } from "#lib/app/dispatch.ts";
 import { makeLimits } from "#lib/app/limits.ts";
@@ -17,6 +18,7 @@ import { env, provideEnv } from "#lib/env.ts";
 import { given, leaveBy, tellParent } from "#lib/internal/parent.ts";
 import { log } from "#lib/log.ts";
 import { openThreads } from "#lib/markdown/threads.ts";
+import { drawBy } from "#lib/markup.ts";
 import { closeHttpServer, listen } from "#lib/server/http.ts";
 import { refusalToStart } from "#lib/server/refusal.ts";
 import { removeSocketPath } from "#lib/server/sockets.ts";
@@ -65,6 +67,7 @@ async function start(): Promise<void> {
   const embedded = await onDatabase.promise;
   const begun = prepared ? null : await prepareInTime(readiness, embedded);
   const closeThreads = openThreads();
+  drawBy(renderToString);
   const server = createServer({
     ...PATIENT,
     maxHeaderSize: MAX_HEADERS_BYTES,

@@ -35,12 +35,12 @@ export function secondsBetween(from: string, to: string): number {
 
 /** The earlier of two wire times, or of two days. */
 export function earlierOf(a: string, b: string): string {
-  return [a, b].sort()[0] ?? a;
+  return b < a ? b : a;
 }
 
 /** The later of two wire times, or of two days. */
 export function laterOf(a: string, b: string): string {
-  return [a, b].sort()[1] ?? b;
+  return b < a ? a : b;
 }
 
 /** For tests: moves the clock of this process. */

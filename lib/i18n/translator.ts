@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { LRUCache } from "lru-cache";
 import { createTranslator } from "use-intl/core";
 import type { AdminMessages } from "#lib/i18n/admin-messages.ts";
 import type access from "#lib/i18n/messages/en/access.json";
@@ -112,12 +113,34 @@ function create(locale: Locale) {
 }
 export type Translate = ReturnType<typeof create>;
 
+const MAX_SAID = 10_000;
+const MAX_SAID_LENGTH = 200;
+const said = new LRUCache<string, string>({ max: MAX_SAID });
+
+/** Says the same with the same values once: the rows of a page, and its next render, repeat it. */
+function remembering(locale: Locale, translate: Translate): Translate {
+  type Say = (key: string, values?: Record<string, string | number>) => string;
+  const say: Say = (key, values) => {
+    let name = `${locale}|${key}`;
+    for (const value in values) {
+      const text = String(values[value]);
+      name += `|${value}|${text.length}|${text}`;
+    }
+    const known = said.get(name);
+    if (known !== undefined) return known;
+    const text = (translate as Say)(key, values);
+    if (name.length <= MAX_SAID_LENGTH) said.set(name, text);
+    return text;
+  };
+  return Object.assign(say, translate) as unknown as Translate;
+}
+
 const translators = new Map<Locale, Translate>();
 
 /** The texts of a language, English where it has none: `t("public.state.operational")`. */
 export function translator(language: string): Translate {
   const locale = spoken(language);
-  const known = translators.get(locale) ?? create(locale);
+  const known = translators.get(locale) ?? remembering(locale, create(locale));
   translators.set(locale, known);
   return known;
 }

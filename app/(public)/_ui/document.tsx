@@ -3,6 +3,7 @@ import { pageUrl } from "#lib/addresses/url.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { directionOf } from "#lib/i18n/tags.ts";
 import { formatTag, type Locale } from "#lib/i18n/translator.ts";
+import { markupOf } from "#lib/markup.ts";
 import { backdropSheet, themeSheet, typeSheet } from "#lib/public-page/look/theme.ts";
 import { tokenSheet } from "#lib/public-page/look/tokens.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";
@@ -118,9 +119,12 @@ export function PageDocument({
         {t("public.skip")}
       </a>
       <SiteHeader view={view} path={path} />
-      <main id="main" tabIndex={-1} aria-label={t("public.home", { name })}>
-        {children}
-      </main>
+      <main
+        id="main"
+        tabIndex={-1}
+        aria-label={t("public.home", { name })}
+        {...(scripted ? { dangerouslySetInnerHTML: { __html: markupOf(children) } } : { children })}
+      />
       <SiteFooter view={view} />
     </Shell>
   );

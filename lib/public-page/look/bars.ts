@@ -53,23 +53,29 @@ function barsByDay(service: Service, today: string): Map<string, Bar> {
   return bars;
 }
 
+const DAY_MS = 86_400_000;
+
 /**
  * Bars as SVG paths, one per kind however many days it has; a day is one unit wide, the oldest at
  * 0. Good days are runs that CSS cuts into days, bad ones a stroke each.
- * @param days all days shown, oldest first
+ * @param days all days shown, without a gap, oldest first
  */
 export function barsOf(days: readonly string[], service: Service): Bars {
-  const bars = barsByDay(service, days.at(-1) ?? "");
-  const first = days.findIndex((day) => day >= service.first_day);
-  const known = first === -1 ? days.length : first;
+  const oldest = days[0] ?? "";
+  const indexOf = (day: string) => (Date.parse(day) - Date.parse(oldest)) / DAY_MS;
+  const bars = [...barsByDay(service, days.at(-1) ?? "")]
+    .map(([day, bar]) => ({ ...bar, index: indexOf(day) }))
+    .filter(({ index }) => index >= 0 && index < days.length)
+    .sort((a, b) => a.index - b.index);
+  const known = Math.min(days.length, Math.max(0, indexOf(service.first_day)));
   const path = (kind: Severity) =>
-    days
-      .map((day, index) => ({ ...bars.get(day), index }))
+    bars
       .filter(({ severity }) => severity === kind)
-      .map(({ index, height = 0 }) => `M${index}.375 ${GROUND}v-${height}`)
+      .map(({ index, height }) => `M${index}.375 ${GROUND}v-${height}`)
       .join("");
+  const bad = bars.map(({ index }) => index).filter((index) => index >= known);
   return {
-    known: runs(days.map((day, index) => index >= known && !bars.has(day))),
+    known: runsBetween(known, bad, days.length),
     unknown: known > 0 ? `M.1 6.5h${known - 0.35}v13h-${known - 0.35}z` : "",
     major: path("major"),
     minor: path("minor"),
@@ -77,14 +83,17 @@ export function barsOf(days: readonly string[], service: Service): Bars {
   };
 }
 
-function runs(marked: readonly boolean[]): string {
+/** The runs of days from the first on that lie between those left out, as a path. */
+function runsBetween(first: number, left_out: readonly number[], length: number): string {
   let path = "";
-  let pen = 0;
-  for (let start = marked.indexOf(true); start !== -1; start = marked.indexOf(true, pen)) {
-    const stop = marked.indexOf(false, start);
-    const end = stop === -1 ? marked.length : stop;
-    path += `${path ? `m${start - pen} 0` : `M${start} ${GROUND - HEIGHT.scheduled / 2}`}h${end - start}`;
-    pen = end;
+  let [start, pen] = [first, first];
+  for (const stop of [...left_out, length]) {
+    if (stop > start) {
+      path += path ? `m${start - pen} 0` : `M${start} ${GROUND - HEIGHT.scheduled / 2}`;
+      path += `h${stop - start}`;
+      pen = stop;
+    }
+    start = stop + 1;
   }
   return path;
 }

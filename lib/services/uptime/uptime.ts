@@ -1,18 +1,30 @@
 import { earlierOf, fromWire, laterOf, secondsBetween, toWire } from "#lib/clock.ts";
+import { memoized } from "#lib/memoized.ts";
 import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
+
+// A page asks the same of each of its services, and the next render of it asks again.
+const MAX_REMEMBERED = 10_000;
+
+const dayIn = memoized(MAX_REMEMBERED, (time = "", zone = "") =>
+  fromWire(time).toZonedDateTimeISO(zone).toPlainDate().toString(),
+);
+const startIn = memoized(MAX_REMEMBERED, (day = "", zone = "") =>
+  toWire(Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant()),
+);
+const daysFrom = memoized(MAX_REMEMBERED, (day = "", days = "") =>
+  Temporal.PlainDate.from(day)
+    .add({ days: Number(days) })
+    .toString(),
+);
 
 /** The day on which a moment falls in a zone, `YYYY-MM-DD`. */
 export function dayOf(time: string, zone: string): string {
-  return fromWire(time).toZonedDateTimeISO(zone).toPlainDate().toString();
+  return dayIn(time, zone);
 }
 
 /** The first of the `count` days that end with today. */
 export function firstDayOf(count: number, now: string, zone: string): string {
-  return fromWire(now)
-    .toZonedDateTimeISO(zone)
-    .toPlainDate()
-    .subtract({ days: count - 1 })
-    .toString();
+  return daysFrom(dayOf(now, zone), String(1 - count));
 }
 
 /** The `count` days that end with today, oldest first. */
@@ -23,7 +35,7 @@ export function lastDays(count: number, now: string, zone: string): string[] {
 
 /** The day after one, or before it. */
 export function neighbour(day: string, days: 1 | -1): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString();
+  return daysFrom(day, String(days));
 }
 
 type Days = readonly Pick<UptimeDay, "day" | "downtime_seconds">[];
@@ -47,10 +59,6 @@ export type Uptime = {
   percent: number | null;
 };
 
-function startOf(day: string, time_zone: string): Temporal.Instant {
-  return Temporal.PlainDate.from(day).toZonedDateTime(time_zone).toInstant();
-}
-
 /**
  * Uptime of a service over some days: 1 − downtime ÷ time elapsed. Days have their true length (23 to
  * 25 hours), today counts up to now. A service that is younger than the first day counts from the
@@ -62,8 +70,8 @@ export function uptimeOf(rows: Days, range: Range): Uptime {
   const { from_day, to_day, now, inserted_at, time_zone } = range;
   const within = rows.filter(({ day }) => day >= from_day && day <= to_day);
   const known = within.map(({ day }) => day).reduce(earlierOf, dayOf(inserted_at, time_zone));
-  const starts_at = toWire(startOf(laterOf(from_day, known), time_zone));
-  const ends_at = earlierOf(toWire(startOf(neighbour(to_day, 1), time_zone)), now);
+  const starts_at = startIn(laterOf(from_day, known), time_zone);
+  const ends_at = earlierOf(startIn(neighbour(to_day, 1), time_zone), now);
   const elapsed_seconds = Math.max(0, secondsBetween(starts_at, ends_at));
   const downtime_seconds = within.reduce((sum, row) => sum + row.downtime_seconds, 0);
   return {
