@@ -1,13 +1,27 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { adminPolicy } from "#lib/admin-policy.ts";
 import { pageOfHost } from "#lib/hosts.ts";
 
-/** Shows on a page's own host that page, and nothing of the application. */
+const PUBLIC = /^\/s\//;
+
+/**
+ * Shows on a page's own host that page, and nothing of the application. Documents of the
+ * application get a policy with a nonce, which Next puts on its scripts.
+ */
 export function proxy(request: NextRequest): NextResponse {
   const page = pageOfHost(request.headers.get("host"));
-  if (page === null) return NextResponse.next();
   const url = request.nextUrl.clone();
-  url.pathname = `/s/${encodeURIComponent(page)}${url.pathname}`;
-  return NextResponse.rewrite(url);
+  if (page !== null) {
+    url.pathname = `/s/${encodeURIComponent(page)}${url.pathname}`;
+    return NextResponse.rewrite(url);
+  }
+  if (PUBLIC.test(url.pathname)) return NextResponse.next();
+  const policy = adminPolicy(crypto.randomUUID());
+  const headers = new Headers(request.headers);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  return response;
 }
 
 export const config = {

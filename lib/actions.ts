@@ -1,28 +1,35 @@
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
-import type { z } from "zod";
+import { z } from "zod";
+import { conflictIn, guarded, type RecordOf } from "#lib/actions/guarded.ts";
+import { ACTIONS, type ActionName, type TargetOf } from "#lib/actions/list.ts";
+import { authorizeOperation } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
+import { AppError, notFound } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
-import { valuesOf } from "#lib/forms/read.ts";
+import { numbersIn, valuesOf } from "#lib/forms/read.ts";
 import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { currentUser, localeOf, userContext } from "#lib/sessions/session.ts";
 import { parseInput } from "#lib/validation.ts";
 
 /**
- * What a form does: `target` names the record by hidden fields, `read` turns the other fields into
- * what `input` – the API's own schema – understands.
+ * What a form does: `read` turns its fields into what `input` – the API's own schema – understands.
+ * With `record` a change is refused when somebody else's came between: the form then carries
+ * `seen_at`, the record's `updated_at`.
  */
-type Declaration<T extends z.ZodObject, I extends z.ZodType> = {
-  target: T;
+type Declaration<N extends ActionName, I extends z.ZodType> = {
   input: I;
   read: (form: FormData) => unknown;
+  record?: RecordOf<TargetOf<N>>;
 };
 
-export type Call<T extends z.ZodObject, I extends z.ZodType> = {
+/** For actions that take no more than their target. */
+export const NO_INPUT = { input: z.object({}), read: () => ({}) };
+
+export type Call<N extends ActionName, I extends z.ZodType> = {
   ctx: Context;
-  target: z.output<T>;
+  target: TargetOf<N>;
   input: z.output<I>;
   t: Translate;
 };
@@ -32,49 +39,117 @@ export type Outcome = Done | { go: string };
 
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
 
-function parseTarget<T extends z.ZodObject>(schema: T, form: FormData): z.output<T> {
-  const parsed = schema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) throw notFound();
-  return parsed.data;
+type Attempt = { ctx: Context; t: Translate };
+
+async function begin(): Promise<Attempt | null> {
+  const user = await currentUser();
+  return user && { ctx: userContext(user), t: translator(await localeOf(user)) };
 }
 
-async function attempt<T extends z.ZodObject, I extends z.ZodType>(
-  { target, input, read }: Declaration<T, I>,
-  run: (call: Call<T, I>) => Promise<Outcome>,
+/** The target, and whether the user may do this to it: whatever else was sent. */
+async function open<N extends ActionName>(name: N, ctx: Context, sent: unknown) {
+  const { access, target: schema } = ACTIONS[name];
+  const parsed = schema.safeParse(sent);
+  if (!parsed.success) throw notFound();
+  if (access !== "signed_in" && access !== "anybody")
+    await authorizeOperation(ctx, access, parsed.data);
+  return parsed.data as TargetOf<N>;
+}
+
+async function attempt<N extends ActionName, I extends z.ZodType>(
+  name: N,
+  { input, read, record }: Declaration<N, I>,
+  run: (call: Call<N, I>) => Promise<Outcome>,
   form: FormData,
 ): Promise<Outcome | FormState> {
   let t = translator(await localeOf(null));
-  let request_id = "";
+  let ctx: Context | null = null;
   try {
-    const user = await currentUser();
-    if (!user) return { ...EMPTY, message: t("admin.errors.signed_out"), values: valuesOf(form) };
-    t = translator(await localeOf(user));
-    const ctx = userContext(user);
-    request_id = ctx.request_id;
-    return await run({
-      ctx,
-      target: parseTarget(target, form),
-      input: parseInput(input, read(form)),
-      t,
-    });
+    const begun = await begin();
+    if (!begun) {
+      const message = t("admin.errors.signed_out");
+      return { ...EMPTY, message, values: valuesOf(form), signed_out: true };
+    }
+    t = begun.t;
+    ctx = begun.ctx;
+    const target = await open(name, ctx, Object.fromEntries(form));
+    if (record) ctx = guarded(ctx, target, record, form.get("seen_at"));
+    return await run({ ctx, target, input: parseInput(input, read(form)), t });
   } catch (error) {
-    return { ...EMPTY, ...refusal(error, t, request_id), values: valuesOf(form) };
+    const said = { ...EMPTY, ...refusal(error, t, ctx?.request_id ?? ""), values: valuesOf(form) };
+    const conflict = conflictIn(error);
+    return conflict ? { ...said, conflict } : said;
   }
 }
 
 /**
  * A server action for a form: who acts, what was typed, one verb, and what the form then says. The
- * handler calls one function of lib.
+ * handler calls one function of lib. Under `name` lib/actions/list.ts says on what and who may.
  */
-export function action<T extends z.ZodObject, I extends z.ZodType>(
-  declaration: Declaration<T, I>,
-  run: (call: Call<T, I>) => Promise<Outcome>,
+export function action<N extends ActionName, I extends z.ZodType>(
+  name: N,
+  declaration: Declaration<N, I>,
+  run: (call: Call<N, I>) => Promise<Outcome>,
 ): FormAction {
   return async (_state, form) => {
-    const outcome = await attempt(declaration, run, form);
+    const outcome = await attempt(name, declaration, run, form);
     if ("go" in outcome) redirect(outcome.go);
     if ("fields" in outcome) return outcome;
     refresh();
     return { ...EMPTY, done: outcome };
+  };
+}
+
+const MAX_AT_ONCE = 500;
+
+/**
+ * A server action for what is selected in a table: the verb runs for each id of the field `ids`, in
+ * a transaction of its own; what was refused is said, the rest is done.
+ */
+export function bulkAction<N extends ActionName, I extends z.ZodType>(
+  name: N,
+  declaration: Declaration<N, I>,
+  run: (call: Call<N, I>, id: number) => Promise<void>,
+): FormAction {
+  return async (_state, form) => {
+    const ids = [...new Set(numbersIn(form, "ids"))].slice(0, MAX_AT_ONCE);
+    const each = async (call: Call<N, I>): Promise<Outcome> => {
+      const refused: unknown[] = [];
+      for (const id of ids) {
+        await run(call, id).catch((error) => {
+          if (!(error instanceof AppError)) throw error;
+          refused.push(error);
+        });
+      }
+      const { t, ctx } = call;
+      const text = t("admin_kit.bulk.done", { count: ids.length - refused.length });
+      if (refused.length === 0) return { text };
+      const { message, fields } = refusal(refused[0], t, ctx.request_id);
+      const why = Object.values(fields)[0] ?? message ?? "";
+      return { text: `${text} ${t("admin_kit.bulk.refused", { count: refused.length, why })}` };
+    };
+    return action(name, declaration, each)(_state, form);
+  };
+}
+
+/**
+ * A server action that answers a script: a preview, a search. Null: not signed in, or not allowed.
+ */
+export function question<N extends ActionName, I extends z.ZodType, R>(
+  name: N,
+  input: I,
+  run: (call: Call<N, I>) => Promise<R>,
+): (target: unknown, asked: z.input<I>) => Promise<R | null> {
+  return async (target, asked) => {
+    const begun = await begin();
+    if (!begun) return null;
+    try {
+      const { ctx, t } = begun;
+      const opened = await open(name, ctx, target);
+      return await run({ ctx, target: opened, input: parseInput(input, asked), t });
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
   };
 }

@@ -135,3 +135,26 @@ export async function listAuditRows<Answered>(
     : countSome(db, query);
   return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes: NOTED_BYTES });
 }
+
+/** Whoever changed a thing of the page last: a person's name, or a key's. */
+export async function findLastActor(
+  db: Db,
+  grant: PageGrant,
+  subject: string,
+): Promise<string | null> {
+  const name = sql<string | null>`case
+    when log.actor_kind = 'user' then (select coalesce(nullif(name, ''), email) from users where id = log.actor_id)
+    when log.actor_kind = 'organization_key' then (select name from api_keys where id = log.api_key_id)
+  end`;
+  const row = await db
+    .selectFrom("audit_log as log")
+    .select(name.as("name"))
+    .where("log.organization_id", "=", grant.organization_id)
+    .where("log.status_page_id", "=", grant.status_page_id)
+    .where("log.subject", "=", subject)
+    .orderBy("log.inserted_at", "desc")
+    .orderBy("log.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}

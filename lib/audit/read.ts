@@ -1,7 +1,17 @@
 import type { Listed, Slice } from "#db/keyset.ts";
-import { type AuditFilter, type AuditLogRow, listAuditRows } from "#lib/audit/queries.ts";
+import {
+  type AuditFilter,
+  type AuditLogRow,
+  findLastActor,
+  listAuditRows,
+} from "#lib/audit/queries.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
-import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
+import {
+  authorize,
+  authorizeOrganization,
+  type OrganizationTarget,
+  type PageTarget,
+} from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 
 function serializeAuditRow(row: AuditLogRow): AuditRow {
@@ -29,4 +39,17 @@ export async function listAuditLog(
 ): Promise<Listed<AuditRow>> {
   const grant = await authorizeOrganization(ctx, "organization.read", target);
   return listAuditRows(ctx.db, grant, slice, filter, (rows) => rows.map(serializeAuditRow));
+}
+
+/**
+ * Who changed a thing of the page last, by name.
+ * @param subject `service:42`
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function lastChange(
+  ctx: Context,
+  target: PageTarget,
+  subject: string,
+): Promise<string | null> {
+  return findLastActor(ctx.db, await authorize(ctx, "page.read", target), subject);
 }

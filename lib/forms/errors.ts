@@ -44,6 +44,8 @@ export function refusal(
   if (error instanceof AppError) {
     if (error.code === "invalid" || error.code === "rate_limited")
       return invalidFields(error.fields, t, readers);
+    if (error.code === "precondition_failed")
+      return { fields: {}, message: t("admin_kit.conflict.title") };
     if (error.code === "forbidden" || error.code === "not_found")
       return { fields: {}, message: t(`admin.errors.${error.code}`) };
   }

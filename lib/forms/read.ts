@@ -28,11 +28,65 @@ export function momentIn(form: FormData, name: string): string | undefined {
   }
 }
 
-/** What was typed, field by field; never a password. */
+type Reader = (form: FormData, name: string) => unknown;
+
+/** A number; what is none comes back as typed, for the schema to refuse. */
+export function numberIn(form: FormData, name: string): unknown {
+  const typed = textIn(form, name)?.trim();
+  return typed && !Number.isNaN(Number(typed)) ? Number(typed) : typed || null;
+}
+
+/** A switch, whose form field says `false` before it says `true`. */
+export function flagIn(form: FormData, name: string): boolean {
+  return form.getAll(name).at(-1) === "true";
+}
+
+/** The texts of a list, without those left empty. */
+export function listIn(form: FormData, name: string): string[] {
+  return form
+    .getAll(name)
+    .filter((value) => typeof value === "string" && value.trim() !== "") as string[];
+}
+
+/** Ids that were chosen, of a field that also says it is there by an empty value. */
+export function idsIn(form: FormData, name: string): number[] {
+  return listIn(form, name).map(Number);
+}
+
+/** A secret, which stays as it is unless something is typed, or its removal asked for. */
+export function secretIn(form: FormData, name: string): string | null | undefined {
+  if (form.has(`${name}.remove`)) return null;
+  return textIn(form, name) || undefined;
+}
+
+function put(record: Record<string, unknown>, [key = "", ...path]: string[], value: unknown): void {
+  if (path.length === 0) record[key] = value;
+  else {
+    record[key] ??= {};
+    put(record[key] as Record<string, unknown>, path, value);
+  }
+}
+
+/**
+ * The fields that a form has, each read as what it is; one that the form does not have is not
+ * given. A name with dots (`options.method`) is a field of an inner object.
+ */
+export function fieldsIn(form: FormData, readers: Record<string, Reader>): object {
+  const record: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(readers)) {
+    if (!form.has(name)) continue;
+    const value = read(form, name);
+    if (value !== undefined) put(record, name.split("."), value);
+  }
+  return record;
+}
+
+/** What was typed, field by field; never a password, nor a secret. */
 export function valuesOf(form: FormData): Record<string, string[]> {
   const values: Record<string, string[]> = {};
+  const isSecret = (name: string) => name === "password" || form.has(`${name}.secret`);
   for (const [name, value] of form) {
-    if (typeof value === "string" && name !== "password" && !name.startsWith("$"))
+    if (typeof value === "string" && !isSecret(name) && !name.startsWith("$"))
       values[name] = [...(values[name] ?? []), value];
   }
   return values;

@@ -1,9 +1,22 @@
 /**
- * What a toast offers to take back: a new update by deleting it, a deleted one by restoring it.
+ * What a toast offers to take back, by a verb of the server: a new update by deleting it, a deleted
+ * one by restoring it, a changed record by its fields as they were.
  */
-export type Undo = { action: "delete_update" | "restore_update"; fields: Record<string, string> };
+export type Undo = {
+  action: "delete_update" | "restore_update" | "update_service" | "move_service";
+  fields: Record<string, string>;
+};
 
 export type Done = { text: string; undo?: Undo };
+
+/** Somebody else changed the record after the form was opened. */
+export type Conflict = {
+  /** Who, where that is known. */
+  by: string | null;
+  seconds_ago: number;
+  /** The record's `updated_at`: what the form sends as `seen_at` to overwrite it. */
+  updated_at: string;
+};
 
 /** What a form shows after it was sent: texts in the user's language. */
 export type FormState = {
@@ -14,6 +27,9 @@ export type FormState = {
   done: Done | null;
   /** What was typed: where the form is rendered anew, without scripts, it is still there. */
   values: Record<string, string[]>;
+  conflict?: Conflict;
+  /** The session is over: signing in again lets the same form be sent. */
+  signed_out?: true;
 };
 
 export const EMPTY: FormState = { fields: {}, message: null, done: null, values: {} };

@@ -285,3 +285,19 @@ export async function listKnownUserIds(
     .execute();
   return rows.map((row) => row.user_id);
 }
+
+/** What stands below a service, or on the first level, in its order. */
+export async function listSiblings(
+  trx: Trx,
+  grant: PageGrant,
+  parentId: number | null,
+): Promise<{ id: number; order: number }[]> {
+  return trx
+    .selectFrom("services")
+    .select(["id", "order"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("parent_id", parentId === null ? "is" : "=", parentId)
+    .orderBy("order")
+    .orderBy("id")
+    .execute();
+}

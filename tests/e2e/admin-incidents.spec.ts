@@ -50,7 +50,7 @@ test("an update is posted, the incident resolved with one click, and that taken 
   await arrive(admin, `${server.url}/pages${path.slice("/status_pages".length)}`);
   await admin.getByText("Identified").click();
   await admin.getByLabel("Text", { exact: true }).fill("A certificate ran out.");
-  await admin.getByRole("button", { name: "Post update" }).click();
+  await admin.getByRole("main").getByRole("button", { name: "Post update" }).click();
   await expect(admin.getByRole("status").filter({ hasText: "Update posted" })).toBeVisible();
   await expect(
     admin.getByRole("listitem").filter({ hasText: "A certificate ran out." }),

@@ -83,7 +83,7 @@ test("who is signed in with the invited address joins without a password", async
   const { owner } = await mintOrganization(database);
   const url = await invite(api, acme.organization, owner.email.toUpperCase());
   await signIn(page, server, owner);
-  await expect(page.getByRole("button", { name: "Sign out" }).first()).toBeAttached();
+  await expect(page.getByRole("button", { name: "Account" }).first()).toBeAttached();
   await page.goto(url);
   await expect(page.getByLabel("Password")).toHaveCount(0);
   await page.getByRole("button", { name: "Join" }).click();

@@ -11,7 +11,8 @@ test("who signs in comes to the only page; who signs out is out, with every copy
   await signIn(page, server, acme.organization.owner);
   await expect(page).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
   const copies = await page.context().cookies();
-  await page.getByRole("button", { name: "Sign out" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "Account" }).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await page.context().addCookies(copies);
   await page.goto(`${server.url}/pages/${acme.subdomain}/incidents`);

@@ -1,11 +1,17 @@
 /**
- * Something on the screen that can be done: a link, a button, a field. `keys` is empty where it has
- * no shortcut.
+ * Something that can be done: on this screen – a link, a button, a field with `data-keys` – or from
+ * everywhere. `keys` is empty where it has no shortcut.
  */
-export type Command = { label: string; keys: string; element?: HTMLElement };
+export type Command = { label: string; keys: string; hint?: string; run: () => void };
 
 function labelOf(element: HTMLElement): string {
   return element.dataset.label ?? element.getAttribute("aria-label") ?? element.textContent ?? "";
+}
+
+function use(element: HTMLElement): void {
+  element.scrollIntoView({ block: "nearest" });
+  if (element.matches("input, textarea")) element.focus();
+  else element.click();
 }
 
 /** The commands of this screen, each once. */
@@ -16,29 +22,30 @@ export function commandsOnScreen(): Command[] {
   const commands = elements.map((element) => ({
     label: labelOf(element).trim(),
     keys: element.dataset.keys ?? "",
-    element,
+    run: () => use(element),
   }));
+  return once(commands);
+}
+
+/** Of commands with the same keys the first; then of those with the same name. */
+export function once(commands: Command[]): Command[] {
+  const byKeys = new Map<string, Command>();
+  for (const command of commands) {
+    const name = command.keys || command.label;
+    if (!byKeys.has(name)) byKeys.set(name, command);
+  }
   return [
-    ...new Map(
-      commands.toReversed().map((command) => [command.keys || command.label, command]),
-    ).values(),
+    ...new Map([...byKeys.values()].toReversed().map((each) => [each.label, each])).values(),
   ].reverse();
 }
 
 const TYPED =
-  "input:not([type=checkbox], [type=radio], [type=submit]), textarea, select, [contenteditable]";
+  "input:not([type=checkbox], [type=radio], [type=submit]), textarea, select, [contenteditable], [role=menu]";
 
 /** Whether keys go into a field, or to an open dialog: then no shortcut may fire. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
-    document.querySelector("dialog[open]") !== null ||
+    document.querySelector("[role=dialog], [role=alertdialog]") !== null ||
     (target instanceof Element && target.closest(TYPED) !== null)
   );
-}
-
-export function run({ element }: Command): void {
-  if (!element) return;
-  element.scrollIntoView({ block: "nearest" });
-  if (element.matches("input, textarea")) element.focus();
-  else element.click();
 }

@@ -1,20 +1,30 @@
 import "./styles.css";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { directionOf } from "#lib/i18n/tags.ts";
 import { type Locale, messages, translator } from "#lib/i18n/translator.ts";
 import { Texts } from "./texts.tsx";
+import { themeIn } from "./theme.ts";
 
 /** The HTML around every screen of sign-in and admin. */
-export function Document({ locale, children }: { locale: Locale; children: ReactNode }) {
-  const { admin, public: visitors } = messages(locale);
+export async function Document({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const { admin, admin_kit, admin_shell, public: visitors } = messages(locale);
   const { legend, type, update } = visitors;
+  const theme = themeIn((await cookies()).get("theme")?.value);
   return (
-    <html lang={locale} dir={directionOf(locale)}>
+    <html
+      lang={locale}
+      dir={directionOf(locale)}
+      data-theme={theme === "system" ? undefined : theme}
+    >
       <body className="text-[0.9375rem] leading-normal antialiased">
         <a href="#content" className="button absolute top-2 left-2 z-20 not-focus:sr-only">
           {translator(locale)("admin.skip")}
         </a>
-        <Texts locale={locale} messages={{ admin, public: { legend, type, update } }}>
+        <Texts
+          locale={locale}
+          messages={{ admin, admin_kit, admin_shell, public: { legend, type, update } }}
+        >
           {children}
         </Texts>
       </body>

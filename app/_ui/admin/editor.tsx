@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import { useTranslations } from "use-intl/react";
+import { previewMarkdownAction } from "#app/(admin)/_shell/actions.ts";
 import { FieldError, useField } from "./field.tsx";
 import { Markdown } from "./markdown.tsx";
 
@@ -12,13 +13,18 @@ type Props = {
   hint?: string;
   initial?: string;
   rows?: number;
-  /** Renders Markdown as visitors will see it. */
-  preview: (source: string) => Promise<string>;
+  autoFocus?: boolean;
   command?: { label: string; keys: string };
 };
 
+/** Markdown as visitors will see it. */
+async function renderPreview(source: string): Promise<string> {
+  return (await previewMarkdownAction({}, source).catch(() => null)) ?? "";
+}
+
 /** A Markdown field with a preview. */
-export function Editor({ name, label, path, hint, initial, rows = 5, preview, command }: Props) {
+export function Editor(props: Props) {
+  const { name, label, path, hint, initial, rows = 5, autoFocus = false, command } = props;
   const { control, error } = useField(name, initial, path);
   const t = useTranslations("admin.compose");
   const area = useRef<HTMLTextAreaElement>(null);
@@ -32,8 +38,11 @@ export function Editor({ name, label, path, hint, initial, rows = 5, preview, co
     form?.addEventListener("reset", write);
     return () => form?.removeEventListener("reset", write);
   }, []);
+  useEffect(() => {
+    if (autoFocus) area.current?.focus();
+  }, [autoFocus]);
   function show(): void {
-    startPreview(async () => setHtml(await preview(area.current?.value ?? "").catch(() => "")));
+    startPreview(async () => setHtml(await renderPreview(area.current?.value ?? "")));
   }
   return (
     <div>

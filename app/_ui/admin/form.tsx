@@ -1,21 +1,10 @@
 "use client";
-import { unstable_rethrow } from "next/navigation";
-import {
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  startTransition,
-  useActionState,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useTransition,
-} from "react";
-import { useTranslations } from "use-intl/react";
+import { useRouter } from "next/navigation";
+import { createContext, type FormEvent, Fragment, type ReactNode, useContext, useRef } from "react";
 import type { FormAction } from "#lib/actions.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
-import { toast } from "./toasts.ts";
+import { Message } from "./form-message.tsx";
+import { useSending } from "./use-form.ts";
 
 type FormContext = { state: FormState; isPending: boolean };
 const Context = createContext<FormContext>({ state: EMPTY, isPending: false });
@@ -28,83 +17,59 @@ type Props = {
   action: FormAction;
   /** Names the record. */
   hidden?: Record<string, string | number>;
+  /** The record's `updated_at`: a change that came between is then shown, not overwritten. */
+  seenAt?: string;
+  /** Keeps what is typed, under the record's name: `acme/services/12`. */
+  draft?: string;
   id?: string;
   className?: string;
   children: ReactNode;
+  onDone?: () => void;
 };
 
 /**
- * A form that a server action answers. Sent by a script it keeps what was typed whatever happens,
- * even when the server is gone; without scripts it is a plain form.
+ * A form that a server action answers. Sent by a script it keeps what was typed whatever happens:
+ * an error, a server that is gone, a session that ended, a colleague's change, a closed tab;
+ * without scripts it is a plain form.
  */
-export function ActionForm({ action, hidden = {}, id, className, children }: Props) {
-  const [rendered, submitPlainly] = useActionState(action, EMPTY);
-  const [state, setState] = useState(rendered);
-  const [isPending, startSending] = useTransition();
+export function ActionForm(props: Props) {
+  const { action, hidden = {}, seenAt, draft, id, className, children, onDone } = props;
   const form = useRef<HTMLFormElement>(null);
-  const t = useTranslations("admin.errors");
+  const router = useRouter();
+  const sending = useSending(form, action, draft, seenAt);
+  const { state, isPending, seen_at, restoredAt, version, later, startAnew } = sending;
 
-  useEffect(() => {
-    if (!state.message) return;
-    const invalid = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    (invalid ?? form.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
-  }, [state]);
-
-  function send(event: FormEvent<HTMLFormElement>): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (isPending) return;
-    const { currentTarget } = event;
-    const typed = new FormData(currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-    startSending(async () => {
-      const next = await action(EMPTY, typed).catch((error): FormState => {
-        unstable_rethrow(error);
-        return { ...EMPTY, message: t("unreachable") };
-      });
-      startTransition(() => setState({ ...next, done: null }));
-      if (!next.done) return;
-      currentTarget.reset();
-      toast(next.done);
-    });
+    sending.send((event.nativeEvent as SubmitEvent).submitter, onDone);
   }
-
   return (
     <Context value={{ state, isPending }}>
       <form
         ref={form}
         id={id}
         className={className}
-        action={submitPlainly}
-        onSubmit={send}
+        action={sending.submitPlainly}
+        onSubmit={submit}
+        onInput={later}
+        onChange={later}
         noValidate
       >
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+        {Object.entries({ ...hidden, ...(seen_at && { seen_at }) }).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} data-target="" />
         ))}
-        <Message />
-        {children}
+        <Message
+          state={state}
+          restoredAt={restoredAt}
+          onAgain={(seenNow) => sending.sendAgain(seenNow ?? null, onDone)}
+          onDiscard={() => {
+            startAnew();
+            router.refresh();
+          }}
+        />
+        <Fragment key={version}>{children}</Fragment>
       </form>
     </Context>
-  );
-}
-
-function Message() {
-  const { state } = useForm();
-  if (state.done) {
-    return (
-      <p role="status" className="mb-4 border-line border-l-4 bg-raised px-3 py-2 font-medium">
-        {state.done.text}
-      </p>
-    );
-  }
-  if (!state.message) return null;
-  return (
-    <p
-      role="alert"
-      tabIndex={-1}
-      className="mb-4 border-major border-l-4 bg-panel px-3 py-2 font-medium"
-    >
-      {state.message}
-    </p>
   );
 }
 

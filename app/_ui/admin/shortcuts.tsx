@@ -1,140 +1,71 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { Dialog } from "@base-ui/react/dialog";
+import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { type Command, commandsOnScreen, isTyping, run } from "./commands.ts";
+import { type Command, commandsOnScreen, once } from "./commands.ts";
+import { Keys, Palette } from "./palette.tsx";
+import { useKeys } from "./use-keys.ts";
 
-const SEQUENCE_MS = 1_000;
+type Props = {
+  /** What can be done from every screen. */
+  everywhere: Command[];
+  search: (query: string) => Promise<Command[]>;
+};
 
 type Shown = "commands" | "help" | null;
 
 /**
- * Finds the command of typed keys: one key, or two after each other.
- * @returns whether it listens already
+ * The command palette (⌘K, Ctrl-K) and the list of shortcuts (?): what is on the screen, then what
+ * can be done from everywhere.
  */
-function useKeys(show: (what: Shown) => void): boolean {
-  const [listens, setListens] = useState(false);
-  useEffect(() => {
-    let before = "";
-    let at = 0;
-    function press(event: KeyboardEvent): void {
-      if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey)) {
-        event.preventDefault();
-        show("commands");
-        return;
-      }
-      if (
-        event.metaKey ||
-        event.ctrlKey ||
-        event.altKey ||
-        event.isComposing ||
-        isTyping(event.target)
-      )
-        return;
-      const sequence = event.timeStamp - at < SEQUENCE_MS ? `${before} ${event.key}` : event.key;
-      before = event.key;
-      at = event.timeStamp;
-      const found = commandsOnScreen().find(({ keys }) => keys === sequence || keys === event.key);
-      if (!found && event.key !== "?") return;
-      event.preventDefault();
-      before = "";
-      if (found) run(found);
-      else show("help");
-    }
-    addEventListener("keydown", press);
-    setListens(true);
-    return () => removeEventListener("keydown", press);
-  }, [show]);
-  return listens;
-}
-
-/**
- * The command palette (⌘K, Ctrl-K) and the list of shortcuts (?). Both offer what is on the screen:
- * everything with `data-keys`.
- */
-export function Shortcuts() {
+export function Shortcuts({ everywhere, search }: Props) {
   const t = useTranslations("admin.keys");
-  const dialog = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState<Shown>(null);
   const [commands, setCommands] = useState<Command[]>([]);
-  const [show] = useState(() => (what: Shown) => {
-    setCommands(commandsOnScreen());
+  const known = () => once([...commandsOnScreen(), ...everywhere]);
+  function show(what: Shown): void {
+    setCommands(known());
     setShown(what);
-  });
-  useEffect(() => {
-    if (shown) dialog.current?.showModal();
-  }, [shown]);
-  const listens = useKeys(show);
-
-  function choose(command: Command): void {
-    dialog.current?.close();
-    run(command);
   }
+  const listens = useKeys(known, show);
   return (
     <>
       <button
         type="button"
         onClick={() => show("help")}
         aria-keyshortcuts={listens ? "?" : undefined}
-        className="mt-auto mb-2 flex min-h-8 items-center gap-2 px-2 text-link text-sm hover:underline max-md:hidden noscript:invisible"
+        aria-label={t("open")}
+        title={t("open")}
+        className="icon-button text-sm max-md:hidden noscript:invisible"
       >
-        {t("open")} <kbd>?</kbd>
+        ?
       </button>
-      <dialog
-        ref={dialog}
-        aria-label={t(shown === "help" ? "title" : "palette")}
-        onClose={() => setShown(null)}
-        className="mt-[15vh] w-full max-w-md rounded-lg border border-line bg-raised p-0 shadow-xl"
-      >
-        {shown === "commands" && <Palette commands={commands} onChoose={choose} />}
-        {shown === "help" && <Help commands={commands} onClose={() => dialog.current?.close()} />}
-      </dialog>
+      <Dialog.Root open={shown !== null} onOpenChange={(isOpen) => !isOpen && setShown(null)}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="backdrop" />
+          <Dialog.Popup
+            className={shown === "help" ? "dialog" : "dialog dialog-wide"}
+            aria-label={t(shown === "help" ? "title" : "palette")}
+          >
+            {shown === "commands" && (
+              <Palette
+                commands={commands}
+                search={search}
+                onChoose={({ run }) => {
+                  setShown(null);
+                  run();
+                }}
+              />
+            )}
+            {shown === "help" && <Help commands={commands} />}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
     </>
   );
 }
 
-type PaletteProps = { commands: Command[]; onChoose: (command: Command) => void };
-
-function Palette({ commands, onChoose }: PaletteProps) {
-  const t = useTranslations("admin.keys");
-  const [query, setQuery] = useState("");
-  const fitting = commands.filter(({ label }) =>
-    label.toLowerCase().includes(query.trim().toLowerCase()),
-  );
-  const [first] = fitting;
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (first) onChoose(first);
-      }}
-    >
-      <input
-        type="search"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
-        className="w-full border-line border-b bg-transparent px-4 py-3 placeholder:text-muted focus-visible:outline-offset-[-2px]"
-      />
-      <ul className="max-h-80 overflow-y-auto p-1">
-        {fitting.map((command) => (
-          <li key={command.label}>
-            <button
-              type="button"
-              onClick={() => onChoose(command)}
-              className="flex min-h-10 w-full items-center justify-between gap-4 rounded px-3 text-left hover:bg-hover"
-            >
-              {command.label} <Keys keys={command.keys} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {fitting.length === 0 && <p className="px-4 pb-3 text-muted">{t("none")}</p>}
-    </form>
-  );
-}
-
-function Help({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
+function Help({ commands }: { commands: Command[] }) {
   const t = useTranslations("admin.keys");
   const all = [
     ...commands.filter(({ keys }) => keys),
@@ -142,38 +73,19 @@ function Help({ commands, onClose }: { commands: Command[]; onClose: () => void 
     { label: t("help"), keys: "?" },
   ];
   return (
-    <div className="p-5">
-      <h2 className="mb-3 font-semibold text-lg">{t("title")}</h2>
-      <ul className="mb-4">
+    <>
+      <h2 className="mb-2 font-semibold">{t("title")}</h2>
+      <ul className="mb-4 text-sm">
         {all.map(({ label, keys }) => (
           <li
-            key={label}
-            className="flex min-h-9 items-center justify-between gap-4 border-line border-b"
+            key={`${keys} ${label}`}
+            className="flex min-h-8 items-center justify-between gap-4 border-line border-b"
           >
             {label} <Keys keys={keys} />
           </li>
         ))}
       </ul>
-      <button type="button" onClick={onClose} className="button">
-        {t("close")}
-      </button>
-    </div>
-  );
-}
-
-function Keys({ keys }: { keys: string }) {
-  const t = useTranslations("admin.keys");
-  if (!keys) return null;
-  const [first, second] =
-    keys === "⌘K" && !/Mac|iPhone|iPad/.test(navigator.userAgent) ? ["Ctrl K"] : keys.split(" ");
-  return (
-    <span className="flex shrink-0 items-center gap-1 text-muted text-xs">
-      <kbd>{first}</kbd>
-      {second && (
-        <>
-          {t("then")} <kbd>{second}</kbd>
-        </>
-      )}
-    </span>
+      <Dialog.Close className="button">{t("close")}</Dialog.Close>
+    </>
   );
 }

@@ -1,20 +1,36 @@
 "use client";
 import type { ReactNode } from "react";
-import { IntlProvider } from "use-intl/react";
+import { IntlProvider, useLocale, useMessages } from "use-intl/react";
 import type { Locale, Messages } from "#lib/i18n/translator.ts";
 
 type Props = {
   locale: Locale;
-  messages: Pick<Messages, "admin"> & {
+  messages: Pick<Messages, "admin" | "admin_kit" | "admin_shell"> & {
     public: Pick<Messages["public"], "legend" | "type" | "update">;
   };
   children: ReactNode;
 };
 
-/** The texts of what runs in the browser: `useTranslations("admin")`. */
+/** The texts of what runs in the browser: `useTranslations("admin_kit")`. */
 export function Texts({ locale, messages, children }: Props) {
   return (
     <IntlProvider locale={locale} messages={messages} timeZone="UTC">
+      {children}
+    </IntlProvider>
+  );
+}
+
+/** The texts of an area, for its own screens: see `AreaTexts`. */
+export function MoreTexts({
+  messages,
+  children,
+}: {
+  messages: Partial<Messages>;
+  children: ReactNode;
+}) {
+  const outer = useMessages();
+  return (
+    <IntlProvider locale={useLocale()} messages={{ ...outer, ...messages }} timeZone="UTC">
       {children}
     </IntlProvider>
   );

@@ -16,7 +16,7 @@ export function Toaster({ undo }: Props) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-10 flex justify-center px-4"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 max-md:bottom-20 flex justify-center px-4"
     >
       {toasts.map((each) => (
         <Item key={each.id} toast={each} undo={undo} />

@@ -1,66 +1,80 @@
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { Shortcuts } from "#app/_ui/admin/shortcuts.tsx";
+import { LiveRegion } from "#app/_ui/admin/live.tsx";
+import { themeIn } from "#app/_ui/admin/theme.ts";
 import { Toaster } from "#app/_ui/admin/toaster.tsx";
-import { openAdmin } from "#app/(admin)/_open.ts";
-import { Account } from "#app/(admin)/_shell/account.tsx";
-import { NavLink } from "#app/(admin)/_shell/nav-link.tsx";
+import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
+import { AccountMenu } from "#app/(admin)/_shell/account-menu.tsx";
+import { ComposeButton, ComposerSheet } from "#app/(admin)/_shell/composer-sheet.tsx";
+import { commandsFor, navigationFor } from "#app/(admin)/_shell/entries.ts";
+import { Keyboard } from "#app/(admin)/_shell/keyboard.tsx";
+import { Navigation } from "#app/(admin)/_shell/navigation-list.tsx";
+import { PageState } from "#app/(admin)/_shell/page-state.tsx";
+import { PhoneBar } from "#app/(admin)/_shell/phone-bar.tsx";
 import { Presence } from "#app/(admin)/_shell/presence.tsx";
-import { getPageUrl } from "#lib/status-pages/read.ts";
-import { deleteUpdateAction, restoreUpdateAction } from "./incidents/actions.ts";
+import { Switcher } from "#app/(admin)/_shell/switcher.tsx";
+import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
+import { env } from "#lib/env.ts";
+import { listIncidents } from "#lib/incidents/read.ts";
+import { mayRole } from "#lib/permissions.ts";
+import { readSentence } from "#lib/public-page/sentence-now.ts";
+import { getPageUrl, listOwnPages } from "#lib/status-pages/read.ts";
+import { UNDO } from "./_undo.ts";
 
 type Props = { params: Promise<{ subdomain: string }>; children: ReactNode };
 
+async function readShell({ ctx, page, user, locale }: Admin) {
+  const one = sliceFrom(Pagination.parse({ limit: "1" }), env().APP_URL);
+  const [url, pages, sentence, open] = await Promise.all([
+    getPageUrl(ctx, page),
+    listOwnPages(ctx, { user_id: user.id }),
+    readSentence(ctx, page, locale),
+    listIncidents(ctx, page, one, { status: "open" }),
+  ]);
+  const own = pages.filter(({ may_manage }) => may_manage);
+  const current = own.find(({ subdomain }) => subdomain === page.subdomain);
+  return { url, pages: own, current, sentence, counts: { open_incidents: open.total_count } };
+}
+
 export default async function PageLayout({ params, children }: Props) {
   const { subdomain } = await params;
-  const { ctx, page, user, t } = await openAdmin(subdomain);
-  const url = await getPageUrl(ctx, page);
+  const admin = await openAdmin(subdomain);
+  const { page, user, t } = admin;
+  const { url, pages, current, sentence, counts } = await readShell(admin);
+  const role = current?.role ?? "viewer";
+  const where = { subdomain, organization_id: page.organization_id };
+  const asked = { where, role, page_url: url, t };
+  const theme = themeIn((await cookies()).get("theme")?.value);
+  const mayPost = mayRole(role, "incident.write");
+  const navigation = (
+    <Navigation groups={navigationFor(asked)} counts={counts} label={t("admin.navigation")} />
+  );
+  const state = <PageState {...sentence} url={url} label={t("admin_shell.state")} />;
+  const here = { subdomain, name: page.name, organization: current?.organization ?? "" };
   return (
-    <div className="md:grid md:min-h-dvh md:grid-cols-[13rem_minmax(0,1fr)]">
-      <header className="flex items-center gap-x-2 border-line bg-panel px-4 max-md:border-b md:sticky md:top-0 md:h-dvh md:flex-col md:items-stretch md:overflow-y-auto md:border-r md:p-4">
-        <p
-          className="min-w-0 truncate py-2 font-semibold max-md:mr-auto md:mb-2 md:whitespace-normal md:px-2"
-          title={page.name}
-        >
-          {page.name}
-        </p>
-        <nav aria-label={t("admin.navigation")} className="flex md:flex-col">
-          <NavLink href={`/pages/${subdomain}/incidents`} keys="g i">
-            {t("admin.incidents.title")}
-          </NavLink>
-          <NavLink href={url} keys="g p" isOutside>
-            {t("admin.pages.view")}
-          </NavLink>
-        </nav>
-        <details className="group relative md:hidden">
-          <summary
-            className="flex min-h-11 items-center px-2 text-muted"
-            aria-label={t("admin.account.menu")}
-          >
-            •••
-          </summary>
-          <div className="absolute right-0 z-10 w-64 rounded-md border border-line bg-raised p-4 shadow-lg">
-            <a href="/?choose" className="mb-3 flex min-h-11 items-center text-link">
-              {t("admin.pages.switch")}
-            </a>
-            <Account user={user} t={t} />
-          </div>
-        </details>
-        <Shortcuts />
-        <div className="hidden space-y-1 border-line border-t px-2 pt-4 md:block">
-          <a
-            href="/?choose"
-            data-keys="g s"
-            className="flex min-h-8 items-center text-link text-sm hover:underline"
-          >
-            {t("admin.pages.switch")}
-          </a>
-          <Account user={user} t={t} />
+    <div className="md:grid md:min-h-dvh md:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <header className="sidebar">
+        <Switcher current={here} pages={pages} />
+        {state}
+        {mayPost && <ComposeButton className="button button-primary max-md:hidden" />}
+        <div className="mt-2 min-h-0 grow overflow-y-auto max-md:hidden">{navigation}</div>
+        <div className="flex items-center gap-1 border-line border-t pt-2 max-md:hidden">
+          <AccountMenu email={user.email} theme={theme} />
+          <Keyboard subdomain={subdomain} commands={commandsFor(asked)} />
         </div>
       </header>
-      <main id="content" className="mx-auto w-full max-w-6xl px-4 py-4 pb-24 md:px-6 md:py-6">
+      <main id="content" className="mx-auto w-full max-w-6xl px-4 py-4 pb-28 md:px-8 md:py-6">
         {children}
       </main>
-      <Toaster undo={{ delete_update: deleteUpdateAction, restore_update: restoreUpdateAction }} />
+      <PhoneBar subdomain={subdomain} mayPost={mayPost}>
+        {navigation}
+        <div className="mt-2 border-line border-t pt-2">
+          <AccountMenu email={user.email} theme={theme} />
+        </div>
+      </PhoneBar>
+      {mayPost && <ComposerSheet subdomain={subdomain} />}
+      <Toaster undo={UNDO} />
+      <LiveRegion />
       <Presence />
     </div>
   );

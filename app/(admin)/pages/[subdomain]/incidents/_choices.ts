@@ -1,13 +1,13 @@
+import type { ServiceChoice } from "#app/_ui/admin/service-picker.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { SEVERITIES } from "#lib/fields/severity.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { outline } from "#lib/services/outline.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import type { TypeOption } from "./_ui/incident-form.tsx";
-import type { Choice } from "./_ui/service-picker.tsx";
 
 /** The page's services as the picker wants them. */
-export async function readChoices({ ctx, page }: Admin): Promise<Choice[]> {
+export async function readChoices({ ctx, page }: Admin): Promise<ServiceChoice[]> {
   const services = outline(await listPlainServices(ctx, page));
   return services.map(({ id, parent_id, name, depth, private: isPrivate }) => ({
     id,

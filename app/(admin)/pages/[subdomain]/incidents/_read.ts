@@ -1,9 +1,11 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { toWire } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
+import { AppError } from "#lib/errors.ts";
 import { builtInSeverity, type Severity } from "#lib/fields/severity.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
-import type { Incident } from "#lib/incidents/schema.ts";
+import { type Incident, IncidentQuery } from "#lib/incidents/schema.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServices } from "#lib/services/read.ts";
@@ -28,7 +30,14 @@ export type IncidentList = {
   older: string | null;
 };
 
-export type ListQuery = { show?: string; after?: string; before?: string };
+const NARROWING = ["q", "service_id", "from", "to"] as const;
+type Narrowing = Partial<Record<(typeof NARROWING)[number], string>>;
+export type ListQuery = Narrowing & { show?: string; after?: string; before?: string };
+
+/** Whether more than the tab decides what is listed. */
+export function isNarrowed(query: ListQuery): boolean {
+  return NARROWING.some((name) => query[name]);
+}
 
 export function filterOf({ show }: ListQuery): Filter {
   return FILTERS.find((known) => known === show) ?? "open";
@@ -47,17 +56,36 @@ function relative(link: string | null): string | null {
   return pathname + search;
 }
 
+/** When a day, or one after it, begins in a zone; what is no day is left for the schema to refuse. */
+function startOf(day: string, days: number, zone: string): string {
+  try {
+    return toWire(Temporal.PlainDate.from(day).add({ days }).toZonedDateTime(zone).toInstant());
+  } catch {
+    return day;
+  }
+}
+
 /** One screen of incidents. @throws {AppError} `bad_request` for a cursor that is not ours */
 export async function readIncidents({ ctx, page }: Admin, query: ListQuery): Promise<IncidentList> {
-  const { show, after, before } = query;
-  const address = addressOf(page.subdomain, { show, after, before });
+  const { show, after, before, q, service_id, from, to } = query;
+  const address = addressOf(page.subdomain, { show, after, before, q, service_id, from, to });
   const slice = sliceFrom(Pagination.parse({ after, before }), address);
   const filter = {
     open: { status: "open" as const },
     maintenance: { severity: "scheduled" as const },
     all: {},
   }[filterOf(query)];
-  const { rows, ...envelope } = await listIncidents(ctx, page, slice, filter);
+  const narrowed = IncidentQuery.safeParse({
+    q,
+    service_id,
+    from: from && startOf(from, 0, page.time_zone),
+    to: to && startOf(to, 1, page.time_zone),
+  });
+  if (!narrowed.success) throw new AppError("bad_request", "This is no filter");
+  const { rows, ...envelope } = await listIncidents(ctx, page, slice, {
+    ...narrowed.data,
+    ...filter,
+  });
   const { links, meta } = pageLinks(address, envelope);
   return {
     incidents: await withNames({ ctx, page }, rows),

@@ -1,11 +1,10 @@
 "use server";
 import { z } from "zod";
-import { action } from "#lib/actions.ts";
-import { IncidentParams, IncidentUpdateParams, PageParams } from "#lib/api/params.ts";
+import { action, NO_INPUT } from "#lib/actions.ts";
 import { wireNow } from "#lib/clock.ts";
 import { invalid } from "#lib/errors.ts";
 import { issue } from "#lib/fields/text.ts";
-import { momentIn, numbersIn, textIn } from "#lib/forms/read.ts";
+import { idsIn, momentIn, textIn } from "#lib/forms/read.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
@@ -19,8 +18,6 @@ import {
 import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
-import { renderMarkdown } from "#lib/markdown/rendered.ts";
-import { currentUser } from "#lib/sessions/session.ts";
 
 function addressOf({ subdomain, incident_id }: IncidentTarget): string {
   return `/pages/${subdomain}/incidents/${incident_id}`;
@@ -38,7 +35,7 @@ function readIncident(form: FormData) {
   return {
     type,
     title: textIn(form, "title")?.trim(),
-    service_ids: numbersIn(form, "service_ids"),
+    service_ids: idsIn(form, "service_ids"),
     ...((isMaintenance || isOver) && readTimes(form)),
     ...(description && { updates: [{ description, ...(isOver && { type: "retroactive" }) }] }),
   };
@@ -50,7 +47,8 @@ const NewIncident = CreateIncident.superRefine(({ service_ids }, ctx) => {
 });
 
 export const createIncidentAction = action(
-  { target: PageParams, input: NewIncident, read: readIncident },
+  "createIncidentAction",
+  { input: NewIncident, read: readIncident },
   async ({ ctx, target, input }) => {
     const { id, ends_at } = await createIncident(ctx, target, input);
     const done =
@@ -60,12 +58,16 @@ export const createIncidentAction = action(
 );
 
 export const updateIncidentAction = action(
+  "updateIncidentAction",
   {
-    target: IncidentParams,
     input: UpdateIncident,
+    record: {
+      read: getIncident,
+      subject: ({ incident_id }) => `incident:${incident_id}`,
+    },
     read: (form) => ({
       title: textIn(form, "title")?.trim(),
-      service_ids: numbersIn(form, "service_ids"),
+      service_ids: idsIn(form, "service_ids"),
       ...readTimes(form),
     }),
   },
@@ -78,8 +80,8 @@ export const updateIncidentAction = action(
 );
 
 export const deleteIncidentAction = action(
+  "deleteIncidentAction",
   {
-    target: IncidentParams,
     input: z.object({ title: z.string() }),
     read: (form) => ({ title: textIn(form, "title") }),
   },
@@ -116,7 +118,8 @@ function readPosted(form: FormData) {
 }
 
 export const postUpdateAction = action(
-  { target: IncidentParams, input: PostUpdate, read: readPosted },
+  "postUpdateAction",
+  { input: PostUpdate, read: readPosted },
   async ({ ctx, target, input, t }) => {
     const { id, type } = await postUpdate(ctx, target, input);
     return {
@@ -127,8 +130,8 @@ export const postUpdateAction = action(
 );
 
 export const editUpdateAction = action(
+  "editUpdateAction",
   {
-    target: IncidentUpdateParams,
     input: EditUpdate,
     read: readUpdate,
   },
@@ -140,7 +143,8 @@ export const editUpdateAction = action(
 );
 
 export const deleteUpdateAction = action(
-  { target: IncidentUpdateParams, input: z.object({}), read: () => ({}) },
+  "deleteUpdateAction",
+  NO_INPUT,
   async ({ ctx, target, t }) => {
     await deleteUpdate(ctx, target);
     return {
@@ -151,16 +155,10 @@ export const deleteUpdateAction = action(
 );
 
 export const restoreUpdateAction = action(
-  { target: IncidentUpdateParams, input: z.object({}), read: () => ({}) },
+  "restoreUpdateAction",
+  NO_INPUT,
   async ({ ctx, target, t }) => {
     await restoreUpdate(ctx, target);
     return { text: t("admin.done.update_restored") };
   },
 );
-
-/** Markdown as visitors will see it; nothing for who is not signed in. */
-export async function previewMarkdown(source: string): Promise<string> {
-  return (await currentUser()) && typeof source === "string"
-    ? renderMarkdown(source.slice(0, 65_536))
-    : "";
-}

@@ -4,13 +4,10 @@ import { Editor } from "#app/_ui/admin/editor.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
 import { StateShape } from "#app/_ui/admin/icons.tsx";
-import {
-  createIncidentAction,
-  previewMarkdown,
-} from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
+import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
+import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
+import { createIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import type { Severity } from "#lib/fields/severity.ts";
-import { type Choice, ServicePicker } from "./service-picker.tsx";
-import { Times } from "./times.tsx";
 
 /** A type that an incident can have; `name` where it is the page's own. */
 export type TypeOption = { key: string; severity: Severity; name: string | null };
@@ -18,7 +15,7 @@ export type TypeOption = { key: string; severity: Severity; name: string | null 
 type Props = {
   subdomain: string;
   types: TypeOption[];
-  services: Choice[];
+  services: ServiceChoice[];
   time_zone: string;
   starts_at: string;
 };
@@ -35,6 +32,7 @@ export function IncidentForm({ subdomain, types, services, time_zone, starts_at 
     <ActionForm
       action={createIncidentAction}
       hidden={{ subdomain }}
+      draft={`${subdomain}/incidents/new`}
       className="group/form max-w-2xl space-y-6"
     >
       <TypeChoice types={types} />
@@ -45,7 +43,6 @@ export function IncidentForm({ subdomain, types, services, time_zone, starts_at 
         path="updates.0.description"
         label={t("text")}
         hint={t("text_hint")}
-        preview={previewMarkdown}
       />
       <label className="flex min-h-9 items-baseline gap-2 group-has-[[data-severity=scheduled]:checked]/form:hidden touch:min-h-11">
         <input type="checkbox" name="over" className="size-4 translate-y-0.5" />
@@ -53,9 +50,12 @@ export function IncidentForm({ subdomain, types, services, time_zone, starts_at 
           {t("over")} <span className="text-muted text-sm">{t("over_hint")}</span>
         </span>
       </label>
-      <Times
+      <TimeFields
         time_zone={time_zone}
-        starts_at={starts_at}
+        fields={[
+          { name: "starts_at", label: t("starts_at"), initial: starts_at },
+          { name: "ends_at", label: t("ends_at") },
+        ]}
         className="hidden group-has-[[name=over]:checked]/form:block group-has-[[data-severity=scheduled]:checked]/form:block"
       />
       <Submit busy={t("posting")} className="button button-primary max-sm:w-full">

@@ -4,10 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { Editor } from "#app/_ui/admin/editor.tsx";
 import { FieldError } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
-import {
-  postUpdateAction,
-  previewMarkdown,
-} from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
+import { postUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import type { FormAction } from "#lib/actions.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 
@@ -17,13 +14,16 @@ type Props = {
   isMaintenance: boolean;
   /** Whether it can be ended with one tap. */
   mayResolve: boolean;
+  onDone?: () => void;
+  autoFocus?: boolean;
 };
 
 /**
  * Posts an update; the button says what else it does, by CSS: before scripts run and without them,
  * too.
  */
-export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Props) {
+export function UpdateComposer(props: Props) {
+  const { target, types, isMaintenance, mayResolve, onDone, autoFocus } = props;
   const t = useTranslations("admin.incident");
   const compose = useTranslations("admin.compose");
   const resolved = t(isMaintenance ? "finished_text" : "resolved_text");
@@ -31,6 +31,8 @@ export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Pro
     <ActionForm
       action={postUpdateAction}
       hidden={{ ...target, resolved_text: resolved }}
+      draft={`${target.subdomain}/incidents/${target.incident_id}/update`}
+      onDone={onDone}
       className="group/form space-y-4"
     >
       <TypeChips types={types} initial={types[0]} />
@@ -39,10 +41,10 @@ export function UpdateComposer({ target, types, isMaintenance, mayResolve }: Pro
         label={compose("text")}
         hint={compose("text_hint")}
         rows={4}
-        preview={previewMarkdown}
+        autoFocus={autoFocus}
         command={{ label: t("compose"), keys: "u" }}
       />
-      <div className="flex flex-wrap gap-2 touch:sticky touch:bottom-0 touch:bg-panel touch:py-2">
+      <div className="flex flex-wrap gap-2 touch:sticky touch:bottom-0 touch:bg-inherit touch:py-2">
         <Submit busy={compose("posting")} className="button button-primary max-sm:grow">
           <span className="group-has-[[value=resolved]:checked]/form:hidden group-has-[[value=started]:checked]/form:hidden">
             {t("post")}
@@ -110,21 +112,17 @@ type EditProps = {
   description: string;
   /** Where to go instead of saving. */
   back: string;
+  draft: string;
 };
 
 /** Changes what an update says or is. */
-export function UpdateEditor({ action, hidden, types, type, description, back }: EditProps) {
+export function UpdateEditor(props: EditProps) {
+  const { action, hidden, types, type, description, back, draft } = props;
   const t = useTranslations("admin.compose");
   return (
-    <ActionForm action={action} hidden={hidden} className="space-y-4">
+    <ActionForm action={action} hidden={hidden} draft={draft} className="space-y-4">
       <TypeChips types={types} initial={type} />
-      <Editor
-        name="description"
-        label={t("text")}
-        initial={description}
-        rows={4}
-        preview={previewMarkdown}
-      />
+      <Editor name="description" label={t("text")} initial={description} rows={4} />
       <div className="flex flex-wrap gap-2">
         <Submit busy={t("saving")}>{t("save")}</Submit>
         <Link href={back} className="button button-quiet" scroll={false}>

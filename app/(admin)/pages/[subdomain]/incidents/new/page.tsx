@@ -1,10 +1,10 @@
+import { Screen } from "#app/_ui/admin/screen.tsx";
 import { openAdmin } from "#app/(admin)/_open.ts";
 import {
   localTime,
   readChoices,
   readTypes,
 } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
-import { Back } from "#app/(admin)/pages/[subdomain]/incidents/_ui/back.tsx";
 import { IncidentForm } from "#app/(admin)/pages/[subdomain]/incidents/_ui/incident-form.tsx";
 
 export default async function NewIncidentPage({
@@ -16,10 +16,13 @@ export default async function NewIncidentPage({
   const admin = await openAdmin(subdomain);
   const { t, page, now } = admin;
   return (
-    <>
-      <title>{t("admin.title", { title: `${t("admin.compose.title")} · ${page.name}` })}</title>
-      <Back href={`/pages/${subdomain}/incidents`}>{t("admin.incident.back")}</Back>
-      <h1 className="mb-6 font-semibold text-2xl">{t("admin.compose.title")}</h1>
+    <Screen
+      title={t("admin.compose.title")}
+      of={page.name}
+      t={t}
+      width="reading"
+      back={{ href: `/pages/${subdomain}/incidents`, label: t("admin.incident.back") }}
+    >
       <IncidentForm
         subdomain={subdomain}
         types={await readTypes(admin)}
@@ -27,6 +30,6 @@ export default async function NewIncidentPage({
         time_zone={page.time_zone}
         starts_at={localTime(`${now.slice(0, "2026-11-20T14:02".length)}:00`, page.time_zone)}
       />
-    </>
+    </Screen>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
-import { useRef } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl/react";
+import { Dialog, DialogClose } from "#app/_ui/admin/dialog.tsx";
 
 /**
  * Asks before an update goes. The button belongs to the form `delete-update`, which outlives the
@@ -8,43 +9,37 @@ import { useTranslations } from "use-intl/react";
  */
 export function ConfirmDelete({ update_id, time }: { update_id: number; time: string }) {
   const t = useTranslations("admin.incident");
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => dialog.current?.close();
+  const [isOpen, setOpen] = useState(false);
+  const trigger = (
+    <button
+      type="button"
+      aria-label={t("delete_update_of", { time })}
+      className="button button-quiet px-2!"
+    >
+      {t("delete_update")}
+    </button>
+  );
   return (
-    <>
-      <button
-        type="button"
-        onClick={() => dialog.current?.showModal()}
-        aria-label={t("delete_update_of", { time })}
-        className="button button-quiet px-2!"
-      >
-        {t("delete_update")}
-      </button>
-      <dialog
-        ref={dialog}
-        aria-labelledby={`delete-${update_id}`}
-        className="max-w-md rounded-lg border border-line bg-raised p-5 shadow-xl"
-      >
-        <h4 id={`delete-${update_id}`} className="mb-1 font-semibold text-lg">
-          {t("delete_update_title")}
-        </h4>
-        <p className="mb-4 text-muted">{t("delete_update_text")}</p>
-        <div className="flex justify-end gap-2">
-          <button type="button" onClick={close} className="button">
-            {t("keep")}
-          </button>
-          <button
-            type="submit"
-            form="delete-update"
-            name="update_id"
-            value={update_id}
-            onClick={close}
-            className="button button-danger"
-          >
-            {t("delete_update")}
-          </button>
-        </div>
-      </dialog>
-    </>
+    <Dialog
+      title={t("delete_update_title")}
+      text={t("delete_update_text")}
+      trigger={trigger}
+      open={isOpen}
+      onOpenChange={setOpen}
+    >
+      <div className="flex justify-end gap-2">
+        <DialogClose>{t("keep")}</DialogClose>
+        <button
+          type="submit"
+          form="delete-update"
+          name="update_id"
+          value={update_id}
+          onClick={() => setTimeout(setOpen, 0, false)}
+          className="button button-danger"
+        >
+          {t("delete_update")}
+        </button>
+      </div>
+    </Dialog>
   );
 }

@@ -107,6 +107,7 @@ function Editing({ admin, incident, update }: Shown) {
         types={[...updateTypesOf(incident.severity)]}
         type={update.type}
         description={update.description}
+        draft={`${page.subdomain}/updates/${update.id}`}
         back={`${address}#update-${update.id}`}
       />
     </div>

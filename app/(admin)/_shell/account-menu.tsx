@@ -1,0 +1,56 @@
+"use client";
+import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { useTransition } from "react";
+import { useTranslations } from "use-intl/react";
+import { Menu, MenuGroup, MenuItem, MenuLine } from "#app/_ui/admin/menu.tsx";
+import { THEMES, type Theme } from "#app/_ui/admin/theme.ts";
+import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
+import { EMPTY } from "#lib/forms/state.ts";
+import { chooseThemeAction } from "./actions.ts";
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon };
+
+/** Who is signed in, how it looks to them, and the way out. */
+export function AccountMenu({ email, theme }: { email: string; theme: Theme }) {
+  const t = useTranslations("admin");
+  const shell = useTranslations("admin_shell");
+  const [, start] = useTransition();
+  function choose(chosen: Theme): void {
+    const form = new FormData();
+    form.set("theme", chosen);
+    start(async () => void (await chooseThemeAction(EMPTY, form)));
+  }
+  const trigger = (
+    <button type="button" className="nav-item min-w-0 grow text-start">
+      <UserRound size={16} aria-hidden />
+      <span className="sr-only">{t("account.menu")}</span>
+      <span className="truncate">{email}</span>
+    </button>
+  );
+  return (
+    <Menu trigger={trigger} align="start">
+      <MenuGroup label={shell("theme.title")}>
+        {THEMES.map((each) => {
+          const Icon = ICONS[each];
+          return (
+            <MenuItem
+              key={each}
+              onChoose={() => choose(each)}
+              icon={<Icon size={16} />}
+              isCurrent={each === theme}
+            >
+              {shell(`theme.${each}`)}
+            </MenuItem>
+          );
+        })}
+      </MenuGroup>
+      <MenuLine />
+      <MenuItem
+        onChoose={() => start(() => signOutAction(new FormData()))}
+        icon={<LogOut size={16} />}
+      >
+        {t("account.sign_out")}
+      </MenuItem>
+    </Menu>
+  );
+}

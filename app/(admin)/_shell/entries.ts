@@ -1,0 +1,51 @@
+import type { Translate } from "#lib/i18n/translator.ts";
+import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
+import { COMMANDS, FOLDERS, NAVIGATION } from "./navigation.ts";
+
+export type Where = { subdomain: string; organization_id: number };
+
+/** A command as the browser needs it: its words, its keys, and where it leads. */
+export type ShellCommand = { label: string; keys: string; href: string | null; does?: "compose" };
+
+type Asked = { where: Where; role: Role; page_url: string; t: Translate };
+
+function addressOf(scope: keyof typeof FOLDERS, path: string, where: Where): string {
+  const folder = FOLDERS[scope]
+    .replace("[subdomain]", where.subdomain)
+    .replace("[organization_id]", String(where.organization_id));
+  return `/${[folder, path].filter(Boolean).join("/")}`;
+}
+
+const may = (role: Role, access: Permission | "signed_in") =>
+  access === "signed_in" || mayRole(role, access);
+
+/** The navigation of a page for a role: screens that exist and that it may use. */
+export function navigationFor({ where, role, t }: Asked) {
+  return NAVIGATION.map(({ text, screens }) => ({
+    label: t(text),
+    screens: screens
+      .filter(({ exists, access }) => exists && may(role, access))
+      .map(({ text, icon, keys = "", scope, path, count }) => ({
+        label: t(text),
+        icon,
+        keys,
+        count,
+        href: addressOf(scope, path, where),
+      })),
+  })).filter(({ screens }) => screens.length > 0);
+}
+
+/** What the palette and the shortcuts offer on every screen. */
+export function commandsFor(asked: Asked): ShellCommand[] {
+  const { where, role, page_url, t } = asked;
+  const own = COMMANDS.filter(({ exists, access }) => exists && may(role, access)).map(
+    ({ text, keys, does }): ShellCommand => {
+      const label = t(text);
+      if (does === "compose") return { label, keys, href: null, does };
+      const href = does === "view_page" ? page_url : addressOf("page", does.path, where);
+      return { label, keys, href };
+    },
+  );
+  const screens = navigationFor(asked).flatMap((group) => group.screens);
+  return [...own, ...screens.map(({ label, keys, href }) => ({ label, keys, href }))];
+}

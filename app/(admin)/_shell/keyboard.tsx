@@ -1,0 +1,38 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useCallback } from "react";
+import type { Command } from "#app/_ui/admin/commands.ts";
+import { Shortcuts } from "#app/_ui/admin/shortcuts.tsx";
+import { searchAction } from "./actions.ts";
+import { openComposer } from "./composer-sheet.tsx";
+import type { ShellCommand } from "./entries.ts";
+
+type Props = { subdomain: string; commands: ShellCommand[] };
+
+/** Shortcuts and palette with the commands of the shell, and a search over the page's records. */
+export function Keyboard({ subdomain, commands }: Props) {
+  const router = useRouter();
+  const go = useCallback(
+    (href: string) => {
+      if (href.startsWith("/")) router.push(href);
+      else location.assign(href);
+    },
+    [router],
+  );
+  const search = useCallback(
+    async (query: string): Promise<Command[]> => {
+      const found = (await searchAction({ subdomain }, query)) ?? [];
+      return found.map(({ label, hint, href }) => ({ label, hint, keys: "", run: () => go(href) }));
+    },
+    [subdomain, go],
+  );
+  const everywhere = commands.map(({ label, keys, href, does }) => ({
+    label,
+    keys,
+    run: () => {
+      if (does === "compose") openComposer();
+      else if (href) go(href);
+    },
+  }));
+  return <Shortcuts everywhere={everywhere} search={search} />;
+}

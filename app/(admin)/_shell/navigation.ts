@@ -1,0 +1,145 @@
+import {
+  Activity,
+  Building,
+  ChartLine,
+  FileText,
+  Globe,
+  Info,
+  Key,
+  Layers,
+  type LucideIcon,
+  Palette,
+  Plug,
+  ScrollText,
+  Send,
+  Settings,
+  Tags,
+  TriangleAlert,
+  User,
+  Users,
+  UsersRound,
+  Wrench,
+} from "lucide-react";
+import type { Translate } from "#lib/i18n/translator.ts";
+import type { Permission } from "#lib/permissions.ts";
+
+type Text = Parameters<Translate>[0];
+
+/** Where an address begins: with a page, its organization, or the person. */
+type Scope = "page" | "organization" | "person";
+
+type Screen = {
+  text: Text;
+  icon: LucideIcon;
+  scope: Scope;
+  /** Below its scope; its folder has a `page.tsx` as soon as the screen exists. */
+  path: string;
+  keys?: string;
+  /** What a role has to be allowed for the screen to be of any use. */
+  access: Permission | "signed_in";
+  /** A test fails when this is not what the folders say. */
+  exists: boolean;
+  count?: "open_incidents";
+};
+
+const NO: Pick<Screen, "exists"> = { exists: false };
+const YES: Pick<Screen, "exists"> = { exists: true };
+const page = (text: Text, path: string, icon: LucideIcon, access: Permission, keys?: string) => ({
+  ...{ text, path, icon, access },
+  ...(keys && { keys }),
+  scope: "page" as const,
+});
+const organization = (text: Text, path: string, icon: LucideIcon, keys?: string) => ({
+  ...page(text, path, icon, "organization.read", keys),
+  scope: "organization" as const,
+});
+
+/** Every screen of the navigation, by group. The palette and `?` list the same. */
+export const NAVIGATION: { text: Text; screens: Screen[] }[] = [
+  {
+    text: "admin_shell.group.operate",
+    screens: [
+      { ...page("admin_now.title", "now", Activity, "page.read", "g n"), ...NO },
+      {
+        ...page("admin.incidents.title", "incidents", TriangleAlert, "page.read", "g i"),
+        ...YES,
+        count: "open_incidents",
+      },
+      { ...page("admin_maintenance.title", "maintenance", Wrench, "page.read", "g m"), ...NO },
+      { ...page("admin_notices.title", "notices", Info, "page.read", "g o"), ...NO },
+      { ...page("admin_templates.title", "templates", FileText, "page.read"), ...NO },
+    ],
+  },
+  {
+    text: "admin_shell.group.page",
+    screens: [
+      { ...page("admin_services.title", "services", Layers, "page.read", "g s"), ...YES },
+      { ...page("admin_metrics.title", "metrics", ChartLine, "page.read"), ...NO },
+      { ...page("admin_incident_types.title", "incident-types", Tags, "page.read"), ...NO },
+      { ...page("admin_appearance.title", "appearance", Palette, "status_page.write"), ...NO },
+      { ...page("admin_settings.title", "settings", Settings, "status_page.write"), ...NO },
+      { ...page("admin_access.title", "access", Globe, "status_page.write"), ...NO },
+    ],
+  },
+  {
+    text: "admin_shell.group.audience",
+    screens: [
+      { ...page("admin_subscribers.title", "subscribers", Users, "page.read", "g b"), ...NO },
+      { ...page("admin_deliveries.title", "deliveries", Send, "page.read"), ...NO },
+      { ...page("admin_integrations.title", "integrations", Plug, "page.read"), ...NO },
+    ],
+  },
+  {
+    text: "admin_shell.group.organization",
+    screens: [
+      { ...organization("admin_organization.title", "", Building, "g p"), ...NO },
+      { ...organization("admin_members.title", "members", UsersRound), ...NO },
+      { ...organization("admin_api_keys.title", "api-keys", Key), ...NO },
+      { ...organization("admin_audit.title", "audit", ScrollText), ...NO },
+      {
+        text: "admin_account.title",
+        path: "account",
+        icon: User,
+        access: "signed_in",
+        scope: "person",
+        ...NO,
+      },
+    ],
+  },
+];
+
+type Command = {
+  text: Text;
+  keys: string;
+  access: Permission;
+  /** An address below the page, or what the shell does. */
+  does: { path: string } | "compose" | "view_page";
+  exists: boolean;
+};
+
+/** What can be done from every screen. */
+export const COMMANDS: Command[] = [
+  {
+    text: "admin.incidents.new",
+    keys: "c",
+    access: "incident.write",
+    does: { path: "incidents/new" },
+    ...YES,
+  },
+  {
+    text: "admin_shell.new_maintenance",
+    keys: "m",
+    access: "incident.write",
+    does: { path: "maintenance/new" },
+    ...NO,
+  },
+  { text: "admin_composer.title", keys: "u", access: "incident.write", does: "compose", ...YES },
+  { text: "admin.pages.view", keys: "g v", access: "page.read", does: "view_page", ...YES },
+];
+
+/** The folder of a screen below `app/(admin)`, and the beginning of its address. */
+export const FOLDERS: Record<Scope, string> = {
+  page: "pages/[subdomain]",
+  organization: "organizations/[organization_id]",
+  person: "",
+};

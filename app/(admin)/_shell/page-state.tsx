@@ -1,0 +1,29 @@
+import { type Shape, StateShape } from "#app/_ui/admin/icons.tsx";
+import type { Severity } from "#lib/fields/severity.ts";
+
+const LOOKS: Record<Severity | "fine", { shape: Shape; colour: string }> = {
+  major: { shape: "major", colour: "text-major" },
+  minor: { shape: "minor", colour: "text-minor" },
+  scheduled: { shape: "scheduled", colour: "text-scheduled" },
+  fine: { shape: "closed", colour: "text-closed" },
+};
+
+type Props = { severity: Severity | null; text: string; url: string; label: string };
+
+/** What visitors read at the top of the page, always in sight; it leads to the page. */
+export function PageState({ severity, text, url, label }: Props) {
+  const { shape, colour } = LOOKS[severity ?? "fine"];
+  return (
+    <a
+      href={url}
+      className="flex min-h-9 min-w-0 touch:min-h-11 items-center gap-2 rounded-md px-2 hover:bg-hover"
+      title={text}
+    >
+      <span className={colour}>
+        <StateShape shape={shape} />
+      </span>
+      <span className="sr-only">{label}</span>
+      <span className="line-clamp-2 font-medium text-sm leading-snug">{text}</span>
+    </a>
+  );
+}

@@ -1,0 +1,55 @@
+import { notFound } from "next/navigation";
+import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
+import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { Screen } from "#app/_ui/admin/screen.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
+import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { readParents } from "#app/(admin)/pages/[subdomain]/services/_parents.ts";
+import { ServiceForm } from "#app/(admin)/pages/[subdomain]/services/_ui/service-form.tsx";
+import {
+  deleteServiceAction,
+  updateServiceAction,
+} from "#app/(admin)/pages/[subdomain]/services/actions.ts";
+import { ServiceParams } from "#lib/api/params.ts";
+import { getService } from "#lib/services/read.ts";
+
+type Props = { params: Promise<{ subdomain: string; service_id: string }> };
+
+export default async function ServicePage({ params }: Props) {
+  const route = await params;
+  const admin = await openAdmin(route.subdomain);
+  const target = ServiceParams.safeParse(route);
+  if (!target.success) notFound();
+  const { ctx, t, locale } = admin;
+  const service = await found(getService(ctx, target.data));
+  const { subdomain, service_id } = target.data;
+  const back = { href: `/pages/${subdomain}/services`, label: t("admin_services.title") };
+  return (
+    <Screen title={service.name} of={t("admin_services.title")} t={t} back={back}>
+      <AreaTexts locale={locale} areas={["admin_services"]}>
+        <ServiceForm
+          key={service.updated_at}
+          action={updateServiceAction}
+          subdomain={subdomain}
+          service={service}
+          parents={await readParents(admin, service_id)}
+        />
+      </AreaTexts>
+      <Section title={t("admin_services.delete_title")} text={t("admin_services.delete_text")}>
+        <ConfirmByName
+          trigger={
+            <button type="button" className="button button-danger">
+              {t("admin_services.delete")}
+            </button>
+          }
+          title={t("admin_services.delete_title")}
+          text={t("admin_services.delete_text")}
+          name={service.name}
+          action={deleteServiceAction}
+          hidden={{ subdomain, service_id }}
+          submit={t("admin_services.delete")}
+        />
+      </Section>
+    </Screen>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Admin } from "#app/(admin)/_open.ts";
+import { outline } from "#lib/services/outline.ts";
+import { listPlainServices } from "#lib/services/read.ts";
+import type { Parent } from "./_ui/service-form.tsx";
+
+/** What a service can stand below: everything but itself and what is below it. */
+export async function readParents({ ctx, page }: Admin, service_id?: number): Promise<Parent[]> {
+  const services = outline(await listPlainServices(ctx, page));
+  const below = new Set(service_id === undefined ? [] : [service_id]);
+  return services
+    .filter(({ id, parent_id }) => {
+      if (parent_id !== null && below.has(parent_id)) below.add(id);
+      return !below.has(id);
+    })
+    .map(({ id, name, depth }) => ({ id, name, depth }));
+}

@@ -1,0 +1,109 @@
+"use client";
+import { useTranslations } from "use-intl/react";
+import { RadioCards, SelectField } from "#app/_ui/admin/choice-fields.tsx";
+import { CopyField } from "#app/_ui/admin/copy-field.tsx";
+import { Field } from "#app/_ui/admin/field.tsx";
+import type { Service } from "#lib/services/schema.ts";
+
+type Kind = NonNullable<Service["monitoring"]>;
+type Sender = NonNullable<Service["webhook_monitoring_service"]>;
+
+// Without the schema itself: its library weighs more than the whole form.
+const MONITORINGS: Kind[] = ["internal", "3rd_party", "webhook"];
+const WEBHOOK_MONITORS: Sender[] = ["status-cake", "uptime-robot", "custom-jsonpath"];
+const METHODS = ["HEAD", "GET", "POST"];
+
+/** How a service is watched; what does not apply is hidden by CSS. */
+export function MonitoringFields({ service }: { service: Service | undefined }) {
+  const t = useTranslations("admin_services.monitoring");
+  const options = (["", ...MONITORINGS] as const).map((value) => ({
+    value,
+    kind: value || "none",
+    label: t(`kind.${value || "none"}`),
+    hint: t(`kind.${value || "none"}_hint`),
+  }));
+  return (
+    <div className="group/watch space-y-5">
+      <RadioCards
+        name="monitoring"
+        label={t("title")}
+        options={options}
+        initial={service?.monitoring ?? ""}
+        columns={2}
+      />
+      <Checked service={service} />
+      <Called service={service} />
+      <div className="hidden group-has-[[data-kind='3rd_party']:checked]/watch:block">
+        <CopyField label={t("inbound")} value={service?.inbound_email_address} later={t("later")} />
+      </div>
+    </div>
+  );
+}
+
+function Checked({ service }: { service: Service | undefined }) {
+  const t = useTranslations("admin_services.monitoring");
+  return (
+    <div className="hidden space-y-5 group-has-[[data-kind=internal]:checked]/watch:block">
+      <Field
+        name="ping_url"
+        type="url"
+        label={t("ping_url")}
+        placeholder="https://example.com/health"
+        initial={service?.ping_url ?? ""}
+      />
+      <SelectField
+        name="monitoring_options.method"
+        label={t("method")}
+        initial={service?.monitoring_options?.method ?? "HEAD"}
+        options={METHODS.map((value) => ({ value, label: value }))}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          name="monitoring_options.keyword_up"
+          label={t("keyword_up")}
+          initial={service?.monitoring_options?.keyword_up ?? ""}
+        />
+        <Field
+          name="monitoring_options.keyword_down"
+          label={t("keyword_down")}
+          initial={service?.monitoring_options?.keyword_down ?? ""}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Called({ service }: { service: Service | undefined }) {
+  const t = useTranslations("admin_services.monitoring");
+  return (
+    <div className="hidden space-y-5 group-has-[[data-kind=webhook]:checked]/watch:block">
+      <SelectField
+        name="webhook_monitoring_service"
+        label={t("sender")}
+        initial={service?.webhook_monitoring_service ?? ""}
+        options={[
+          { value: "", label: t("sender_none") },
+          ...WEBHOOK_MONITORS.map((value) => ({ value, label: t(`from.${value}`) })),
+        ]}
+      />
+      <CopyField
+        label={t("webhook_url")}
+        value={service?.incoming_webhook_url}
+        later={t("later")}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          name="webhook_custom_jsonpath_settings.jsonpath"
+          label={t("jsonpath")}
+          placeholder="$.status"
+          initial={service?.webhook_custom_jsonpath_settings?.jsonpath ?? ""}
+        />
+        <Field
+          name="webhook_custom_jsonpath_settings.expected_result"
+          label={t("expected_result")}
+          initial={service?.webhook_custom_jsonpath_settings?.expected_result ?? ""}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Lock } from "lucide-react";
+import { Selectable } from "#app/_ui/admin/selection.tsx";
+import { Indent } from "#app/_ui/admin/service-picker.tsx";
+import { type Column, Table } from "#app/_ui/admin/table.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import type { TreeRow } from "#app/(admin)/pages/[subdomain]/services/_tree.ts";
+import { changeServicesAction } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
+import { RowMenu } from "./row-menu.tsx";
+import { ServiceName } from "./service-name.tsx";
+
+type Props = {
+  admin: Admin;
+  rows: TreeRow[];
+  /** Whether nothing is filtered out: else there is no telling where a service would move. */
+  isWhole: boolean;
+};
+
+/** The tree of services; names can be changed and rows moved where they stand. */
+export function ServiceTable({ admin: { page, t }, rows, isWhole }: Props) {
+  const { subdomain } = page;
+  const handleOf = ({ id, name, place, moves, updated_at }: TreeRow) => ({
+    ...{ subdomain, id, name, place, updated_at },
+    moves: isWhole ? moves : {},
+  });
+  const set = (label: string, fields: Record<string, string>) => ({
+    label,
+    fields,
+    action: changeServicesAction,
+  });
+  return (
+    <Selectable
+      target={{ subdomain }}
+      actions={[
+        set(t("admin_services.bulk.publish"), { private: "false" }),
+        set(t("admin_services.bulk.hide"), { private: "true" }),
+        set(t("admin_services.bulk.graph"), { display_uptime_graph: "true" }),
+        set(t("admin_services.bulk.no_graph"), { display_uptime_graph: "false" }),
+      ]}
+    >
+      <Table
+        label={t("admin_services.title")}
+        rows={rows}
+        keyOf={({ id }) => id}
+        selectable={({ name }) => t("admin_kit.bulk.select", { name })}
+        head={{
+          label: t("admin_services.name"),
+          cell: (row) => (
+            <span className="flex min-w-0 items-center">
+              <Indent depth={isWhole ? row.depth : 0} />
+              <ServiceName {...handleOf(row)} />
+            </span>
+          ),
+        }}
+        columns={columnsFor(t)}
+        actions={(row) => <RowMenu {...handleOf(row)} />}
+      />
+    </Selectable>
+  );
+}
+
+function columnsFor(t: Translate): Column<TreeRow>[] {
+  return [
+    {
+      key: "description",
+      label: t("admin_services.description"),
+      width: "grow",
+      from: "lg",
+      card: "none",
+      cell: ({ description }) => description,
+    },
+    {
+      key: "shown",
+      label: t("admin_services.shown.title"),
+      cell: ({ private: isPrivate }) => (
+        <span className="inline-flex items-center gap-1.5">
+          {isPrivate && <Lock size={14} aria-hidden />}
+          {t(`admin_services.shown.${isPrivate ? "private" : "public"}`)}
+        </span>
+      ),
+    },
+    {
+      key: "graph",
+      label: t("admin_services.graph"),
+      from: "lg",
+      card: "none",
+      cell: ({ display_uptime_graph }) => t(`admin_kit.${display_uptime_graph ? "yes" : "no"}`),
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+"use client";
+import { useTransition } from "react";
+import { useTranslations } from "use-intl/react";
+import { announce } from "#app/_ui/admin/live.tsx";
+import { toast } from "#app/_ui/admin/toasts.ts";
+import type { Moves, Place } from "#app/(admin)/pages/[subdomain]/services/_tree.ts";
+import { moveServiceAction } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
+import { EMPTY } from "#lib/forms/state.ts";
+
+/** A service of the table, and where one step would take it. */
+export type Handle = {
+  subdomain: string;
+  id: number;
+  name: string;
+  updated_at: string;
+  place: Place;
+  moves: Moves;
+};
+
+/** Moves a service one step; what was done can be taken back. */
+export function useMoves({ subdomain, id, name, place, moves }: Handle) {
+  const t = useTranslations("admin_services.move");
+  const errors = useTranslations("admin.errors");
+  const [isPending, start] = useTransition();
+  return (step: keyof Moves): void => {
+    const to = moves[step];
+    if (!to || isPending) return;
+    const form = new FormData();
+    form.set("subdomain", subdomain);
+    form.set("service_id", String(id));
+    form.set("parent_id", String(to.parent_id ?? ""));
+    form.set("position", String(to.position));
+    form.set("from_parent_id", String(place.parent_id ?? ""));
+    form.set("from_position", String(place.position));
+    start(async () => {
+      const state = await moveServiceAction(EMPTY, form).catch(() => null);
+      if (state?.done) {
+        toast(state.done);
+        announce(t(`said_${step}`, { name }));
+      } else toast({ text: state?.message ?? errors("unreachable") });
+    });
+  };
+}

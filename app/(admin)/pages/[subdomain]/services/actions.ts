@@ -1,0 +1,119 @@
+"use server";
+import { z } from "zod";
+import { action, bulkAction } from "#lib/actions.ts";
+import { invalid } from "#lib/errors.ts";
+import { fieldsIn, flagIn, idsIn, numberIn, textIn } from "#lib/forms/read.ts";
+import { deleteService } from "#lib/service-deletion/delete.ts";
+import { createService } from "#lib/services/create.ts";
+import { MoveService, moveService } from "#lib/services/move.ts";
+import { getService } from "#lib/services/read.ts";
+import { CreateService, UpdateService } from "#lib/services/schema.ts";
+import { updateService } from "#lib/services/update.ts";
+
+const FIELDS = {
+  name: textIn,
+  description: textIn,
+  private_description: textIn,
+  parent_id: numberIn,
+  private: flagIn,
+  display_uptime_graph: flagIn,
+  display_response_time_chart: flagIn,
+  monitoring: textIn,
+  ping_url: textIn,
+  webhook_monitoring_service: textIn,
+  "webhook_custom_jsonpath_settings.jsonpath": textIn,
+  "webhook_custom_jsonpath_settings.expected_result": textIn,
+  "monitoring_options.method": textIn,
+  "monitoring_options.keyword_down": textIn,
+  "monitoring_options.keyword_up": textIn,
+  incident_type: textIn,
+  parent_incident_type: textIn,
+  pause_monitoring_during_maintenances: flagIn,
+  auto_incident: flagIn,
+  auto_notify: flagIn,
+  notification_recipients: idsIn,
+};
+const read = (form: FormData) => fieldsIn(form, FIELDS);
+
+export const createServiceAction = action(
+  "createServiceAction",
+  { input: CreateService, read },
+  async ({ ctx, target, input }) => {
+    await createService(ctx, target, input);
+    return { go: `/pages/${target.subdomain}/services?done=created` };
+  },
+);
+
+/** The old name of what is renamed where it stands: its undo. */
+const renamedIn = (form: FormData) => textIn(form, "renamed_from");
+
+export const updateServiceAction = action(
+  "updateServiceAction",
+  {
+    input: UpdateService.extend({ renamed_from: z.string().optional() }),
+    record: { read: getService, subject: ({ service_id }) => `service:${service_id}` },
+    read: (form) => ({ ...read(form), renamed_from: renamedIn(form) }),
+  },
+  async ({ ctx, target, input: { renamed_from, ...input }, t }) => {
+    if ("name" in input && !input.name) throw invalid({ name: [{ code: "blank" }] });
+    await updateService(ctx, target, input);
+    if (renamed_from === undefined) return { go: `/pages/${target.subdomain}/services?done=saved` };
+    const fields = {
+      subdomain: target.subdomain,
+      service_id: String(target.service_id),
+      name: renamed_from,
+      renamed_from: input.name ?? "",
+    };
+    return { text: t("admin_services.done.renamed"), undo: { action: "update_service", fields } };
+  },
+);
+
+const MoveFrom = MoveService.extend({ from_parent_id: z.string(), from_position: z.string() });
+
+export const moveServiceAction = action(
+  "moveServiceAction",
+  {
+    input: MoveFrom,
+    read: (form) => ({
+      parent_id: numberIn(form, "parent_id"),
+      position: numberIn(form, "position"),
+      from_parent_id: textIn(form, "from_parent_id") ?? "",
+      from_position: textIn(form, "from_position") ?? "0",
+    }),
+  },
+  async ({ ctx, target, input: { from_parent_id, from_position, ...place }, t }) => {
+    await moveService(ctx, target, place);
+    const fields = {
+      subdomain: target.subdomain,
+      service_id: String(target.service_id),
+      parent_id: from_parent_id,
+      position: from_position,
+      from_parent_id: String(place.parent_id ?? ""),
+      from_position: String(place.position),
+    };
+    return { text: t("admin_services.done.moved"), undo: { action: "move_service", fields } };
+  },
+);
+
+/** Sets the same fields of all services that are selected. */
+export const changeServicesAction = bulkAction(
+  "changeServicesAction",
+  { input: UpdateService, read },
+  async ({ ctx, target, input }, service_id) => {
+    await updateService(ctx, { ...target, service_id }, input);
+  },
+);
+
+export const deleteServiceAction = action(
+  "deleteServiceAction",
+  {
+    input: z.object({ confirm: z.string() }),
+    read: (form) => ({ confirm: textIn(form, "confirm") }),
+  },
+  async ({ ctx, target, input }) => {
+    const { name } = await getService(ctx, target);
+    if (input.confirm.trim() !== name.trim()) throw invalid({ confirm: [{ code: "mismatch" }] });
+    await deleteService(ctx, target);
+    return { go: `/pages/${target.subdomain}/services?done=deleted` };
+  },
+);

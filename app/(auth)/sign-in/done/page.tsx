@@ -1,0 +1,16 @@
+import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { translator } from "#lib/i18n/translator.ts";
+import { localeOf, sessionContext } from "#lib/sessions/session.ts";
+import { Tell } from "./_tell.tsx";
+
+/** Where signing in again ends, beside the tab that waits for it. */
+export default async function SignedInPage() {
+  const { user } = await sessionContext();
+  const t = translator(await localeOf(user));
+  return (
+    <Screen title={t("admin_kit.session.done")} t={t}>
+      <p>{t("admin_kit.session.done_text")}</p>
+      <Tell />
+    </Screen>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl/react";
+import { announce } from "./live.tsx";
+
+type Props = {
+  label: string;
+  value: string | null | undefined;
+  /** Said where there is none yet. */
+  later: string;
+};
+
+const SHOWN_MS = 2_000;
+
+/** Something to be taken elsewhere. */
+export function CopyField({ label, value, later }: Props) {
+  const t = useTranslations("admin_kit.field");
+  const [isCopied, setCopied] = useState(false);
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(value ?? "");
+    setCopied(true);
+    announce(t("copied"));
+    setTimeout(setCopied, SHOWN_MS, false);
+  }
+  return (
+    <div>
+      <p className="mb-1 font-medium">{label}</p>
+      {value ? (
+        <div className="flex gap-1.5">
+          <code className="control overflow-x-auto whitespace-nowrap text-sm leading-6">
+            {value}
+          </code>
+          <button
+            type="button"
+            className="button noscript:hidden"
+            aria-label={t("copy", { label })}
+            onClick={copy}
+          >
+            {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          </button>
+        </div>
+      ) : (
+        <p className="text-muted text-sm">{later}</p>
+      )}
+    </div>
+  );
+}

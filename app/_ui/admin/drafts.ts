@@ -1,0 +1,45 @@
+"use client";
+import { valuesOf } from "#lib/forms/read.ts";
+
+/** What was typed into a form and not sent: kept in this browser, never a secret. */
+export type Draft = { values: Record<string, string[]>; seen_at: string | null; typed_at: number };
+
+const PREFIX = "draft:";
+const KEPT_MS = 14 * 24 * 60 * 60 * 1000;
+
+export function typedIn(form: HTMLFormElement): Record<string, string[]> {
+  const hidden = new Set(
+    [...form.querySelectorAll<HTMLInputElement>("input[type=hidden][data-target]")].map(
+      ({ name }) => name,
+    ),
+  );
+  const values = Object.entries(valuesOf(new FormData(form)));
+  return Object.fromEntries(values.filter(([name]) => !hidden.has(name)));
+}
+
+export function readDraft(key: string): Draft | null {
+  try {
+    const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") as Draft | null;
+    return draft && Date.now() - draft.typed_at < KEPT_MS ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns whether the browser keeps it */
+export function keepDraft(key: string, draft: Omit<Draft, "typed_at">): boolean {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify({ ...draft, typed_at: Date.now() }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // A browser that keeps nothing has nothing to drop.
+  }
+}

@@ -1,0 +1,83 @@
+"use client";
+import type { ReactNode } from "react";
+import { useLocale, useTranslations } from "use-intl/react";
+import type { FormState } from "#lib/forms/state.ts";
+import { SignInAgain } from "./sign-in-again.tsx";
+
+type Props = {
+  state: FormState;
+  /** When the shown draft was typed. */
+  restoredAt: number | null;
+  /** Sends the same again; with an `updated_at` over what a colleague wrote. */
+  onAgain: (seenAt?: string) => void;
+  /** Shows the record as it is now. */
+  onDiscard: () => void;
+};
+
+/** What is to be said of a form as a whole. */
+export function Message({ state, restoredAt, onAgain, onDiscard }: Props) {
+  const t = useTranslations("admin_kit");
+  const locale = useLocale();
+  const { conflict, done, message, signed_out } = state;
+  if (done)
+    return (
+      <p role="status" className="note mb-4">
+        {done.text}
+      </p>
+    );
+  if (conflict) {
+    const ago = agoIn(locale, conflict.seconds_ago);
+    const { by, updated_at } = conflict;
+    return (
+      <Alert>
+        <p className="font-medium">
+          {by ? t("conflict.by", { by, ago }) : t("conflict.somebody", { ago })}
+        </p>
+        <p className="text-muted">{t("conflict.text")}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <button type="button" className="button" onClick={() => onAgain(updated_at)}>
+            {t("conflict.mine")}
+          </button>
+          <button type="button" className="button" onClick={onDiscard}>
+            {t("conflict.theirs")}
+          </button>
+        </div>
+      </Alert>
+    );
+  }
+  if (message)
+    return (
+      <Alert>
+        <p className="font-medium">{message}</p>
+        {signed_out && <SignInAgain onDone={() => onAgain()} />}
+      </Alert>
+    );
+  if (restoredAt === null) return null;
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <div role="status" className="note mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="grow">{t("draft.restored", { time: time.format(restoredAt) })}</p>
+      <button type="button" className="button button-small" onClick={onDiscard}>
+        {t("draft.discard")}
+      </button>
+    </div>
+  );
+}
+
+function Alert({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert" tabIndex={-1} className="note note-bad mb-4">
+      {children}
+    </div>
+  );
+}
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+
+function agoIn(locale: string, seconds: number): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  if (seconds < MINUTE_SECONDS) return format.format(-seconds, "second");
+  if (seconds < HOUR_SECONDS) return format.format(-Math.round(seconds / MINUTE_SECONDS), "minute");
+  return format.format(-Math.round(seconds / HOUR_SECONDS), "hour");
+}

@@ -1,0 +1,99 @@
+"use client";
+import { type ReactNode, useCallback, useEffect, useRef, useState, useTransition } from "react";
+import { useTranslations } from "use-intl/react";
+import type { FormAction } from "#lib/actions.ts";
+import { EMPTY } from "#lib/forms/state.ts";
+import { toast } from "./toasts.ts";
+
+const CHECKED = "tbody input[name=ids]:checked";
+
+/** The checkbox that selects every row of its table. */
+export function SelectAll() {
+  const t = useTranslations("admin_kit.bulk");
+  return (
+    <input
+      type="checkbox"
+      aria-label={t("select_all")}
+      className="size-4 noscript:hidden"
+      onChange={({ currentTarget }) => {
+        const boxes = currentTarget.closest("table")?.querySelectorAll("tbody input[name=ids]");
+        for (const box of boxes ?? []) (box as HTMLInputElement).checked = currentTarget.checked;
+      }}
+    />
+  );
+}
+
+type Bulk = {
+  label: string;
+  action: FormAction;
+  /** What is sent besides the ids. */
+  fields?: Record<string, string>;
+  icon?: ReactNode;
+};
+
+type Props = { target: Record<string, string | number>; actions: Bulk[]; children: ReactNode };
+
+/** A table whose rows can be selected, and what can be done with all that are. */
+export function Selectable({ target, actions, children }: Props) {
+  const t = useTranslations("admin_kit.bulk");
+  const errors = useTranslations("admin.errors");
+  const box = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(0);
+  const [isPending, start] = useTransition();
+  const chosen = useCallback(
+    () => [...(box.current?.querySelectorAll<HTMLInputElement>(CHECKED) ?? [])],
+    [],
+  );
+  const clear = useCallback(() => {
+    for (const each of box.current?.querySelectorAll<HTMLInputElement>("[type=checkbox]") ?? [])
+      each.checked = false;
+    setCount(0);
+  }, []);
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented && chosen().length > 0) clear();
+    };
+    addEventListener("keydown", leave);
+    return () => removeEventListener("keydown", leave);
+  }, [chosen, clear]);
+
+  function run({ action, fields = {} }: Bulk): void {
+    if (isPending) return;
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...target, ...fields }))
+      form.set(name, `${value}`);
+    for (const { value } of chosen()) form.append("ids", value);
+    start(async () => {
+      const state = await action(EMPTY, form).catch(() => null);
+      const said = state === null ? errors("unreachable") : (state.done?.text ?? state.message);
+      if (state?.done) clear();
+      if (said) toast({ text: said, ...(state?.done?.undo && { undo: state.done.undo }) });
+    });
+  }
+  return (
+    <div ref={box} onChange={() => setCount(chosen().length)}>
+      {children}
+      {count > 0 && (
+        <section aria-label={t("title")} className="bulk-bar">
+          <p className="px-2 font-medium" aria-live="polite">
+            {t("selected", { count })}
+          </p>
+          {actions.map((each) => (
+            <button
+              key={each.label}
+              type="button"
+              className="button button-small"
+              aria-disabled={isPending}
+              onClick={() => run(each)}
+            >
+              {each.icon} {each.label}
+            </button>
+          ))}
+          <button type="button" className="button button-small button-quiet" onClick={clear}>
+            {t("clear")}
+          </button>
+        </section>
+      )}
+    </div>
+  );
+}

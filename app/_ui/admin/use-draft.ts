@@ -1,0 +1,66 @@
+"use client";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type Draft, dropDraft, keepDraft, readDraft, typedIn } from "./drafts.ts";
+
+const PAUSE_MS = 250;
+
+type Options = {
+  /** Names the record, or what is new: `services/12`. None: nothing is kept. */
+  name: string | undefined;
+  form: RefObject<HTMLFormElement | null>;
+  seenAt: string | null;
+  /** Shows a draft that was found. */
+  restore: (draft: Draft) => void;
+};
+
+/**
+ * Keeps what is typed into a form until it was sent, over reloads and in other tabs. What cannot be
+ * kept – a secret, or a browser without storage – is asked about before the tab closes.
+ */
+export function useDraft({ name, form, seenAt, restore }: Options) {
+  const [isDirty, setDirty] = useState(false);
+  const untouched = useRef<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (!name || !form.current) return;
+    untouched.current ??= JSON.stringify(typedIn(form.current));
+    const draft = readDraft(name);
+    if (draft && JSON.stringify(draft.values) !== untouched.current) restore(draft);
+  }, [name, form, restore]);
+
+  const keep = useCallback(() => {
+    clearTimeout(timer.current);
+    if (!name || !form.current) return;
+    const values = typedIn(form.current);
+    const isSame = JSON.stringify(values) === untouched.current;
+    if (isSame) dropDraft(name);
+    const isKept = isSame || keepDraft(name, { values, seen_at: seenAt });
+    const secrets = [...form.current.querySelectorAll<HTMLInputElement>("[type=password]")];
+    setDirty(!isKept || secrets.some(({ value }) => value !== ""));
+  }, [name, form, seenAt]);
+
+  const drop = useCallback(() => {
+    clearTimeout(timer.current);
+    setDirty(false);
+    if (name) dropDraft(name);
+  }, [name]);
+
+  useEffect(() => {
+    addEventListener("pagehide", keep);
+    return () => removeEventListener("pagehide", keep);
+  }, [keep]);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+
+  const later = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keep, PAUSE_MS);
+  }, [keep]);
+  return { later, drop };
+}

@@ -1,0 +1,92 @@
+"use client";
+import { unstable_rethrow } from "next/navigation";
+import {
+  type RefObject,
+  startTransition,
+  useActionState,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
+import { useTranslations } from "use-intl/react";
+import type { FormAction } from "#lib/actions.ts";
+import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import type { Draft } from "./drafts.ts";
+import { toast } from "./toasts.ts";
+import { useDraft } from "./use-draft.ts";
+
+type Form = RefObject<HTMLFormElement | null>;
+
+/** What a form shows: what the server said, or what was typed before and not sent. */
+export function useShown(form: Form, rendered: FormState, name?: string, seenAt?: string) {
+  const [state, setState] = useState(rendered);
+  const [seen, setSeen] = useState<string | null>(null);
+  const [restoredAt, setRestoredAt] = useState<number | null>(null);
+  const [version, setVersion] = useState(0);
+  const show = useCallback((next: FormState, seen_at: string | null, typed_at: number | null) => {
+    setState(next);
+    setSeen(seen_at);
+    setRestoredAt(typed_at);
+    setVersion((before) => before + 1);
+  }, []);
+  const restore = useCallback(
+    ({ values, seen_at, typed_at }: Draft) => show({ ...EMPTY, values }, seen_at, typed_at),
+    [show],
+  );
+  const seen_at = seen ?? seenAt ?? null;
+  const { later, drop } = useDraft({ name, form, seenAt: seen_at, restore });
+  const startAnew = useCallback(() => {
+    drop();
+    show(EMPTY, null, null);
+  }, [drop, show]);
+
+  useEffect(() => {
+    if (!state.message) return;
+    const invalid = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    (invalid ?? form.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
+  }, [form, state]);
+  return { state, setState, seen_at, setSeen, restoredAt, version, later, drop, startAnew };
+}
+
+const isRedirect = (error: unknown) => String(Object(error).digest).startsWith("NEXT_REDIRECT");
+
+/** Sends a form by a script; what was typed stays until the server says that it has it. */
+export function useSending(form: Form, action: FormAction, name?: string, seenAt?: string) {
+  const [rendered, submitPlainly] = useActionState(action, EMPTY);
+  const shown = useShown(form, rendered, name, seenAt);
+  const { setState, setSeen, seen_at, drop, startAnew } = shown;
+  const [isPending, startSending] = useTransition();
+  const submitter = useRef<HTMLElement | null>(null);
+  const t = useTranslations("admin.errors");
+
+  async function deliver(typed: FormData, onDone?: () => void): Promise<void> {
+    const next = await action(EMPTY, typed).catch((error): FormState => {
+      if (isRedirect(error)) drop();
+      unstable_rethrow(error);
+      return { ...EMPTY, message: t("unreachable") };
+    });
+    startTransition(() => setState({ ...next, done: null }));
+    if (!next.done) return;
+    startTransition(startAnew);
+    form.current?.reset();
+    toast(next.done);
+    onDone?.();
+  }
+  function send(by: HTMLElement | null, onDone?: () => void): void {
+    if (isPending || !form.current) return;
+    submitter.current = by;
+    const typed = new FormData(form.current, by);
+    startSending(() => deliver(typed, onDone));
+  }
+  function sendAgain(seenNow: string | null, onDone?: () => void): void {
+    if (!form.current) return;
+    const typed = new FormData(form.current, submitter.current);
+    const seen = seenNow ?? seen_at;
+    if (seen) typed.set("seen_at", seen);
+    setSeen(seen);
+    startSending(() => deliver(typed, onDone));
+  }
+  return { ...shown, isPending, submitPlainly, send, sendAgain };
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import {
+  IncidentParams,
+  IncidentUpdateParams,
+  PageParams,
+  ServiceParams,
+} from "#lib/api/params.ts";
+import type { Permission } from "#lib/permissions.ts";
+
+/** Who may: whoever has that permission on the target, is signed in, or anybody at all. */
+export type Access = Permission | "signed_in" | "anybody";
+
+const nothing = z.object({});
+
+function on<T extends z.ZodObject>(target: T, access: Access): { target: T; access: Access } {
+  return { target, access };
+}
+
+/**
+ * Every server action of the application, under the name by which its file exports it, with what it
+ * acts on and who may. `action` in lib/actions.ts asks for it; tests of what must be refused are
+ * made from it.
+ */
+export const ACTIONS = {
+  // Sign-in and account
+  signInAction: on(nothing, "anybody"),
+  codeAction: on(nothing, "anybody"),
+  signOutAction: on(nothing, "anybody"),
+  acceptAction: on(nothing, "anybody"),
+
+  // Shell
+  chooseThemeAction: on(nothing, "signed_in"),
+  previewMarkdownAction: on(nothing, "signed_in"),
+  readOpenIncidentsAction: on(PageParams, "page.read"),
+  searchAction: on(PageParams, "page.read"),
+
+  // Incidents
+  createIncidentAction: on(PageParams, "incident.write"),
+  updateIncidentAction: on(IncidentParams, "incident.write"),
+  deleteIncidentAction: on(IncidentParams, "incident.write"),
+  postUpdateAction: on(IncidentParams, "incident.write"),
+  editUpdateAction: on(IncidentUpdateParams, "incident.write"),
+  deleteUpdateAction: on(IncidentUpdateParams, "incident.write"),
+  restoreUpdateAction: on(IncidentUpdateParams, "incident.write"),
+
+  // Services
+  createServiceAction: on(PageParams, "service.write"),
+  updateServiceAction: on(ServiceParams, "service.write"),
+  moveServiceAction: on(ServiceParams, "service.write"),
+  changeServicesAction: on(PageParams, "service.write"),
+  deleteServiceAction: on(ServiceParams, "service.write"),
+} satisfies Record<string, { target: z.ZodObject; access: Access }>;
+
+export type ActionName = keyof typeof ACTIONS;
+
+export type TargetOf<N extends ActionName> = z.output<(typeof ACTIONS)[N]["target"]>;

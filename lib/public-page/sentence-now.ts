@@ -1,0 +1,27 @@
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { Restricted } from "#lib/auth/restriction.ts";
+import type { Context } from "#lib/context.ts";
+import { DEFAULT_LANG, type Locale } from "#lib/i18n/translator.ts";
+import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { viewOf } from "#lib/public-page/view/view.ts";
+import type { Sentence } from "#lib/public-page/words/sentence.ts";
+
+/**
+ * What visitors read at the top of a page now; of a restricted page, what its members read.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function readSentence(
+  ctx: Context,
+  target: PageTarget,
+  locale: Locale,
+): Promise<Sentence> {
+  const visitor: Context = { ...ctx, actor: { kind: "visitor" } };
+  const grant = await authorize(visitor, "page.visit", target).catch((error) => {
+    if (error instanceof Restricted) return authorize(ctx, "page.visit", target);
+    throw error;
+  });
+  const snapshot = await readSnapshot(ctx.db, grant);
+  const { subdomain } = target;
+  const visit = { subdomain, base: "", locale, written: DEFAULT_LANG, chosen: null };
+  return viewOf(visit, snapshot).sentence;
+}

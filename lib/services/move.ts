@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { authorize } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { optionalId } from "#lib/fields/value.ts";
+import { getServiceRow, listSiblings, updateServiceRow } from "#lib/services/queries.ts";
+import type { ServiceTarget } from "#lib/services/read.ts";
+import { areHidden, checkParent, rebuildTree } from "#lib/services/rules.ts";
+
+const MAX_POSITION = 100_000;
+
+/** Below which service, and as the how manieth there, from 0; null: on the first level. */
+export const MoveService = z.object({
+  parent_id: optionalId(),
+  position: z.int().min(0).max(MAX_POSITION),
+});
+export type MoveService = z.output<typeof MoveService>;
+
+/** Orders for siblings in their new sequence, as near to the old ones as they can be. */
+function ordersOf(siblings: readonly { id: number; order: number }[]): Map<number, number> {
+  const sorted = siblings.map(({ order }) => order).toSorted((a, b) => a - b);
+  let last = 0;
+  const orders = siblings.map(({ id }, index): [number, number] => {
+    last = Math.max(last + 1, sorted[index] ?? 0);
+    return [id, last];
+  });
+  return new Map(orders);
+}
+
+/**
+ * Puts a service, with everything below it, at a place in the tree.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function moveService(
+  ctx: Context,
+  target: ServiceTarget,
+  { parent_id = null, position }: MoveService,
+): Promise<void> {
+  const grant = await authorize(ctx, "service.write", target);
+  await changePage(ctx, grant, async (trx, _page, withdraw) => {
+    const before = await getServiceRow(trx, grant, target.service_id);
+    const isElsewhere = before.parent_id !== parent_id;
+    if (isElsewhere) await checkParent(trx, grant, before.id, parent_id);
+    const others = await listSiblings(trx, grant, parent_id);
+    const siblings = others.filter(({ id }) => id !== before.id).toSpliced(position, 0, before);
+    const orders = ordersOf(siblings);
+    const updated_at = wireNow();
+    for (const { id, order } of siblings) {
+      const next = orders.get(id);
+      const moves = id === before.id && isElsewhere;
+      if (next !== order || moves)
+        await updateServiceRow(trx, grant, id, {
+          order: next,
+          updated_at,
+          ...(moves && { parent_id }),
+        });
+    }
+    if (isElsewhere) {
+      await rebuildTree(trx, grant, [before.parent_id, parent_id]);
+      if (await areHidden(trx, grant, [before.id])) withdraw("content");
+    }
+    return {
+      result: undefined,
+      audit: {
+        action: "service.update",
+        subject_id: before.id,
+        changes: { parent_id, position },
+      },
+      events: [],
+    };
+  });
+}
