@@ -1,11 +1,8 @@
-import { closeDatabase } from "#db/index.ts";
 import { ensureBuilt } from "#lib/build.ts";
-import { startEmbedded } from "#lib/embedded.ts";
-import { provideEnv } from "#lib/env.ts";
-import { prepareDatabase } from "#lib/server/prepare-database.ts";
 import { unpackBrowser } from "./browser.ts";
 import { removeOldRuns, removeRun } from "./remove-run.ts";
-import { addressOfDatabase, administer, makeRunFolder, TEMPLATE } from "./run.ts";
+import { makeRunFolder } from "./run.ts";
+import { startTemplate } from "./template.ts";
 
 const PROJECTS = ["unit", "db", "api", "e2e"];
 
@@ -37,16 +34,6 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-async function startDatabase(folder: string): Promise<void> {
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-  const { url } = await startEmbedded({ dataDir: folder, settings });
-  process.env.TEST_POSTGRES = url;
-  await administer(`create database ${TEMPLATE}`);
-  provideEnv({ DATABASE_URL: addressOfDatabase(TEMPLATE) });
-  await prepareDatabase();
-  await closeDatabase();
-}
-
 export default async function globalSetup(): Promise<(() => void) | undefined> {
   const projects = selectedProjects(process.argv.slice(2));
   if (projects.every((project) => project === "unit")) return undefined;
@@ -56,7 +43,7 @@ export default async function globalSetup(): Promise<(() => void) | undefined> {
   // However the run ends, an interruption included.
   process.once("exit", () => removeRun(folder));
   process.once("SIGTERM", () => process.exit(143));
-  await startDatabase(folder);
+  await startTemplate(folder);
   if (projects.includes("e2e")) unpackBrowser();
   if (projects.includes("api") || projects.includes("e2e")) await ensureBuilt(say);
   return () => removeRun(folder);

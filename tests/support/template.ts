@@ -1,0 +1,16 @@
+import { closeDatabase } from "#db/index.ts";
+import { startEmbedded } from "#lib/embedded.ts";
+import { provideEnv } from "#lib/env.ts";
+import { prepareDatabase } from "#lib/server/prepare-database.ts";
+import { addressOfDatabase, administer, TEMPLATE } from "./run.ts";
+
+/** Starts a PostgreSQL for a run, and makes the migrated database that others are cloned from. */
+export async function startTemplate(folder: string): Promise<void> {
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+  const { url } = await startEmbedded({ dataDir: folder, settings });
+  process.env.TEST_POSTGRES = url;
+  await administer(`create database ${TEMPLATE}`);
+  provideEnv({ DATABASE_URL: addressOfDatabase(TEMPLATE) });
+  await prepareDatabase();
+  await closeDatabase();
+}
