@@ -88,3 +88,5 @@ export async function ensureBuilt(onProgress: (text: string) => void): Promise<b
   writeFileSync(STAMP, hash);
   return true;
 }
+
+if (import.meta.main) await ensureBuilt((text) => process.stderr.write(`${text}\n`));
