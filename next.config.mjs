@@ -10,15 +10,7 @@ export default {
   reactStrictMode: true,
   // `npm run check` type-checks, tests included; a start need not.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: [
-    "pg",
-    "pino",
-    "@node-rs/argon2",
-    "graphile-worker",
-    "swagger-ui-dist",
-    "satori",
-    "sharp",
-  ],
+  serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "graphile-worker", "satori", "sharp"],
   // Public documents get a stricter policy from lib/page-cache/csp.ts instead.
   headers: async () => [
     { source: "/:path*", headers: [{ key: "Content-Security-Policy", value: policy }] },

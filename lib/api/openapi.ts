@@ -1,10 +1,13 @@
 import type { z } from "zod";
 import type { Endpoint } from "#lib/api/endpoint.ts";
 import { type Json, withoutNull } from "#lib/api/openapi/inputs.ts";
+import { asText, DELIVERIES, INTRODUCTION } from "#lib/api/openapi/introduction.ts";
 import { isNotYet, withNotYet } from "#lib/api/openapi/not-yet.ts";
 import { camel, type Operation } from "#lib/api/openapi/operation.ts";
 import { content, errorsOf, HEADERS, headers, RESPONSES } from "#lib/api/openapi/responses.ts";
 import { plainSchema, type Schemas, schemasOf } from "#lib/api/openapi/schemas.ts";
+import { tagsOf } from "#lib/api/openapi/tags.ts";
+import { EVENT_BODIES, webhooksOf } from "#lib/api/openapi/webhooks.ts";
 import type { Endpoints } from "#lib/api/route.ts";
 import { rolesThatMay } from "#lib/permissions.ts";
 
@@ -117,26 +120,11 @@ function describeOperation(operation: Operation, schemas: Schemas, hasRead: bool
 
 const INFO = `Read what a status page shows, and manage everything on it.
 
-**Keys.** Send the key in \`Authorization\`, bare or after \`Bearer\`. Public reads need none.
+${asText(INTRODUCTION)}
 
-**Times** are UTC, \`YYYY-MM-DDTHH:MM:SS\`; those of metrics are Unix seconds.
+## Webhooks
 
-**Unset fields** may be left out or sent as \`Unset\`: null, or the \`""\`, 0, false or \`{}\` of
-any type. A PUT leaves what it is not given.
-
-**Refused beyond the schema** (422): ids, types and time zones that do not exist; names that are
-taken or the server's own; hosts and IP addresses that are none or in private networks; texts that
-are too long together, JSON that is nested too deeply or cannot be stored; more records than a page may have, and an
-organization without an owner; what cannot be changed later; secrets that are not given again when
-the server they are sent to changes; and fields that contradict each other: an end before its start,
-a type of another kind, both names of a field, monitoring without the address it checks, a
-subscription without the address of its type.
-
-**Lists** come in pages of 20, or \`limit\` up to 100; follow \`links.next\`. A method that a path does not have is answered with 405 and \`Allow\`.
-
-**Extensions** (\`x-extension\`) are operations and fields of our own, beyond the interface that existing clients know.
-
-**Not there yet** (\`x-not-yet\`): fields that are accepted and returned without any effect so far, events that are never sent, operations that answer 501.`;
+${asText(DELIVERIES)}`;
 
 /** The OpenAPI 3.1 document of the API, made from the declarations its routes run on. */
 export function openApiDocument(routes: Record<string, Endpoints>, app_url: string): Json {
@@ -149,7 +137,7 @@ export function openApiDocument(routes: Record<string, Endpoints>, app_url: stri
       }),
     ),
   );
-  const schemas = schemasOf(operations);
+  const schemas = schemasOf(operations, EVENT_BODIES);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => `{${camel(name)}}`);
@@ -169,10 +157,9 @@ export function openApiDocument(routes: Record<string, Endpoints>, app_url: stri
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: `${app_url}/api/v2` }],
-    tags: [...new Set(operations.map(({ declaration }) => declaration.tag))].map((name) => ({
-      name,
-    })),
+    tags: tagsOf(operations.map(({ declaration }) => declaration.tag)),
     paths,
+    webhooks: webhooksOf(schemas),
     components: {
       securitySchemes: { key: { type: "apiKey", in: "header", name: "Authorization" } },
       schemas: withNotYet(schemas.components),

@@ -4,6 +4,7 @@ import { DEFAULT_LANG, type Locale } from "#lib/i18n/translator.ts";
 import { findRoute, markdownPath } from "#lib/public-routes/find.ts";
 import { NOTHING, PAGE_ROUTES } from "#lib/public-routes/pages.ts";
 import { API_ROUTES } from "#lib/public-routes/reads.ts";
+import { findReference } from "#lib/public-routes/reference.ts";
 import type { PublicRoute } from "#lib/public-routes/route.ts";
 
 /** What a request's host and path lead to. */
@@ -57,6 +58,7 @@ const ASSETS = new Set([
   "/page-live.js",
   "/page-charts.js",
   "/badge.js",
+  "/reference.js",
   "/embed/script.js",
   "/embed/frame.js",
   "/favicon.ico",
@@ -128,6 +130,11 @@ function onApi(path: string, host: string): Place | null {
   return outside("api", host, path, route);
 }
 
+function onReference(path: string, host: string): Place | null {
+  const found = findReference(path);
+  return found && outside("page", host, found.path, found.route);
+}
+
 function forMachines(path: string): "health" | "readiness" | "asset" | null {
   if (path === "/healthz") return "health";
   if (path === "/readyz") return "readiness";
@@ -135,7 +142,8 @@ function forMachines(path: string): "health" | "readiness" | "asset" | null {
 }
 
 function onApplication(path: string, host: string): Place {
-  if (!path.startsWith("/s/")) return onApi(path, host) ?? outside("app", host, path, null);
+  if (!path.startsWith("/s/"))
+    return onApi(path, host) ?? onReference(path, host) ?? outside("app", host, path, null);
   const end = path.indexOf("/", 3);
   const page = end < 0 ? path.slice(3) : path.slice(3, end);
   return onPage(page, host, end < 0 ? "/" : path.slice(end), false);
@@ -163,7 +171,7 @@ export function placeOf(host: string, path: string): Place {
   const known = knownPlace(host, path);
   if (known) return known;
   const place = find(host, path);
-  if (place.route && place.route !== NOTHING && host.length <= MAX_HOST)
+  if (place.route && place.route.status !== 404 && host.length <= MAX_HOST)
     remember(host, path, place);
   return place;
 }

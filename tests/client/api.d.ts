@@ -1135,7 +1135,651 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "incident.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An incident or a maintenance was created */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Names the event: the same in every attempt */
+                    "webhook-id": string;
+                    /** @description Unix seconds of the attempt */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the signature, in Base64 */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        event: "incident.created";
+                        data: {
+                            object: {
+                                /** @constant */
+                                type: "incident";
+                                id: number;
+                                /**
+                                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                 * @example 2026-11-20T14:02:00
+                                 */
+                                starts_at: string;
+                                ends_at: string | null;
+                                service_ids: number[];
+                                /** @description The title in every language it has */
+                                l_title: {
+                                    lang: string;
+                                    text: string;
+                                }[];
+                                title: string;
+                                url: string;
+                                incident_type: string;
+                                updates: components["schemas"]["IncidentUpdate"][];
+                            };
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Received */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "incident.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An incident or a maintenance has changed, or has a new update */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Names the event: the same in every attempt */
+                    "webhook-id": string;
+                    /** @description Unix seconds of the attempt */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the signature, in Base64 */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        event: "incident.updated";
+                        data: {
+                            object: {
+                                /** @constant */
+                                type: "incident";
+                                id: number;
+                                /**
+                                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                 * @example 2026-11-20T14:02:00
+                                 */
+                                starts_at: string;
+                                ends_at: string | null;
+                                service_ids: number[];
+                                /** @description The title in every language it has */
+                                l_title: {
+                                    lang: string;
+                                    text: string;
+                                }[];
+                                title: string;
+                                url: string;
+                                incident_type: string;
+                                updates: components["schemas"]["IncidentUpdate"][];
+                            };
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Received */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "incident.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An incident or a maintenance was deleted */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Names the event: the same in every attempt */
+                    "webhook-id": string;
+                    /** @description Unix seconds of the attempt */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the signature, in Base64 */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        event: "incident.deleted";
+                        data: {
+                            object: {
+                                /** @constant */
+                                type: "incident";
+                                id: number;
+                                /**
+                                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                 * @example 2026-11-20T14:02:00
+                                 */
+                                starts_at: string;
+                                ends_at: string | null;
+                                service_ids: number[];
+                                /** @description The title in every language it has */
+                                l_title: {
+                                    lang: string;
+                                    text: string;
+                                }[];
+                                title: string;
+                                url: string;
+                                incident_type: string;
+                                updates: components["schemas"]["IncidentUpdate"][];
+                            };
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Received */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "service.monitored_status.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Monitoring found a service up or down */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Names the event: the same in every attempt */
+                    "webhook-id": string;
+                    /** @description Unix seconds of the attempt */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the signature, in Base64 */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        event: "service.monitored_status.updated";
+                        data: {
+                            object: {
+                                /** @constant */
+                                type: "service";
+                                id: number;
+                                name: string;
+                                parent_id: number | null;
+                                display_response_time_chart: boolean;
+                                current_incident_type: string | null;
+                            };
+                            /** @enum {string} */
+                            monitored_status: "up" | "down";
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Received */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "info_notice.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An information notice was created */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Names the event: the same in every attempt */
+                    "webhook-id": string;
+                    /** @description Unix seconds of the attempt */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the signature, in Base64 */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        event: "info_notice.created";
+                        data: {
+                            object: {
+                                /** @constant */
+                                type: "info_notice";
+                                id: number;
+                                /**
+                                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                 * @example 2026-11-20T14:02:00
+                                 */
+                                featured_from: string;
+                                featured_until: string | null;
+                                service_ids: number[];
+                                /** @description The title in every language it has */
+                                l_title: {
+                                    lang: string;
+                                    text: string;
+                                }[];
+                                title: string;
+                                url: string;
+                                updates: {
+                                    id: number;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    inserted_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    updated_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    posted_at: string;
+                                    description: string;
+                                    description_html: string;
+                                    translations: {
+                                        [key: string]: {
+                                            description?: string | null;
+                                        };
+                                    };
+                                    subscribers_notified_at: string | null;
+                                    social_post: boolean;
+                                    /** @description Another name of `social_post` */
+                                    tweet?: boolean;
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Received */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "info_notice.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An information notice has changed, or has a new update */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Names the event: the same in every attempt */
+                    "webhook-id": string;
+                    /** @description Unix seconds of the attempt */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the signature, in Base64 */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        event: "info_notice.updated";
+                        data: {
+                            object: {
+                                /** @constant */
+                                type: "info_notice";
+                                id: number;
+                                /**
+                                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                 * @example 2026-11-20T14:02:00
+                                 */
+                                featured_from: string;
+                                featured_until: string | null;
+                                service_ids: number[];
+                                /** @description The title in every language it has */
+                                l_title: {
+                                    lang: string;
+                                    text: string;
+                                }[];
+                                title: string;
+                                url: string;
+                                updates: {
+                                    id: number;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    inserted_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    updated_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    posted_at: string;
+                                    description: string;
+                                    description_html: string;
+                                    translations: {
+                                        [key: string]: {
+                                            description?: string | null;
+                                        };
+                                    };
+                                    subscribers_notified_at: string | null;
+                                    social_post: boolean;
+                                    /** @description Another name of `social_post` */
+                                    tweet?: boolean;
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Received */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "info_notice.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An information notice was deleted */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Names the event: the same in every attempt */
+                    "webhook-id": string;
+                    /** @description Unix seconds of the attempt */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the signature, in Base64 */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        event: "info_notice.deleted";
+                        data: {
+                            object: {
+                                /** @constant */
+                                type: "info_notice";
+                                id: number;
+                                /**
+                                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                 * @example 2026-11-20T14:02:00
+                                 */
+                                featured_from: string;
+                                featured_until: string | null;
+                                service_ids: number[];
+                                /** @description The title in every language it has */
+                                l_title: {
+                                    lang: string;
+                                    text: string;
+                                }[];
+                                title: string;
+                                url: string;
+                                updates: {
+                                    id: number;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    inserted_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    updated_at: string;
+                                    /**
+                                     * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                     * @example 2026-11-20T14:02:00
+                                     */
+                                    posted_at: string;
+                                    description: string;
+                                    description_html: string;
+                                    translations: {
+                                        [key: string]: {
+                                            description?: string | null;
+                                        };
+                                    };
+                                    subscribers_notified_at: string | null;
+                                    social_post: boolean;
+                                    /** @description Another name of `social_post` */
+                                    tweet?: boolean;
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Received */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "status_page.domain.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The custom domain of a page has a new status */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Names the event: the same in every attempt */
+                    "webhook-id": string;
+                    /** @description Unix seconds of the attempt */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the signature, in Base64 */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        event: "status_page.domain.updated";
+                        data: {
+                            object: {
+                                /** @constant */
+                                type: "status_page";
+                                name: string;
+                                subdomain: string;
+                                domain_config: {
+                                    provider: ("cdn_a" | "cdn_b" | "cloudflare" | "bunny" | "legacy_custom_domain") | null;
+                                    domain: string | null;
+                                    /**
+                                     * @description What the domain's CNAME record has to point to
+                                     * @default null
+                                     */
+                                    main_hostname: string | null;
+                                    previous_domain: string | null;
+                                    /** @enum {string} */
+                                    status: "disabled" | "configuring" | "failed_to_configure" | "active";
+                                    validation_records: {
+                                        [key: string]: string;
+                                    } | null;
+                                    external_id: string | null;
+                                    /** @default null */
+                                    pullzone_id: number | null;
+                                    error: string | null;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Received */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         UpdateMember: {

@@ -97,3 +97,12 @@ export function withNotYet(components: Json): Json {
   );
   return all;
 }
+
+/** What a description says beside that, and whether it says it. */
+export function withoutNotYet({ description, "x-not-yet": mark }: Json): {
+  text: string;
+  not_yet: boolean;
+} {
+  const text = String(description ?? "");
+  return { text: text.replace(NO_EFFECT, "").trim(), not_yet: mark === true };
+}

@@ -147,8 +147,9 @@ export type Schemas = {
 /**
  * The schemas of all operations as JSON Schema; what several operations share is a component, named
  * after its record.
+ * @param sent what we send to others
  */
-export function schemasOf(operations: Operation[]): Schemas {
+export function schemasOf(operations: Operation[], sent: readonly z.ZodType[]): Schemas {
   const [inputs, outputs] = [new Collection("input"), new Collection("output")];
   outputs.add(PageLinks.shape.links);
   outputs.add(PageLinks.shape.meta);
@@ -163,6 +164,7 @@ export function schemasOf(operations: Operation[]): Schemas {
     if (declaration.body) inputs.add(wholeOf(declaration.body));
     if (declaration.response) outputs.add(wholeOf(declaration.response));
   }
+  for (const body of sent) outputs.add(body);
   for (const collection of [inputs, outputs]) collection.convert();
   return {
     components: { ...inputs.components, Unset: UNSET, ...outputs.components },

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { routes } from "#app/api/v2/routes.ts";
+import { apiDocument } from "#app/api/v2/document.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
-import { openApiDocument } from "#lib/api/openapi.ts";
 import { route } from "#lib/api/route.ts";
-import { env } from "#lib/env.ts";
 
 const read = endpoint(
   {
@@ -14,7 +12,7 @@ const read = endpoint(
     params: z.object({}),
     response: z.record(z.string(), z.unknown()),
   },
-  async () => openApiDocument(routes, env().APP_URL),
+  async () => apiDocument(),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({ GET: read });

@@ -1,0 +1,32 @@
+/** What the operations are about, in the order of the reference. */
+const TAGS: Record<string, string> = {
+  Incidents:
+    "Failures and planned work, with a timeline of updates. A maintenance is an incident of type `scheduled`, or of a custom type with that base severity.",
+  "Incident updates":
+    "Messages on an incident's timeline. Their types move it from `investigating` to `resolved`; posting one notifies whoever follows the page.",
+  "Incident templates": "Texts prepared for incidents that recur.",
+  "Incident types": "Types of a page's own, beside `major`, `minor` and `scheduled`.",
+  "Information notices": "Announcements that are neither an incident nor maintenance.",
+  Services: "The components that a page shows. They form a tree.",
+  Status: "What visitors see now, for programs: the state of a page or of one service.",
+  Metrics: "Series of measurements that a page shows as charts.",
+  Subscriptions: "Who is told of changes, through which channel, and of what.",
+  "Subscription groups": "Names under which subscriptions are kept together.",
+  Webhooks:
+    "Addresses to which events are sent, with a log of every attempt. The [events](/docs/api/events) and their payloads have a page of their own.",
+  Integrations: "Accounts with other services, through which messages are sent and metrics arrive.",
+  "Access groups": "Which services of a page for members its viewers see.",
+  "Status pages": "The pages of an organization, with all their settings and images.",
+  Members: "The people of an organization and their roles.",
+  "API keys": "Keys for programs. Each has a role, like a member.",
+  "Audit log": "Who changed what, and when.",
+  Test: "Tells whether the API can be reached.",
+};
+
+/** The document's list of tags. */
+export function tagsOf(used: readonly string[]): { name: string; description?: string }[] {
+  const order = Object.keys(TAGS);
+  return [...new Set(used)]
+    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+    .map((name) => ({ name, description: TAGS[name] }));
+}

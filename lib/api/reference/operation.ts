@@ -1,0 +1,136 @@
+import type { Json } from "#lib/api/openapi/inputs.ts";
+import { curlOf, filledIn, pretty } from "#lib/api/reference/curl.ts";
+import { bodyOf, exampleOf } from "#lib/api/reference/examples.ts";
+import { type Field, fieldsOf } from "#lib/api/reference/fields.ts";
+import { type Components, nameOf, plain } from "#lib/api/reference/schema.ts";
+
+type Answer = {
+  status: string;
+  text: string;
+  /** The record that it has, where that is described by itself. */
+  record: string | null;
+  fields: Field[];
+  /** Whether it is a page of a list. */
+  paged: boolean;
+  example: string | null;
+};
+
+export type Operation = {
+  /** Part of links: it never changes. */
+  id: string;
+  method: string;
+  path: string;
+  title: string;
+  text: string;
+  /** Who may use it. */
+  who: string;
+  extension: boolean;
+  not_yet: boolean;
+  in_path: Field[];
+  in_query: Field[];
+  /** The conditions that it honours, as headers. */
+  headers: string[];
+  /** The key that the record is in, and its fields; null: nothing is sent. */
+  body: { key: string; fields: Field[]; others: string[] } | null;
+  /** The media types of a file that is sent in place of JSON. */
+  files: string[];
+  answers: Answer[];
+  errors: string[];
+  curl: string;
+};
+
+export type Made = { components: Components; described: ReadonlySet<string>; app_url: string };
+
+const WHO = /(?:^|\n\n)(Needs the role [^\n]+)$/;
+/** What a page of a list has beside the list. */
+const OF_PAGES = ["links", "meta"];
+const IN_HEADERS = "#/components/parameters/";
+const JSON_TYPE = "application/json";
+const HEADERS: Record<string, string> = {
+  IdempotencyKey: "Idempotency-Key",
+  IfMatch: "If-Match",
+  IfNoneMatch: "If-None-Match",
+};
+
+type Content = Record<string, { schema: Json }>;
+
+function parametersIn(place: string, parameters: Json[], made: Made): Field[] {
+  const found = parameters.filter((parameter) => parameter.in === place);
+  const properties = found.map(({ name, schema, description, "x-extension": extension }) => [
+    String(name),
+    {
+      ...(schema as Json),
+      ...(description !== undefined && { description }),
+      "x-extension": extension,
+    },
+  ]);
+  const required = found.flatMap(({ name, required: needed }) => (needed ? [String(name)] : []));
+  return fieldsOf({ properties: Object.fromEntries(properties), required }, made);
+}
+
+function sentBy({ requestBody }: Json, made: Made): Operation["body"] {
+  const given = (requestBody as { content: Content } | undefined)?.content[JSON_TYPE]?.schema;
+  if (!given) return null;
+  const { schema } = plain(given, made.components);
+  const kinds = (schema.oneOf as Json[] | undefined) ?? [schema];
+  const [key = "", ...others] = kinds.flatMap(({ required }) => (required as string[]) ?? []);
+  const record = (kinds[0]?.properties as Record<string, Json> | undefined)?.[key] ?? {};
+  return { key, others, fields: fieldsOf(plain(record, made.components).schema, made) };
+}
+
+function answerOf(status: string, { description, content }: Json, made: Made): Answer {
+  const schema = (content as Content | undefined)?.[JSON_TYPE]?.schema;
+  const text = String(description);
+  const empty = { status, text, record: null, fields: [], paged: false };
+  if (!schema) return { ...empty, example: null };
+  const record = nameOf(schema);
+  const isKnown = record !== null && made.described.has(record);
+  const fields = isKnown ? [] : fieldsOf(plain(schema, made.components).schema, made);
+  return {
+    ...empty,
+    record: isKnown ? record : null,
+    fields: fields.filter(({ name }) => !OF_PAGES.includes(name)),
+    paged: OF_PAGES.every((name) => fields.some((field) => field.name === name)),
+    example: pretty(exampleOf(schema, made)),
+  };
+}
+
+/** An operation of the document as the reference shows it. */
+export function operationOf(path: string, method: string, given: Json, made: Made): Operation {
+  const description = String(given.description ?? "");
+  const parameters = given.parameters as Json[];
+  const responses = Object.entries(given.responses as Record<string, Json>);
+  const content = (given.requestBody as { content: Content } | undefined)?.content ?? {};
+  const files = Object.keys(content).filter((type) => type !== JSON_TYPE);
+  const schema = content[JSON_TYPE]?.schema;
+  const is_public = (given.security as Json[]).some((one) => Object.keys(one).length === 0);
+  const base = `${made.app_url}/api/v2`;
+  return {
+    id: String(given.operationId),
+    method: method.toUpperCase(),
+    path,
+    title: String(given.summary),
+    text: description.replace(WHO, ""),
+    who: is_public ? "No key needed." : (WHO.exec(description)?.[1] ?? ""),
+    extension: given["x-extension"] === true,
+    not_yet: given["x-not-yet"] === true,
+    in_path: parametersIn("path", parameters, made),
+    in_query: parametersIn("query", parameters, made),
+    headers: parameters.flatMap(({ $ref }) =>
+      $ref ? [HEADERS[String($ref).slice(IN_HEADERS.length)] ?? ""] : [],
+    ),
+    body: sentBy(given, made),
+    files,
+    answers: responses
+      .filter(([status]) => status.startsWith("2"))
+      .map(([status, answer]) => answerOf(status, answer, made)),
+    errors: responses.map(([status]) => status).filter((status) => !status.startsWith("2")),
+    curl: curlOf({
+      method: method.toUpperCase(),
+      url: base + filledIn(path),
+      is_public,
+      body: schema && bodyOf(schema, made.components),
+      file: files.length > 0 ? "image/png" : null,
+    }),
+  };
+}
