@@ -79,6 +79,9 @@ for (const colorScheme of ["light", "dark"] as const) {
         `${one}?edit=${incident.updates[0]?.id}`,
         `${one}/edit`,
         `${list}/999999999`,
+        `${server.url}/pages/${acme.subdomain}/services`,
+        `${server.url}/pages/${acme.subdomain}/services/${checkout}`,
+        `${server.url}/pages/${acme.subdomain}/services/new`,
       ];
       for (const path of paths) {
         await page.goto(path);

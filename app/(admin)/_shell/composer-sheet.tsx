@@ -1,9 +1,15 @@
 "use client";
 import { Megaphone } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Dialog } from "#app/_ui/admin/dialog.tsx";
-import { Composer } from "#app/(admin)/pages/[subdomain]/_composer/composer.tsx";
+
+const Composer = dynamic(
+  () =>
+    import("#app/(admin)/pages/[subdomain]/_composer/composer.tsx").then((parts) => parts.Composer),
+  { ssr: false },
+);
 
 const OPEN = "composer:open";
 

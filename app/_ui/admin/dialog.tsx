@@ -1,57 +1,34 @@
 "use client";
-import { Dialog as Base } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
-import { useTranslations } from "use-intl/react";
+import dynamic from "next/dynamic";
+import { cloneElement, type ReactElement, useState } from "react";
+import type { PopupProps } from "./dialog-parts.tsx";
 
-type Props = {
-  title: string;
-  text?: ReactNode;
+const load = () => import("./dialog-parts.tsx");
+const DialogPopup = dynamic(() => load().then((parts) => parts.DialogPopup), { ssr: false });
+export const DialogClose = dynamic(() => load().then((parts) => parts.DialogClose), { ssr: false });
+
+type Props = Omit<PopupProps, "isOpen" | "onOpenChange"> & {
   /** The button that opens it; without one, `open` does. */
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** A dialog in the middle, or a sheet from the side (from below on a phone). */
-  as?: "dialog" | "sheet";
-  children: ReactNode;
 };
 
-/** Asks or shows something above the screen; focus stays in it, Escape leaves it. */
-export function Dialog({
-  title,
-  text,
-  trigger,
-  open,
-  onOpenChange,
-  as = "dialog",
-  children,
-}: Props) {
-  const t = useTranslations("admin_kit");
+/**
+ * Asks or shows something above the screen; focus stays in it, Escape leaves it. Its code is loaded
+ * when it is first wanted.
+ */
+export function Dialog({ trigger, open, onOpenChange, ...popup }: Props) {
+  const [own, setOwn] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const isOpen = open ?? own;
+  const change = onOpenChange ?? setOwn;
+  if (isOpen && !wasOpened) setWasOpened(true);
+  const button = trigger as ReactElement<Record<string, unknown>> | undefined;
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
-      {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal>
-        <Base.Backdrop className="backdrop" />
-        <Base.Popup className={as}>
-          <div className="mb-3 flex items-start justify-between gap-4">
-            <Base.Title className="font-semibold text-base leading-8">{title}</Base.Title>
-            <Base.Close className="icon-button -me-2 shrink-0" aria-label={t("close")}>
-              <X size={18} aria-hidden />
-            </Base.Close>
-          </div>
-          {text && (
-            <Base.Description className="mb-4 text-muted" render={<div />}>
-              {text}
-            </Base.Description>
-          )}
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {button && cloneElement(button, { "aria-haspopup": "dialog", onClick: () => change(true) })}
+      {(isOpen || wasOpened) && <DialogPopup {...popup} isOpen={isOpen} onOpenChange={change} />}
+    </>
   );
-}
-
-/** Closes the dialog it stands in. */
-export function DialogClose({ children }: { children: ReactNode }) {
-  return <Base.Close className="button">{children}</Base.Close>;
 }

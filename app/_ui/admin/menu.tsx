@@ -1,68 +1,23 @@
 "use client";
-import { Menu as Base } from "@base-ui/react/menu";
-import Link from "next/link";
-import type { ReactElement, ReactNode } from "react";
+import dynamic from "next/dynamic";
+import { cloneElement, type ReactElement, useState } from "react";
+import type { MenuProps } from "./menu-parts.tsx";
 
-type Props = { trigger: ReactElement; align?: "start" | "end"; children: ReactNode };
+const load = () => import("./menu-parts.tsx");
+const LoadedMenu = dynamic(() => load().then((parts) => parts.LoadedMenu), { ssr: false });
+export const MenuItem = dynamic(() => load().then((parts) => parts.MenuItem), { ssr: false });
+export const MenuGroup = dynamic(() => load().then((parts) => parts.MenuGroup), { ssr: false });
+export const MenuLine = dynamic(() => load().then((parts) => parts.MenuLine), { ssr: false });
 
-/** A menu of actions and links below its button. */
-export function Menu({ trigger, align = "end", children }: Props) {
-  return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} className="z-30">
-          <Base.Popup className="popup">{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
-
-type ItemProps = {
-  icon?: ReactNode;
-  children: ReactNode;
-  isDanger?: boolean;
-  isCurrent?: boolean;
-} & ({ onChoose: () => void } | { href: string; isOutside?: boolean });
-
-export function MenuItem({ icon, children, isDanger = false, isCurrent, ...does }: ItemProps) {
-  const className = `popup-item ${isDanger ? "text-major" : ""}`;
-  const content = (
-    <>
-      {icon && <span className="shrink-0 text-muted">{icon}</span>}
-      <span className="min-w-0 grow truncate">{children}</span>
-    </>
-  );
-  if ("onChoose" in does)
-    return (
-      <Base.Item className={className} onClick={does.onChoose}>
-        {content}
-      </Base.Item>
-    );
-  const { href, isOutside = false } = does;
-  return (
-    <Base.LinkItem
-      className={className}
-      href={href}
-      closeOnClick
-      render={isOutside ? undefined : <Link href={href} />}
-      aria-current={isCurrent ? "true" : undefined}
-    >
-      {content}
-    </Base.LinkItem>
-  );
-}
-
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Base.Group>
-      <Base.GroupLabel className="popup-label">{label}</Base.GroupLabel>
-      {children}
-    </Base.Group>
-  );
-}
-
-export function MenuLine() {
-  return <Base.Separator className="my-1 border-line border-t" />;
+/** A menu of actions and links below its button; its code is loaded when it is first wanted. */
+export function Menu(props: MenuProps) {
+  const [isLoaded, setLoaded] = useState(false);
+  if (isLoaded) return <LoadedMenu {...props} />;
+  const trigger = props.trigger as ReactElement<Record<string, unknown>>;
+  return cloneElement(trigger, {
+    "aria-haspopup": "menu",
+    onPointerEnter: load,
+    onFocus: load,
+    onClick: () => void load().then(() => setLoaded(true)),
+  });
 }

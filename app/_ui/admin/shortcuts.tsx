@@ -1,10 +1,14 @@
 "use client";
-import { Dialog } from "@base-ui/react/dialog";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { type Command, commandsOnScreen, once } from "./commands.ts";
-import { Keys, Palette } from "./palette.tsx";
 import { useKeys } from "./use-keys.ts";
+
+const CommandsDialog = dynamic(
+  () => import("./commands-dialog.tsx").then((parts) => parts.CommandsDialog),
+  { ssr: false },
+);
 
 type Props = {
   /** What can be done from every screen. */
@@ -21,10 +25,12 @@ type Shown = "commands" | "help" | null;
 export function Shortcuts({ everywhere, search }: Props) {
   const t = useTranslations("admin.keys");
   const [shown, setShown] = useState<Shown>(null);
+  const [wasShown, setWasShown] = useState(false);
   const [commands, setCommands] = useState<Command[]>([]);
-  const known = () => once([...commandsOnScreen(), ...everywhere]);
+  const known = () => (shown ? [] : once([...commandsOnScreen(), ...everywhere]));
   function show(what: Shown): void {
     setCommands(known());
+    setWasShown(true);
     setShown(what);
   }
   const listens = useKeys(known, show);
@@ -40,52 +46,14 @@ export function Shortcuts({ everywhere, search }: Props) {
       >
         ?
       </button>
-      <Dialog.Root open={shown !== null} onOpenChange={(isOpen) => !isOpen && setShown(null)}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="backdrop" />
-          <Dialog.Popup
-            className={shown === "help" ? "dialog" : "dialog dialog-wide"}
-            aria-label={t(shown === "help" ? "title" : "palette")}
-          >
-            {shown === "commands" && (
-              <Palette
-                commands={commands}
-                search={search}
-                onChoose={({ run }) => {
-                  setShown(null);
-                  run();
-                }}
-              />
-            )}
-            {shown === "help" && <Help commands={commands} />}
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
-    </>
-  );
-}
-
-function Help({ commands }: { commands: Command[] }) {
-  const t = useTranslations("admin.keys");
-  const all = [
-    ...commands.filter(({ keys }) => keys),
-    { label: t("palette"), keys: "⌘K" },
-    { label: t("help"), keys: "?" },
-  ];
-  return (
-    <>
-      <h2 className="mb-2 font-semibold">{t("title")}</h2>
-      <ul className="mb-4 text-sm">
-        {all.map(({ label, keys }) => (
-          <li
-            key={`${keys} ${label}`}
-            className="flex min-h-8 items-center justify-between gap-4 border-line border-b"
-          >
-            {label} <Keys keys={keys} />
-          </li>
-        ))}
-      </ul>
-      <Dialog.Close className="button">{t("close")}</Dialog.Close>
+      {(shown || wasShown) && (
+        <CommandsDialog
+          shown={shown}
+          commands={commands}
+          search={search}
+          onClose={() => setShown(null)}
+        />
+      )}
     </>
   );
 }
