@@ -39,3 +39,4 @@ export const SubscriptionParams = PageParams.extend({ subscription_id: id() });
 export const SubscriptionGroupParams = PageParams.extend({ subscription_group_id: id() });
 export const WebhookParams = PageParams.extend({ webhook_id: id() });
 export const DeliveryParams = WebhookParams.extend({ delivery_id: id() });
+export const LoggedDeliveryParams = PageParams.extend({ delivery_id: id() });

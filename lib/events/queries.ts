@@ -127,6 +127,20 @@ export async function isHeld(
   return (await held.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Whether at a moment nobody was told of a record yet, because its first event is held. */
+export async function isFirstHeld(
+  trx: Trx,
+  grant: PageGrant,
+  subject: string,
+  now: string,
+): Promise<boolean> {
+  const first = heldOf(trx, grant, subject, now).where("event", "in", [
+    "incident.created",
+    "info_notice.created",
+  ]);
+  return (await first.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /**
  * Withdraws the events of a record, or of one of its updates, that are held at a moment and whose
  * dispatch has not begun.

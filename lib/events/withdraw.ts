@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
-import { hasUnwithdrawn, isHeld, withdrawHeld } from "#lib/events/queries.ts";
+import { hasUnwithdrawn, isFirstHeld, isHeld, withdrawHeld } from "#lib/events/queries.ts";
 
 /** Proof that no event is needed: no one was notified of what is being undone. */
 class TakenBack {
@@ -23,6 +23,11 @@ export async function isUpdateHeld(
   update_id: number,
 ): Promise<boolean> {
   return isHeld(trx, grant, subject, update_id, wireNow());
+}
+
+/** Whether no one has been notified of a record yet, because it is still held. */
+export async function isRecordHeld(trx: Trx, grant: PageGrant, subject: string): Promise<boolean> {
+  return isFirstHeld(trx, grant, subject, wireNow());
 }
 
 /**

@@ -1,14 +1,37 @@
-import { authorize } from "#lib/auth/authorize.ts";
+import type { Trx } from "#db/index.ts";
+import type { AuditEntry } from "#lib/audit/queries.ts";
+import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import { type SomeTold, unchanged } from "#lib/change/outcome.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { subjectOf } from "#lib/events/event.ts";
-import { withdrawUpdate } from "#lib/events/withdraw.ts";
+import { isUpdateHeld, withdrawUpdate } from "#lib/events/withdraw.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
 import { footprintOf, settle } from "#lib/incidents/settle.ts";
-import { deleteUpdateRow } from "#lib/incidents/updates/queries.ts";
+import { deleteUpdateRow, getUpdate } from "#lib/incidents/updates/queries.ts";
+
+async function takeBack(
+  trx: Trx,
+  grant: PageGrant,
+  { incident_id, update_id }: IncidentUpdateTarget,
+): Promise<{ audit: AuditEntry; events: SomeTold }> {
+  const incident = await lockIncident(trx, grant, incident_id);
+  const before = await footprintOf(trx, grant, incident);
+  await deleteUpdateRow(trx, grant, incident.id, update_id, wireNow());
+  const settled = await settle(trx, grant, incident, before);
+  const withdrawn = await withdrawUpdate(trx, grant, subjectOf("incident", incident.id), update_id);
+  return {
+    audit: {
+      action: "incident_update.delete",
+      subject_id: update_id,
+      changes: { incident_id: incident.id },
+    },
+    events: [withdrawn ?? incidentUpdated(settled)],
+  };
+}
 
 /**
  * Deletes an update and undoes its effects; for a day it can be restored. If the update is still
@@ -18,21 +41,26 @@ import { deleteUpdateRow } from "#lib/incidents/updates/queries.ts";
 export async function deleteUpdate(ctx: Context, target: IncidentUpdateTarget): Promise<void> {
   const grant = await authorize(ctx, "incident.write", target);
   await changePage(ctx, grant, async (trx, _page, withdraw) => {
-    const incident = await lockIncident(trx, grant, target.incident_id);
-    const before = await footprintOf(trx, grant, incident);
-    await deleteUpdateRow(trx, grant, incident.id, target.update_id, wireNow());
+    const deleted = await takeBack(trx, grant, target);
     withdraw("content");
-    const settled = await settle(trx, grant, incident, before);
-    const subject = subjectOf("incident", incident.id);
-    const withdrawn = await withdrawUpdate(trx, grant, subject, target.update_id);
-    return {
-      result: undefined,
-      audit: {
-        action: "incident_update.delete",
-        subject_id: target.update_id,
-        changes: { incident_id: incident.id },
-      },
-      events: [withdrawn ?? incidentUpdated(settled)],
-    };
+    return { result: undefined, ...deleted };
+  });
+}
+
+/**
+ * Deletes an update if no one has been notified of it yet: the undo of a post.
+ * @returns false: its hold is over, and nothing was changed
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function withdrawPost(ctx: Context, target: IncidentUpdateTarget): Promise<boolean> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changePage(ctx, grant, async (trx, _page, withdraw) => {
+    const { incident_id, update_id } = target;
+    await getUpdate(trx, grant, incident_id, update_id);
+    if (!(await isUpdateHeld(trx, grant, subjectOf("incident", incident_id), update_id)))
+      return unchanged(false);
+    const deleted = await takeBack(trx, grant, target);
+    withdraw("content");
+    return { result: true, ...deleted };
   });
 }

@@ -1,13 +1,37 @@
-import { authorize } from "#lib/auth/authorize.ts";
+import type { Trx } from "#db/index.ts";
+import type { AuditEntry } from "#lib/audit/queries.ts";
+import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import { type SomeTold, unchanged } from "#lib/change/outcome.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
 import { subjectOf } from "#lib/events/event.ts";
-import { withdrawRecord } from "#lib/events/withdraw.ts";
+import { isRecordHeld, withdrawRecord } from "#lib/events/withdraw.ts";
 import { eraseRows } from "#lib/incidents/erase.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { footprintOf, rebuildUptime } from "#lib/incidents/settle.ts";
+
+async function remove(
+  trx: Trx,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<{ audit: AuditEntry; events: SomeTold }> {
+  const incident = await lockIncident(trx, grant, incidentId);
+  const before = await footprintOf(trx, grant, incident);
+  const withdrawn = await withdrawRecord(trx, grant, subjectOf("incident", incident.id));
+  const [deleted] = await eraseRows(trx, grant, [incident]);
+  if (!deleted) throw notFound();
+  await rebuildUptime(trx, grant, before, null);
+  return {
+    audit: {
+      action: "incident.delete",
+      subject_id: incident.id,
+      changes: { title: incident.title },
+    },
+    events: [withdrawn ?? deleted],
+  };
+}
 
 /**
  * Deletes an incident with its updates. If it is still held, no one is notified of it.
@@ -16,21 +40,24 @@ import { footprintOf, rebuildUptime } from "#lib/incidents/settle.ts";
 export async function deleteIncident(ctx: Context, target: IncidentTarget): Promise<void> {
   const grant = await authorize(ctx, "incident.write", target);
   await changePage(ctx, grant, async (trx, _page, withdraw) => {
-    const incident = await lockIncident(trx, grant, target.incident_id);
-    const before = await footprintOf(trx, grant, incident);
-    const withdrawn = await withdrawRecord(trx, grant, subjectOf("incident", incident.id));
-    const [deleted] = await eraseRows(trx, grant, [incident]);
-    if (!deleted) throw notFound();
+    const removed = await remove(trx, grant, target.incident_id);
     withdraw("content");
-    await rebuildUptime(trx, grant, before, null);
-    return {
-      result: undefined,
-      audit: {
-        action: "incident.delete",
-        subject_id: incident.id,
-        changes: { title: incident.title },
-      },
-      events: [withdrawn ?? deleted],
-    };
+    return { result: undefined, ...removed };
+  });
+}
+
+/**
+ * Deletes an incident if no one has been notified of it yet: the undo of creating it.
+ * @returns false: its hold is over, and nothing was changed
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function withdrawIncident(ctx: Context, target: IncidentTarget): Promise<boolean> {
+  const grant = await authorize(ctx, "incident.write", target);
+  return changePage(ctx, grant, async (trx, _page, withdraw) => {
+    const { id } = await lockIncident(trx, grant, target.incident_id);
+    if (!(await isRecordHeld(trx, grant, subjectOf("incident", id)))) return unchanged(false);
+    const removed = await remove(trx, grant, id);
+    withdraw("content");
+    return { result: true, ...removed };
   });
 }

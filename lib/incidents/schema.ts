@@ -192,6 +192,10 @@ export const IncidentQuery = z.object({
   to: requiredDatetime().meta({ ...EXTENSION, description: "What began before then" }),
 });
 
+export const Withdrawal = z.object({
+  withdrawn: z.boolean().meta({ description: "false: the hold is over; nothing was changed" }),
+});
+
 named(CreateIncident, "CreateIncident");
 named(UpdateIncident, "UpdateIncident");
 named(PostUpdate, "CreateIncidentUpdate");

@@ -509,6 +509,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/incidents/{incidentId}/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count who would hear of an update of an incident
+         * @description Confirmed subscriptions by channel: to everything, to this incident, to its type, or to a service that it affects or one above it. Channels that the page switches off, and what affects only private services, count for nobody.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        get: operations["getIncidentAudience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/incidents/{incidentId}/updates": {
         parameters: {
             query?: never;
@@ -573,6 +595,50 @@ export interface paths {
          *     Needs the role owner, admin or editor.
          */
         post: operations["restoreIncidentUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/incidents/{incidentId}/updates/{updateId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw an update that is still held
+         * @description Undoes a post with `hold_seconds`: the update is deleted, and nobody is notified. For a day it can be restored.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        post: operations["withdrawIncidentUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/incidents/{incidentId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw an incident that is still held
+         * @description Undoes creating it with `hold_seconds`: the incident is deleted, and nobody is notified.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        post: operations["withdrawIncident"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1003,6 +1069,48 @@ export interface paths {
          *     Needs the role owner or admin.
          */
         delete: operations["deleteSubscriptionGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/webhook_deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of all webhooks
+         * @description Deliveries of the last 30 days and those still to be made, newest first, each with its last attempt.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/webhook_deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery with its payload and attempts
+         * @description Needs the role owner, admin or editor.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3661,6 +3769,15 @@ export interface components {
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
             next_update_at: string | null;
         };
+        Audience: {
+            total_count: number;
+            /** @description Without those that nobody would hear by */
+            channels: {
+                /** @enum {string} */
+                type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
+                count: number;
+            }[];
+        };
         IncidentTemplate: {
             id: number;
             name: string;
@@ -3880,6 +3997,44 @@ export interface components {
              */
             updated_at: string;
         };
+        WebhookDeliveryDelivery: {
+            id: number;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            inserted_at: string;
+            webhook_id: number;
+            /** @description The `webhook-id` header: the same for every attempt at the same event */
+            message_id: string;
+            /** @enum {string} */
+            event: "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated" | "webhook.test";
+            /**
+             * @description `cancelled`: the webhook was disabled when an attempt was due
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed" | "cancelled";
+            next_attempt_at: string | null;
+            /** @description Oldest first */
+            attempts: {
+                /**
+                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                 * @example 2026-11-20T14:02:00
+                 */
+                attempted_at: string;
+                /** @description HTTP status of the response; null: there was none */
+                status: number | null;
+                duration_ms: number;
+                /** @description The first KiB of the response */
+                answer: string | null;
+                /** @description Why there was no answer */
+                error: ("address_refused" | "unknown_host" | "timeout" | "tls_failed" | "bad_answer" | "connection_failed" | "internal") | null;
+            }[];
+            /** @description The body that is sent */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
         Webhook: {
             id: number;
             url: string;
@@ -4018,44 +4173,6 @@ export interface components {
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
              */
             secret: string;
-        };
-        WebhookDeliveryDelivery: {
-            id: number;
-            /**
-             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
-             * @example 2026-11-20T14:02:00
-             */
-            inserted_at: string;
-            webhook_id: number;
-            /** @description The `webhook-id` header: the same for every attempt at the same event */
-            message_id: string;
-            /** @enum {string} */
-            event: "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated" | "webhook.test";
-            /**
-             * @description `cancelled`: the webhook was disabled when an attempt was due
-             * @enum {string}
-             */
-            state: "pending" | "delivered" | "failed" | "cancelled";
-            next_attempt_at: string | null;
-            /** @description Oldest first */
-            attempts: {
-                /**
-                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
-                 * @example 2026-11-20T14:02:00
-                 */
-                attempted_at: string;
-                /** @description HTTP status of the response; null: there was none */
-                status: number | null;
-                duration_ms: number;
-                /** @description The first KiB of the response */
-                answer: string | null;
-                /** @description Why there was no answer */
-                error: ("address_refused" | "unknown_host" | "timeout" | "tls_failed" | "bad_answer" | "connection_failed" | "internal") | null;
-            }[];
-            /** @description The body that is sent */
-            payload: {
-                [key: string]: unknown;
-            };
         };
         SummaryService: {
             name: string;
@@ -5929,6 +6046,50 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getIncidentAudience: {
+        parameters: {
+            query?: {
+                /** @description Only members of these groups, separated by commas */
+                subscription_group_ids?: string;
+            };
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+                incidentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        audience: components["schemas"]["Audience"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createIncidentUpdate: {
         parameters: {
             query?: never;
@@ -6086,6 +6247,91 @@ export interface operations {
                 content: {
                     "application/json": {
                         update: components["schemas"]["IncidentUpdate"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawIncidentUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                incidentId: number;
+                updateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description false: the hold is over; nothing was changed */
+                        withdrawn: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                incidentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description false: the hold is over; nothing was changed */
+                        withdrawn: boolean;
                     };
                 };
             };
@@ -7726,6 +7972,136 @@ export interface operations {
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description Cursor: rows after it */
+                after?: string;
+                /** @description Cursor: rows before it */
+                before?: string;
+                state?: "" | "pending" | "delivered" | "failed" | "cancelled";
+                webhook_id?: string;
+                event?: "" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated" | "webhook.test";
+                /** @description Not before then */
+                from?: string;
+                /** @description Before then */
+                to?: string;
+            };
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        links: components["schemas"]["Links"];
+                        meta: components["schemas"]["Meta"];
+                        deliveries: {
+                            id: number;
+                            /**
+                             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                             * @example 2026-11-20T14:02:00
+                             */
+                            inserted_at: string;
+                            webhook_id: number;
+                            /** @description The `webhook-id` header: the same for every attempt at the same event */
+                            message_id: string;
+                            /** @enum {string} */
+                            event: "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated" | "webhook.test";
+                            /**
+                             * @description `cancelled`: the webhook was disabled when an attempt was due
+                             * @enum {string}
+                             */
+                            state: "pending" | "delivered" | "failed" | "cancelled";
+                            next_attempt_at: string | null;
+                            /** @description Of the webhook, as it is now */
+                            url: string;
+                            attempts_count: number;
+                            last_attempt: {
+                                /**
+                                 * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                                 * @example 2026-11-20T14:02:00
+                                 */
+                                attempted_at: string;
+                                /** @description HTTP status of the response; null: there was none */
+                                status: number | null;
+                                duration_ms: number;
+                                /** @description The first KiB of the response */
+                                answer: string | null;
+                                /** @description Why there was no answer */
+                                error: ("address_refused" | "unknown_host" | "timeout" | "tls_failed" | "bad_answer" | "connection_failed" | "internal") | null;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+                deliveryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        delivery: components["schemas"]["WebhookDeliveryDelivery"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -14,10 +14,13 @@ import * as incidentTemplate from "./status_pages/[subdomain]/incident_templates
 import * as incidentTemplates from "./status_pages/[subdomain]/incident_templates/route.ts";
 import * as incidentType from "./status_pages/[subdomain]/incident_types/[incident_type_id]/route.ts";
 import * as incidentTypes from "./status_pages/[subdomain]/incident_types/route.ts";
+import * as incidentAudience from "./status_pages/[subdomain]/incidents/[incident_id]/audience/route.ts";
 import * as incident from "./status_pages/[subdomain]/incidents/[incident_id]/route.ts";
 import * as incidentUpdateRestore from "./status_pages/[subdomain]/incidents/[incident_id]/updates/[update_id]/restore/route.ts";
 import * as incidentUpdate from "./status_pages/[subdomain]/incidents/[incident_id]/updates/[update_id]/route.ts";
+import * as incidentUpdateWithdrawal from "./status_pages/[subdomain]/incidents/[incident_id]/updates/[update_id]/withdraw/route.ts";
 import * as incidentUpdates from "./status_pages/[subdomain]/incidents/[incident_id]/updates/route.ts";
+import * as incidentWithdrawal from "./status_pages/[subdomain]/incidents/[incident_id]/withdraw/route.ts";
 import * as incidents from "./status_pages/[subdomain]/incidents/route.ts";
 import * as infoNotice from "./status_pages/[subdomain]/info_notices/[info_notice_id]/route.ts";
 import * as infoNotices from "./status_pages/[subdomain]/info_notices/route.ts";
@@ -38,6 +41,8 @@ import * as subscriptionGroups from "./status_pages/[subdomain]/subscription_gro
 import * as subscription from "./status_pages/[subdomain]/subscriptions/[subscription_id]/route.ts";
 import * as subscriptions from "./status_pages/[subdomain]/subscriptions/route.ts";
 import * as summary from "./status_pages/[subdomain]/summary/route.ts";
+import * as delivery from "./status_pages/[subdomain]/webhook_deliveries/[delivery_id]/route.ts";
+import * as deliveries from "./status_pages/[subdomain]/webhook_deliveries/route.ts";
 import * as webhookRedelivery from "./status_pages/[subdomain]/webhooks/[webhook_id]/deliveries/[delivery_id]/redeliver/route.ts";
 import * as webhookDeliveries from "./status_pages/[subdomain]/webhooks/[webhook_id]/deliveries/route.ts";
 import * as webhook from "./status_pages/[subdomain]/webhooks/[webhook_id]/route.ts";
@@ -71,10 +76,14 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/access_groups/{access_group_id}": accessGroup.endpoints,
   "/status_pages/{subdomain}/incidents": incidents.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}": incident.endpoints,
+  "/status_pages/{subdomain}/incidents/{incident_id}/audience": incidentAudience.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates": incidentUpdates.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates/{update_id}": incidentUpdate.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates/{update_id}/restore":
     incidentUpdateRestore.endpoints,
+  "/status_pages/{subdomain}/incidents/{incident_id}/updates/{update_id}/withdraw":
+    incidentUpdateWithdrawal.endpoints,
+  "/status_pages/{subdomain}/incidents/{incident_id}/withdraw": incidentWithdrawal.endpoints,
   "/status_pages/{subdomain}/incident_templates": incidentTemplates.endpoints,
   "/status_pages/{subdomain}/incident_templates/{incident_template_id}": incidentTemplate.endpoints,
   "/status_pages/{subdomain}/incident_types": incidentTypes.endpoints,
@@ -91,6 +100,8 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/subscription_groups": subscriptionGroups.endpoints,
   "/status_pages/{subdomain}/subscription_groups/{subscription_group_id}":
     subscriptionGroup.endpoints,
+  "/status_pages/{subdomain}/webhook_deliveries": deliveries.endpoints,
+  "/status_pages/{subdomain}/webhook_deliveries/{delivery_id}": delivery.endpoints,
   "/status_pages/{subdomain}/webhooks": webhooks.endpoints,
   "/status_pages/{subdomain}/webhooks/{webhook_id}": webhook.endpoints,
   "/status_pages/{subdomain}/webhooks/{webhook_id}/deliveries": webhookDeliveries.endpoints,

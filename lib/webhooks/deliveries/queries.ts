@@ -17,7 +17,8 @@ const NEWEST_FIRST: Order = { columns: ["delivery.id"], direction: "desc" };
 const BODY = sql<string>`coalesce(delivery.body, event.payload, '{}')`;
 const BODY_BYTES = sql<number>`octet_length(found.body) + octet_length(found.attempts::text)`;
 
-function deliveries(db: Db, grant: PageGrant, webhookId: number) {
+/** The deliveries of a page, with what is sent. */
+export function deliveriesOf(db: Db, grant: PageGrant) {
   return db
     .selectFrom("webhook_deliveries as delivery")
     .leftJoin("events as event", "event.id", "delivery.event_id")
@@ -36,8 +37,11 @@ function deliveries(db: Db, grant: PageGrant, webhookId: number) {
       "delivery.inserted_at",
     ])
     .select(BODY.as("body"))
-    .where("delivery.status_page_id", "=", grant.status_page_id)
-    .where("delivery.webhook_id", "=", webhookId);
+    .where("delivery.status_page_id", "=", grant.status_page_id);
+}
+
+function deliveries(db: Db, grant: PageGrant, webhookId: number) {
+  return deliveriesOf(db, grant).where("delivery.webhook_id", "=", webhookId);
 }
 
 export async function listDeliveryRows<Answered>(

@@ -1,0 +1,24 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { IncidentParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { readAudience } from "#lib/audience/read.ts";
+import { Audience, AudienceQuery } from "#lib/audience/schema.ts";
+
+const read = endpoint(
+  {
+    operation: "getIncidentAudience",
+    summary: "Count who would hear of an update of an incident",
+    description:
+      "Confirmed subscriptions by channel: to everything, to this incident, to its type, or to a service that it affects or one above it. Channels that the page switches off, and what affects only private services, count for nobody.",
+    tag: "Incidents",
+    access: "page.read",
+    params: IncidentParams,
+    query: AudienceQuery,
+    response: wrapped("audience", Audience),
+    extension: true,
+  },
+  ({ ctx, params, query }) => readAudience(ctx, params, query),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read });
