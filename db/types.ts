@@ -206,6 +206,14 @@ export interface Images {
   status_page_id: number;
 }
 
+export interface IncidentDrafts {
+  fields: unknown;
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  status_page_id: number;
+  updated_at: Generated<string>;
+}
+
 export interface IncidentRevisions {
   incident_id: number;
   revised_at: string;
@@ -646,6 +654,7 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotency_keys: IdempotencyKeys;
   images: Images;
+  incident_drafts: IncidentDrafts;
   incident_revisions: IncidentRevisions;
   incident_services: IncidentServices;
   incident_template_services: IncidentTemplateServices;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { database } from "#db/index.ts";
 import { isWrapped, readBody, readBytes, type Upload, type Wrapped, wrap } from "#lib/api/body.ts";
+import { Download } from "#lib/api/download.ts";
 import { errorResponse, JSON_TYPE } from "#lib/api/errors.ts";
 import { answerOnce } from "#lib/api/idempotency.ts";
 import { authenticate } from "#lib/auth/authenticate.ts";
@@ -54,6 +55,8 @@ export type Declaration<
   /** In place of a body of JSON. */
   upload?: U;
   response: R;
+  /** In place of a response of JSON: the media types of the file that the handler answers with. */
+  downloads?: readonly string[];
   status?: 200 | 201 | 204;
   shared?: Declared<"data", Names<P>, Names<Q>>;
   extension?: true;
@@ -162,6 +165,7 @@ async function answer(
   declaration: AnyDeclaration,
   result: unknown,
 ): Promise<Response> {
+  if (result instanceof Download) return result.response();
   const status = declaration.status ?? 200;
   if (status === 204) return new Response(null, { status });
   const body = bodyOf(declaration, result);

@@ -59,21 +59,26 @@ function queryParameter([name, schema]: [string, z.ZodType]): Json {
 }
 
 function parameters(
-  { declaration: { params, query }, method }: Operation,
+  { declaration: { params, query, downloads }, method }: Operation,
   conditional: boolean,
 ): Json[] {
   return [
     ...Object.entries(params.shape as Record<string, z.ZodType>).map(pathParameter),
     ...Object.entries((query?.shape ?? {}) as Record<string, z.ZodType>).map(queryParameter),
-    ...(method === "GET" ? [header("IfNoneMatch")] : []),
+    ...(method === "GET" && !downloads ? [header("IfNoneMatch")] : []),
     ...(method === "POST" ? [header("IdempotencyKey")] : []),
     ...(conditional ? [header("IfMatch")] : []),
   ];
 }
 
 function success({ declaration, method }: Operation, schemas: Schemas): Json {
-  const { status = 200, response, operation } = declaration;
+  const { status = 200, response, operation, downloads } = declaration;
   if (isNotYet(operation)) return {};
+  if (downloads) {
+    const files = downloads.map((type) => [type, { schema: {} }]);
+    const content = Object.fromEntries(files);
+    return { [status]: { description: "The file", headers: headers(), content } };
+  }
   if (status === 204) return { 204: { description: "Done", headers: headers() } };
   const schema = response ? schemas.output(response) : { const: "" };
   const more = method === "GET" ? ["ETag"] : method === "POST" ? ["Idempotent-Replayed"] : [];
@@ -112,7 +117,8 @@ function describeOperation(operation: Operation, schemas: Schemas, hasRead: bool
     ...requestBodyOf(declaration, schemas),
     responses: {
       ...success(operation, schemas),
-      ...(method === "GET" && { 304: { $ref: "#/components/responses/NotModified" } }),
+      ...(method === "GET" &&
+        !declaration.downloads && { 304: { $ref: "#/components/responses/NotModified" } }),
       ...errorsOf(declaration, method, conditional),
     },
   };

@@ -26,6 +26,7 @@ export const ReportParams = PageParams.extend({
   webhook_monitoring_service: z.enum(WEBHOOK_MONITORS),
 });
 export const IncidentParams = PageParams.extend({ incident_id: id() });
+export const IncidentDraftParams = PageParams.extend({ incident_draft_id: id() });
 export const IncidentUpdateParams = IncidentParams.extend({ update_id: id() });
 export const InfoNoticeParams = PageParams.extend({ info_notice_id: id() });
 export const IncidentTemplateParams = PageParams.extend({ incident_template_id: id() });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
 import { errorResponse } from "#lib/api/errors.ts";
 import { type Endpoints, type Route, route } from "#lib/api/route.ts";
 import type { Handler } from "#lib/app/capture.ts";
@@ -6,6 +7,7 @@ import type { Limits } from "#lib/app/limits.ts";
 import { networkOf } from "#lib/auth/addresses.ts";
 import { env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
+import { log } from "#lib/log.ts";
 import { requestScope } from "#lib/request-scope.ts";
 import type { Turn } from "#lib/turns.ts";
 
@@ -86,11 +88,32 @@ function webRequest(request: IncomingMessage, read: Read): Request {
   return new Request(url, init);
 }
 
+/** Sends a file as it is made. What fails in between breaks it off, so that nobody takes it for whole. */
+async function sendFile(
+  answer: Response,
+  body: NonNullable<Response["body"]>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (request.method === "HEAD") {
+    await body.cancel();
+    response.end();
+    return;
+  }
+  await pipeline(body, response).catch((error) => {
+    if (!response.destroyed) response.destroy();
+    log().warn({ err: error }, "a file was not sent to its end");
+  });
+}
+
 async function send(
   answer: Response,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (answer.headers.has("content-disposition") && answer.body)
+    return sendFile(answer, answer.body, request, response);
   const body = answer.body === null ? null : Buffer.from(await answer.arrayBuffer());
   const headers = Object.fromEntries(answer.headers);
   if (body) headers["content-length"] = String(body.byteLength);

@@ -103,7 +103,7 @@ const MaintenanceNotifySettings = z.object({
   on_end: flag(),
 });
 
-const IncidentFields = z.object({
+export const IncidentFields = z.object({
   title: text(MAX_NAME),
   starts_at: requiredDatetime(),
   ends_at: datetime(),

@@ -13,7 +13,7 @@ export function serializeIncidentUpdate(row: UpdateRow, rendered: Rendered): Inc
   };
 }
 
-const NO_NOTICES: Incident["maintenance_notify_settings"] = {
+export const NO_NOTICES: Incident["maintenance_notify_settings"] = {
   before_notice_minutes: null,
   second_before_notice_minutes: null,
   on_start: false,

@@ -42,6 +42,7 @@ const APART: Record<string, string[]> = {
   ],
   incident_type: ["key"],
   incident: ["updates"],
+  incident_draft: ["updates"],
   info_notice: ["updates"],
   subscription: ["type", "email", "phone_number", "country_dial_code", "webhook_url", "confirm"],
 };

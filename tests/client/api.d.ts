@@ -458,6 +458,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what looks wrong with a status page
+         * @description The most urgent first; at most 50 of a kind.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        get: operations["listFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/incidents": {
         parameters: {
             query?: never;
@@ -639,6 +661,128 @@ export interface paths {
          *     Needs the role owner, admin or editor.
          */
         post: operations["withdrawIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/incidents/{incidentId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy an incident or a maintenance into a draft
+         * @description What it says and affects, with its first update; without its times.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        post: operations["duplicateIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/incident_export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export incidents and maintenances
+         * @description All that match, newest first, as one file: JSON as the list has them, or CSV with a line for each.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        get: operations["exportIncidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/incident_drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List drafts of incidents and maintenances
+         * @description Needs the role owner, admin or editor.
+         */
+        get: operations["listIncidentDrafts"];
+        put?: never;
+        /**
+         * Keep a draft of an incident or a maintenance
+         * @description Nothing is required. No visitor sees a draft, and nobody is told of it.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        post: operations["createIncidentDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/incident_drafts/{incidentDraftId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a draft
+         * @description Needs the role owner, admin or editor.
+         */
+        get: operations["getIncidentDraft"];
+        /**
+         * Change a draft
+         * @description Changes the fields that are given; `updates` are replaced as a whole.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        put: operations["updateIncidentDraft"];
+        post?: never;
+        /**
+         * Delete a draft
+         * @description Needs the role owner, admin or editor.
+         */
+        delete: operations["deleteIncidentDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/incident_drafts/{incidentDraftId}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a draft
+         * @description Creates the incident or maintenance, as `POST …/incidents` would, and deletes the draft.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        post: operations["publishIncidentDraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2149,6 +2293,52 @@ export interface components {
             type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
             next_update_at?: string | components["schemas"]["Unset"];
+        };
+        IncidentDraftFields: {
+            title?: string | components["schemas"]["Unset"];
+            /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+            starts_at?: string | components["schemas"]["Unset"];
+            /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+            ends_at?: string | components["schemas"]["Unset"];
+            type?: string | components["schemas"]["Unset"];
+            service_ids?: number[] | components["schemas"]["Unset"];
+            updates?: {
+                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+                posted_at?: string | components["schemas"]["Unset"];
+                description?: string | components["schemas"]["Unset"];
+                translations?: {
+                    [key: string]: {
+                        description?: string | components["schemas"]["Unset"];
+                    };
+                } | components["schemas"]["Unset"];
+                notify?: boolean | components["schemas"]["Unset"];
+                social_post?: boolean | components["schemas"]["Unset"];
+                /** @description Another name of `social_post` */
+                tweet?: boolean | components["schemas"]["Unset"];
+                type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
+                /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
+                next_update_at?: string | components["schemas"]["Unset"];
+                /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
+                hold_seconds?: number | components["schemas"]["Unset"];
+            }[] | components["schemas"]["Unset"];
+            translations?: {
+                [key: string]: {
+                    title?: string | components["schemas"]["Unset"];
+                };
+            } | components["schemas"]["Unset"];
+            notify?: boolean | components["schemas"]["Unset"];
+            maintenance_notify?: boolean | components["schemas"]["Unset"];
+            maintenance_notify_settings?: {
+                before_notice_minutes?: number | components["schemas"]["Unset"];
+                second_before_notice_minutes?: number | components["schemas"]["Unset"];
+                on_start?: boolean | components["schemas"]["Unset"];
+                on_end?: boolean | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
+            affects_uptime?: boolean | components["schemas"]["Unset"];
+            /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
+            postmortem?: string | components["schemas"]["Unset"];
+            /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
+            hold_seconds?: number | components["schemas"]["Unset"];
         };
         UpdateIncidentTemplate: {
             name?: string | components["schemas"]["Unset"];
@@ -3777,6 +3967,45 @@ export interface components {
                 type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
                 count: number;
             }[];
+        };
+        IncidentDraft: {
+            id: number;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            inserted_at: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            updated_at: string;
+            title: string | null;
+            type: string | null;
+            starts_at: string | null;
+            ends_at: string | null;
+            service_ids: number[];
+            /** @description As they were sent: none is posted yet */
+            updates: {
+                [key: string]: unknown;
+            }[];
+            translations: {
+                [key: string]: {
+                    title?: string | null;
+                };
+            };
+            notify: boolean;
+            maintenance_notify: boolean;
+            maintenance_notify_settings: {
+                before_notice_minutes: number | null;
+                second_before_notice_minutes: number | null;
+                on_start: boolean;
+                on_end: boolean;
+            };
+            affects_uptime: boolean | null;
+            /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
+            postmortem: string | null;
+            hold_seconds: number;
         };
         IncidentTemplate: {
             id: number;
@@ -5813,6 +6042,62 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listFindings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        findings: {
+                            /**
+                             * @description `service_down`: A monitored service is down, and no incident says so. `incident_over`: An incident is open, though all its services are monitored and up. `no_update`: Nothing was said for longer than the page's hours for long-running incidents. `promise_due`: The next update is promised within 15 minutes. `promise_overdue`: The promised time of the next update is past. `maintenance_not_started`: A maintenance has reached its start, and no update says that it began. `maintenance_not_ended`: A maintenance that was begun is past its end, and no update says so. `webhook_failing`: A webhook's last delivery failed, or it was disabled after failures. `domain_unverified`: The custom domain does not work yet, or not any more. `type_unknown_to_plugins`: An open incident has a type of the page's own, which monitoring plugins read as unknown.
+                             * @enum {string}
+                             */
+                            kind: "service_down" | "incident_over" | "no_update" | "promise_due" | "promise_overdue" | "maintenance_not_started" | "maintenance_not_ended" | "webhook_failing" | "domain_unverified" | "type_unknown_to_plugins";
+                            /** @enum {string} */
+                            urgency: "error" | "warning" | "info";
+                            /** @enum {string} */
+                            subject_type: "service" | "incident" | "webhook" | "status_page";
+                            subject_id: number;
+                            /** @description Name, title or address of the subject */
+                            subject: string;
+                            /** @description Since when, or when it is due; null: unknown */
+                            since: string | null;
+                            /** @description The last error, or the type's key */
+                            detail: string | null;
+                        }[];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listIncidents: {
         parameters: {
             query?: {
@@ -6332,6 +6617,358 @@ export interface operations {
                     "application/json": {
                         /** @description false: the hold is over; nothing was changed */
                         withdrawn: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    duplicateIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                incidentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        incident_draft: components["schemas"]["IncidentDraft"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportIncidents: {
+        parameters: {
+            query?: {
+                /** @description Only incidents of this type */
+                type?: string;
+                /** @description `open`: begun and not over, maintenance too */
+                status?: "" | "open" | "upcoming" | "ended";
+                /** @description Words of the title or the updates, or beginnings of words: what has all of them, up to eight */
+                q?: string;
+                /** @description What affects this service or one below it */
+                service_id?: string;
+                /** @description What was not over before then */
+                from?: string;
+                /** @description What began before then */
+                to?: string;
+                /** @description `json` unless given */
+                format?: "" | "csv" | "json";
+            };
+            header?: never;
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "text/csv": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listIncidentDrafts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description Cursor: rows after it */
+                after?: string;
+                /** @description Cursor: rows before it */
+                before?: string;
+            };
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        links: components["schemas"]["Links"];
+                        meta: components["schemas"]["Meta"];
+                        incident_drafts: components["schemas"]["IncidentDraft"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createIncidentDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    incident_draft: components["schemas"]["IncidentDraftFields"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        incident_draft: components["schemas"]["IncidentDraft"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getIncidentDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+                incidentDraftId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        incident_draft: components["schemas"]["IncidentDraft"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateIncidentDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                subdomain: string;
+                incidentDraftId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    incident_draft: components["schemas"]["IncidentDraftFields"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        incident_draft: components["schemas"]["IncidentDraft"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteIncidentDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                subdomain: string;
+                incidentDraftId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": "";
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishIncidentDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                incidentDraftId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        incident: components["schemas"]["Incident"];
                     };
                 };
             };

@@ -65,7 +65,18 @@ function plainText({ headers, bytes }: Response): string {
   return plain.toString();
 }
 
+/** Whether the document says that it may be of this type, which is none of JSON. */
+function isFile(pointer: string, { headers }: Response): boolean {
+  const type = String(headers["content-type"]).split(";")[0] ?? "";
+  const escaped = type.replaceAll("/", "~1");
+  return (
+    type !== "application/json" &&
+    ajv.getSchema(`${ID}#${pointer}/content/${escaped}/schema`) !== undefined
+  );
+}
+
 function bodyFaults(pointer: string, answer: Response): string[] {
+  if (isFile(pointer, answer)) return [];
   if (answer.headers["content-type"] !== JSON_TYPE)
     return [`content type ${answer.headers["content-type"]}`];
   const $ref = `${ID}#${pointer}/content/application~1json/schema`;

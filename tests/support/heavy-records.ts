@@ -58,6 +58,11 @@ export const HEAVY_RECORDS: Record<string, Heavy> = {
     translations: translations("title"),
     updates: updates(),
   }),
+  incident_draft: () => ({
+    title: name(),
+    translations: translations("title"),
+    updates: updates(),
+  }),
   incident_template: ({ service_id }) => ({
     name: name(),
     title: name(),

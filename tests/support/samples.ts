@@ -83,6 +83,12 @@ export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const fields = { title: "Draft", type: "minor", service_ids: [service_id] };
+  const draft = await db
+    .insertInto("incident_drafts")
+    .values({ status_page_id: page.id, fields: JSON.stringify(fields) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const [records, others] = await Promise.all([
     sampleRecords(db, page.id),
     organizationSamples(db, id),
@@ -94,6 +100,7 @@ export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
     service_id,
     incident_id,
     update_id,
+    incident_draft_id: draft.id,
     ...records,
     ...others,
   };
@@ -111,6 +118,7 @@ const RECORDS: Record<string, (ids: Ids) => object> = {
   status_page: () => ({ name: "Page", url: "https://example.com", time_zone: "Europe/Berlin" }),
   service: () => ({ name: "Service" }),
   incident: ({ service_id }) => ({ title: "Down", type: "major", service_ids: [service_id] }),
+  incident_draft: () => ({ title: "Being written" }),
   update: () => ({ description: "We are on it" }),
   incident_template: ({ service_id }) => ({
     name: "Outage",

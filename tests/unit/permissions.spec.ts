@@ -8,7 +8,7 @@ const DECIDED: [operation: RegExp, roles: string][] = [
   [/ \/orgs\/\{organization_id\}\/(members|api_keys)/, "owner"],
   [/^DELETE \/orgs\/\{organization_id\}\/status_pages\/\{subdomain\}$/, "owner"],
   [/^GET /, "owner admin editor"],
-  [/\/(incidents|incident_templates|info_notices)(\/|$)/, "owner admin editor"],
+  [/\/(incidents|incident_drafts|incident_templates|info_notices)(\/|$)/, "owner admin editor"],
   [/./, "owner admin"],
 ];
 

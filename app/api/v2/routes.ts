@@ -10,11 +10,17 @@ import * as statusPage from "./orgs/[organization_id]/status_pages/[subdomain]/r
 import * as statusPages from "./orgs/[organization_id]/status_pages/route.ts";
 import * as accessGroup from "./status_pages/[subdomain]/access_groups/[access_group_id]/route.ts";
 import * as accessGroups from "./status_pages/[subdomain]/access_groups/route.ts";
+import * as attention from "./status_pages/[subdomain]/attention/route.ts";
+import * as incidentDraftPublishing from "./status_pages/[subdomain]/incident_drafts/[incident_draft_id]/publish/route.ts";
+import * as incidentDraft from "./status_pages/[subdomain]/incident_drafts/[incident_draft_id]/route.ts";
+import * as incidentDrafts from "./status_pages/[subdomain]/incident_drafts/route.ts";
+import * as incidentExport from "./status_pages/[subdomain]/incident_export/route.ts";
 import * as incidentTemplate from "./status_pages/[subdomain]/incident_templates/[incident_template_id]/route.ts";
 import * as incidentTemplates from "./status_pages/[subdomain]/incident_templates/route.ts";
 import * as incidentType from "./status_pages/[subdomain]/incident_types/[incident_type_id]/route.ts";
 import * as incidentTypes from "./status_pages/[subdomain]/incident_types/route.ts";
 import * as incidentAudience from "./status_pages/[subdomain]/incidents/[incident_id]/audience/route.ts";
+import * as incidentDuplicate from "./status_pages/[subdomain]/incidents/[incident_id]/duplicate/route.ts";
 import * as incident from "./status_pages/[subdomain]/incidents/[incident_id]/route.ts";
 import * as incidentUpdateRestore from "./status_pages/[subdomain]/incidents/[incident_id]/updates/[update_id]/restore/route.ts";
 import * as incidentUpdate from "./status_pages/[subdomain]/incidents/[incident_id]/updates/[update_id]/route.ts";
@@ -74,6 +80,7 @@ export const routes: Record<string, Endpoints> = {
     serviceReports.endpoints,
   "/status_pages/{subdomain}/access_groups": accessGroups.endpoints,
   "/status_pages/{subdomain}/access_groups/{access_group_id}": accessGroup.endpoints,
+  "/status_pages/{subdomain}/attention": attention.endpoints,
   "/status_pages/{subdomain}/incidents": incidents.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}": incident.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/audience": incidentAudience.endpoints,
@@ -84,6 +91,12 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/incidents/{incident_id}/updates/{update_id}/withdraw":
     incidentUpdateWithdrawal.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/withdraw": incidentWithdrawal.endpoints,
+  "/status_pages/{subdomain}/incidents/{incident_id}/duplicate": incidentDuplicate.endpoints,
+  "/status_pages/{subdomain}/incident_export": incidentExport.endpoints,
+  "/status_pages/{subdomain}/incident_drafts": incidentDrafts.endpoints,
+  "/status_pages/{subdomain}/incident_drafts/{incident_draft_id}": incidentDraft.endpoints,
+  "/status_pages/{subdomain}/incident_drafts/{incident_draft_id}/publish":
+    incidentDraftPublishing.endpoints,
   "/status_pages/{subdomain}/incident_templates": incidentTemplates.endpoints,
   "/status_pages/{subdomain}/incident_templates/{incident_template_id}": incidentTemplate.endpoints,
   "/status_pages/{subdomain}/incident_types": incidentTypes.endpoints,

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { readFindings } from "#lib/attention/read.ts";
+import { Finding } from "#lib/attention/schema.ts";
+
+const read = endpoint(
+  {
+    operation: "listFindings",
+    summary: "List what looks wrong with a status page",
+    description: "The most urgent first; at most 50 of a kind.",
+    tag: "Status pages",
+    access: "page.read",
+    params: PageParams,
+    response: z.object({ findings: z.array(Finding) }),
+    extension: true,
+  },
+  async ({ ctx, params }) => ({ findings: await readFindings(ctx, params) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read });

@@ -1,0 +1,48 @@
+/** What an operation answers with instead of a record: a file that is sent as it is made. */
+export class Download {
+  readonly #pieces: AsyncIterator<string>;
+  readonly #first: IteratorResult<string>;
+  readonly type: string;
+  readonly name: string;
+
+  private constructor(
+    pieces: AsyncIterator<string>,
+    first: IteratorResult<string>,
+    { type, name }: { type: string; name: string },
+  ) {
+    this.#pieces = pieces;
+    this.#first = first;
+    this.type = type;
+    this.name = name;
+  }
+
+  /** Makes the first piece, so that whatever is refused is refused before anything is sent. */
+  static async begin(
+    pieces: AsyncIterator<string>,
+    named: { type: string; name: string },
+  ): Promise<Download> {
+    return new Download(pieces, await pieces.next(), named);
+  }
+
+  response(): Response {
+    const pieces = this.#pieces;
+    let found: IteratorResult<string> | null = this.#first;
+    const source: UnderlyingDefaultSource<Uint8Array> = {
+      async pull(controller) {
+        const { value, done } = found ?? (await pieces.next());
+        found = null;
+        if (done) controller.close();
+        else controller.enqueue(Buffer.from(value));
+      },
+      async cancel() {
+        await pieces.return?.();
+      },
+    };
+    const headers = {
+      "content-type": this.type,
+      "content-disposition": `attachment; filename="${this.name}"`,
+      "cache-control": "private, no-store",
+    };
+    return new Response(new ReadableStream(source, { highWaterMark: 0 }), { headers });
+  }
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import type { Finding, FindingKind } from "#lib/attention/schema.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { Severity } from "#lib/fields/severity.ts";
+import type { Attempt } from "#lib/webhooks/schema.ts";
+
+/** What one kind of finding has so much of is not read to the end. */
+const MOST = 50;
+
+/** `now`, `soon` and `recently` are wire times; hours of 0 are none. */
+export type Asked = {
+  now: string;
+  soon: string;
+  recently: string;
+  hours: Record<Severity, number>;
+};
+
+type Found = Pick<Finding, "subject_id" | "subject" | "since" | "detail"> & { kind: FindingKind };
+
+function running(now: string): RawBuilder<boolean> {
+  return sql<boolean>`(i.starts_at <= ${now} and (i.ends_at is null or i.ends_at > ${now}))`;
+}
+
+/** Whether an incident has an update of one of these types. */
+function said(page: number, ...types: string[]): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from incident_updates as u
+    where u.status_page_id = ${page} and u.incident_id = i.id and u.type = any(${types}))`;
+}
+
+async function rowsOf(db: Db, query: RawBuilder<Found>): Promise<Found[]> {
+  return (await query.execute(db)).rows;
+}
+
+/** Services that are down without anything open that affects them. */
+export async function findDown(db: Db, grant: PageGrant, { now }: Asked): Promise<Found[]> {
+  const page = grant.status_page_id;
+  return rowsOf(
+    db,
+    sql<Found>`
+    select 'service_down' as kind, s.id as subject_id, s.name as subject, null as detail, (
+        select max(e.inserted_at) from events as e
+        where e.status_page_id = ${page} and e.subject = 'service:' || s.id
+      ) as since
+    from services as s
+    where s.status_page_id = ${page} and s.monitoring is not null and s.is_up = false
+      and not exists (
+        select from incident_services as link
+        join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
+        where link.status_page_id = ${page} and link.service_id = s.id and ${running(now)}
+          and (i.severity <> 'scheduled' or s.pause_monitoring_during_maintenances)
+      )
+    order by s."order", s.id limit ${MOST}`,
+  );
+}
+
+/** What goes on and looks forgotten; one row for each thing that is wrong with it. */
+export async function findForgotten(db: Db, grant: PageGrant, asked: Asked): Promise<Found[]> {
+  const page = grant.status_page_id;
+  const { now, soon, hours } = asked;
+  const limit = sql`case i.severity when 'major' then ${hours.major}::float
+    when 'minor' then ${hours.minor}::float else ${hours.scheduled}::float end * interval '1 hour'`;
+  return rowsOf(
+    db,
+    sql<Found>`
+    with current as (
+      select i.*, ${limit} as patience, greatest(i.starts_at, (
+        select max(u.posted_at) from incident_updates as u
+        where u.status_page_id = ${page} and u.incident_id = i.id and u.posted_at <= ${now}
+      )) as said_at
+      from incidents as i where i.status_page_id = ${page} and ${running(now)}
+      order by i.starts_at desc limit ${MOST}
+    )
+    select 'no_update' as kind, id as subject_id, title as subject, said_at as since, null as detail
+    from current where patience > interval '0' and said_at + patience <= ${now}
+    union all
+    select case when next_update_at <= ${now} then 'promise_overdue' else 'promise_due' end,
+      id, title, next_update_at, null
+    from current where next_update_at <= ${soon}
+    union all
+    select 'type_unknown_to_plugins', id, title, starts_at, type
+    from current where type not in ('major', 'minor', 'scheduled')
+    union all
+    select 'incident_over', id, title, null, null from current as i
+    where severity <> 'scheduled' and (
+      select bool_and(s.monitoring is not null and s.is_up is true) from incident_services as link
+      join services as s on s.status_page_id = ${page} and s.id = link.service_id
+      where link.status_page_id = ${page} and link.incident_id = i.id)
+    union all
+    select 'maintenance_not_started', id, title, starts_at, null from current as i
+    where severity = 'scheduled' and not ${said(page, "started", "essential", "resolved")}`,
+  );
+}
+
+/** Maintenances that somebody began and nobody ended, though their time is over. */
+export async function findUnended(db: Db, grant: PageGrant, asked: Asked): Promise<Found[]> {
+  const page = grant.status_page_id;
+  return rowsOf(
+    db,
+    sql<Found>`
+    select 'maintenance_not_ended' as kind, i.id as subject_id, i.title as subject,
+      i.ends_at as since, null as detail
+    from incidents as i
+    where i.status_page_id = ${page} and i.severity = 'scheduled'
+      and i.ends_at <= ${asked.now} and i.ends_at > ${asked.recently}
+      and ${said(page, "started", "essential")} and not ${said(page, "resolved")}
+    order by i.ends_at desc limit ${MOST}`,
+  );
+}
+
+export type FailingWebhook = {
+  id: number;
+  url: string;
+  enabled: boolean;
+  since: string;
+  last_attempt: Pick<Attempt, "status" | "error">;
+};
+
+/** Webhooks whose newest attempted delivery has not arrived. */
+export async function findFailingWebhooks(db: Db, grant: PageGrant): Promise<FailingWebhook[]> {
+  const { rows } = await sql<FailingWebhook>`
+    select webhooks.id, webhooks.url, webhooks.enabled, newest.inserted_at as since,
+      newest.attempts -> -1 as last_attempt
+    from webhooks cross join lateral (
+      select state, attempts, inserted_at from webhook_deliveries as delivery
+      where delivery.status_page_id = ${grant.status_page_id} and webhook_id = webhooks.id
+        and attempts <> '[]' and event <> 'webhook.test'
+      order by delivery.id desc limit 1
+    ) as newest
+    where webhooks.status_page_id = ${grant.status_page_id} and newest.state <> 'delivered'
+    order by webhooks.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,107 @@
+import {
+  type Asked,
+  type FailingWebhook,
+  findDown,
+  findFailingWebhooks,
+  findForgotten,
+  findUnended,
+} from "#lib/attention/queries.ts";
+import type { Finding, FindingKind } from "#lib/attention/schema.ts";
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
+
+const SOON_SECONDS = 15 * 60;
+const RECENT_DAYS = 7;
+
+const URGENCY: Record<FindingKind, Finding["urgency"]> = {
+  service_down: "error",
+  webhook_failing: "error",
+  promise_overdue: "error",
+  no_update: "warning",
+  incident_over: "warning",
+  maintenance_not_ended: "warning",
+  domain_unverified: "warning",
+  promise_due: "info",
+  maintenance_not_started: "info",
+  type_unknown_to_plugins: "info",
+};
+
+const ORDER: readonly Finding["urgency"][] = ["error", "warning", "info"];
+
+const ERRORS: Record<NonNullable<FailingWebhook["last_attempt"]["error"]>, string> = {
+  address_refused: "Its address is in a private network, which this server does not call",
+  unknown_host: "Its host name does not exist",
+  timeout: "It did not answer in time",
+  tls_failed: "Its certificate is not valid",
+  bad_answer: "What it answered is no HTTP",
+  connection_failed: "No connection could be made",
+  internal: "An error of this server",
+};
+
+function saidOf({ enabled, last_attempt: { status, error } }: FailingWebhook): string {
+  const text = error ? ERRORS[error] : `It answered with HTTP status ${status}`;
+  return enabled ? text : `${text}; it was disabled`;
+}
+
+function settingsAsked(settings: Settings, now: string): Asked {
+  return {
+    now,
+    soon: later(now, SOON_SECONDS),
+    recently: later(now, -RECENT_DAYS * DAY_SECONDS),
+    hours: {
+      major: settings.major_notification_hours,
+      minor: settings.minor_notification_hours,
+      scheduled: settings.maintenance_notification_hours,
+    },
+  };
+}
+
+function domainFindings(page: StatusPageRow, { domain_config }: Settings): Finding[] {
+  const { domain, status, error } = domain_config;
+  if (domain === null || status === "active" || status === "disabled") return [];
+  const kind = "domain_unverified" as const;
+  const subject = { subject_type: "status_page", subject_id: page.id, subject: domain } as const;
+  return [{ kind, urgency: URGENCY[kind], ...subject, since: null, detail: error }];
+}
+
+function webhookFinding(webhook: FailingWebhook): Finding {
+  return {
+    kind: "webhook_failing",
+    urgency: URGENCY.webhook_failing,
+    subject_type: "webhook",
+    subject_id: webhook.id,
+    subject: webhook.url,
+    since: webhook.since,
+    detail: saidOf(webhook),
+  };
+}
+
+/**
+ * What looks wrong with a page now, the most urgent first; at most 50 of a kind.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function readFindings(ctx: Context, target: PageTarget): Promise<Finding[]> {
+  const grant = await authorize(ctx, "page.read", target);
+  const page = await getStatusPageRow(ctx.db, grant);
+  const settings = parseSettings(page.settings);
+  const asked = settingsAsked(settings, wireNow());
+  const [down, forgotten, unended, webhooks] = await Promise.all([
+    findDown(ctx.db, grant, asked),
+    findForgotten(ctx.db, grant, asked),
+    findUnended(ctx.db, grant, asked),
+    findFailingWebhooks(ctx.db, grant),
+  ]);
+  const found = [...down, ...forgotten, ...unended].map(
+    ({ kind, ...rest }): Finding => ({
+      kind,
+      urgency: URGENCY[kind],
+      subject_type: kind === "service_down" ? "service" : "incident",
+      ...rest,
+    }),
+  );
+  const all = [...found, ...webhooks.map(webhookFinding), ...domainFindings(page, settings)];
+  return all.toSorted((a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency));
+}

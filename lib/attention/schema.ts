@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { named } from "#lib/fields/named.ts";
+import { wireTime } from "#lib/fields/time.ts";
+
+const KINDS = {
+  service_down: "A monitored service is down, and no incident says so",
+  incident_over: "An incident is open, though all its services are monitored and up",
+  no_update: "Nothing was said for longer than the page's hours for long-running incidents",
+  promise_due: "The next update is promised within 15 minutes",
+  promise_overdue: "The promised time of the next update is past",
+  maintenance_not_started: "A maintenance has reached its start, and no update says that it began",
+  maintenance_not_ended: "A maintenance that was begun is past its end, and no update says so",
+  webhook_failing: "A webhook's last delivery failed, or it was disabled after failures",
+  domain_unverified: "The custom domain does not work yet, or not any more",
+  type_unknown_to_plugins:
+    "An open incident has a type of the page's own, which monitoring plugins read as unknown",
+} as const;
+
+const SUBJECTS = ["service", "incident", "webhook", "status_page"] as const;
+const URGENCIES = ["error", "warning", "info"] as const;
+
+export type FindingKind = keyof typeof KINDS;
+
+const described = Object.entries(KINDS).map(([kind, text]) => `\`${kind}\`: ${text}.`);
+
+/** Something about a page that looks wrong. */
+export const Finding = z.object({
+  kind: z
+    .enum(Object.keys(KINDS) as [FindingKind, ...FindingKind[]])
+    .meta({ description: described.join(" ") }),
+  urgency: z.enum(URGENCIES),
+  subject_type: z.enum(SUBJECTS),
+  subject_id: z.int(),
+  subject: z.string().meta({ description: "Name, title or address of the subject" }),
+  since: wireTime.nullable().meta({ description: "Since when, or when it is due; null: unknown" }),
+  detail: z.string().nullable().meta({ description: "The last error, or the type's key" }),
+});
+export type Finding = z.infer<typeof Finding>;
+
+named(Finding, "Finding");

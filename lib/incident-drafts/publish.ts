@@ -1,0 +1,25 @@
+import { authorize } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { deleteDraftRow, getDraftRow } from "#lib/incident-drafts/queries.ts";
+import type { DraftTarget } from "#lib/incident-drafts/read.ts";
+import { createIncident } from "#lib/incidents/create.ts";
+import { CreateIncident, type Incident } from "#lib/incidents/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+
+/**
+ * Makes an incident or a maintenance of a draft, which is then gone: both, or neither.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` while something is missing
+ */
+export async function publishDraft(ctx: Context, target: DraftTarget): Promise<Incident> {
+  const grant = await authorize(ctx, "incident.write", target);
+  const { id, fields } = await getDraftRow(ctx.db, grant, target.incident_draft_id);
+  const input = parseInput(CreateIncident, fields);
+  const publishing: Context = {
+    ...ctx,
+    before_commit: async (trx, result) => {
+      await deleteDraftRow(trx, grant, id);
+      await ctx.before_commit?.(trx, result);
+    },
+  };
+  return createIncident(publishing, target, input);
+}

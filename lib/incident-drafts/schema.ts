@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { named } from "#lib/fields/named.ts";
+import { wireTime } from "#lib/fields/time.ts";
+import { Incident, IncidentFields } from "#lib/incidents/schema.ts";
+
+/** More than anybody keeps on purpose. */
+export const MAX_DRAFTS = 200;
+
+/** What an incident is created from; nothing is required of a draft. */
+export const DraftFields = IncidentFields.extend({});
+export type DraftFields = z.infer<typeof DraftFields>;
+
+const { title, type, service_ids, translations, affects_uptime, postmortem } = Incident.shape;
+const { notify, maintenance_notify, maintenance_notify_settings: settings } = Incident.shape;
+
+export const IncidentDraft = z.object({
+  id: z.int(),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+  title: title.nullable(),
+  type: type.nullable(),
+  starts_at: wireTime.nullable(),
+  ends_at: wireTime.nullable(),
+  service_ids,
+  updates: z
+    .array(z.record(z.string(), z.unknown()))
+    .meta({ description: "As they were sent: none is posted yet" }),
+  translations,
+  notify,
+  maintenance_notify,
+  maintenance_notify_settings: settings,
+  affects_uptime: affects_uptime.nullable(),
+  postmortem,
+  hold_seconds: z.int(),
+});
+export type IncidentDraft = z.infer<typeof IncidentDraft>;
+
+named(DraftFields, "IncidentDraftFields");
+named(IncidentDraft, "IncidentDraft");

@@ -1,0 +1,101 @@
+import { systemContext } from "#lib/context.ts";
+import { duplicateIncident } from "#lib/incident-drafts/duplicate.ts";
+import { publishDraft } from "#lib/incident-drafts/publish.ts";
+import { getDraft, listDrafts } from "#lib/incident-drafts/read.ts";
+import { DraftFields } from "#lib/incident-drafts/schema.ts";
+import { createDraft, deleteDraft, updateDraft } from "#lib/incident-drafts/write.ts";
+import { createIncident } from "#lib/incidents/create.ts";
+import { getIncident, listIncidents } from "#lib/incidents/read.ts";
+import { CreateIncident } from "#lib/incidents/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+import { eventsOf } from "#tests/support/events.ts";
+import { mintOrganization } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const NOT_FOUND = { code: "not_found" };
+const written = (fields: object) => parseInput(DraftFields, fields);
+
+test("a draft is no incident until it is published, then it is one and gone, and told of once", async ({
+  database,
+  organization: { page },
+  service,
+}) => {
+  const ctx = systemContext(database, "test");
+  const { id } = await createDraft(ctx, page, written({ title: "Maybe" }));
+  const target = { ...page, incident_draft_id: id };
+  await expect(publishDraft(ctx, target)).rejects.toMatchObject({
+    code: "invalid",
+    fields: { type: expect.anything(), service_ids: expect.anything() },
+  });
+  const updates = [{ description: "We look", hold_seconds: 20 }];
+  await updateDraft(ctx, target, written({ type: "minor", service_ids: [service], updates }));
+  expect(await getDraft(ctx, target)).toMatchObject({ title: "Maybe", type: "minor", updates });
+  const nothing = { rows: [], total_count: 0 };
+  expect(await listIncidents(ctx, page, { limit: 9 }, {})).toMatchObject(nothing);
+  expect(await eventsOf(database, page.id)).toEqual([]);
+
+  const published = await publishDraft(ctx, target);
+  expect(published).toMatchObject({ title: "Maybe", updates: [{ description: "We look" }] });
+  expect((await listDrafts(ctx, page, { limit: 9 })).rows).toEqual([]);
+  expect((await eventsOf(database, page.id)).map(({ event }) => event)).toEqual([
+    "incident.created",
+  ]);
+  await expect(publishDraft(ctx, target)).rejects.toMatchObject(NOT_FOUND);
+});
+
+test("of two who publish a draft at once one creates an incident", async ({
+  database,
+  organization: { page },
+  service,
+}) => {
+  const ctx = systemContext(database, "test");
+  const fields = { title: "Once", type: "minor", service_ids: [service] };
+  const { id } = await createDraft(ctx, page, written(fields));
+  const target = { ...page, incident_draft_id: id };
+  const both = await Promise.allSettled([publishDraft(ctx, target), publishDraft(ctx, target)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect((await listIncidents(ctx, page, { limit: 9 }, {})).total_count).toBe(1);
+});
+
+test("a copy has what was said and affected, and no times; nobody is told of it", async ({
+  database,
+  organization: { page },
+  service,
+}) => {
+  const ctx = systemContext(database, "test");
+  const { id } = await createIncident(
+    ctx,
+    page,
+    parseInput(CreateIncident, {
+      title: "Move",
+      type: "scheduled",
+      service_ids: [service],
+      starts_at: "2026-12-01T10:00:00",
+      ends_at: "2026-12-01T11:00:00",
+      translations: { de: { title: "Umzug" } },
+      maintenance_notify: true,
+      maintenance_notify_settings: { before_notice_minutes: 60, on_start: true },
+      updates: [{ description: "First", translations: { de: { description: "Erstens" } } }],
+    }),
+  );
+  const told = (await eventsOf(database, page.id)).length;
+  const copy = await duplicateIncident(ctx, { ...page, incident_id: id });
+  const { title, translations, maintenance_notify, maintenance_notify_settings } =
+    await getIncident(ctx, { ...page, incident_id: id });
+  expect(copy).toMatchObject({
+    ...{ title, translations, maintenance_notify, maintenance_notify_settings },
+    ...{ type: "scheduled", service_ids: [service], starts_at: null, ends_at: null },
+    updates: [{ description: "First", translations: { de: { description: "Erstens" } } }],
+  });
+  expect(await eventsOf(database, page.id)).toHaveLength(told);
+});
+
+test("drafts of another page are not found", async ({ database, organization: { page } }) => {
+  const ctx = systemContext(database, "test");
+  const stranger = (await mintOrganization(database)).page;
+  const { id } = await createDraft(ctx, stranger, written({ title: "Theirs" }));
+  const target = { ...page, incident_draft_id: id };
+  await expect(getDraft(ctx, target)).rejects.toMatchObject(NOT_FOUND);
+  await expect(deleteDraft(ctx, target)).rejects.toMatchObject(NOT_FOUND);
+  await deleteDraft(ctx, { ...stranger, incident_draft_id: id });
+});
