@@ -39,7 +39,7 @@ function renamed(error: AppError, { channel }: Subscribe): AppError {
     names[name] ?? name,
     errors,
   ]);
-  return new AppError(error.code, error.message, Object.fromEntries(fields));
+  return new AppError(error.code, error.message, Object.fromEntries(fields), error.retry_after_s);
 }
 
 /**

@@ -15,7 +15,7 @@ import { slowDown } from "#lib/subscribe/throttle.ts";
 import { type Wanted, wantedIn } from "#lib/subscribe/wanted.ts";
 import type { ChatType } from "#lib/subscriptions/chats.ts";
 import { letWithdraw, manageToken } from "#lib/subscriptions/links/tokens.ts";
-import { askToConfirm, remindOfLink } from "#lib/subscriptions/messages.ts";
+import { askToConfirm, remindOfLink, secondsUntilTold } from "#lib/subscriptions/messages.ts";
 import {
   insertSubscription,
   isAddressTaken,
@@ -23,6 +23,7 @@ import {
   type SubscriptionRow,
   updateSubscriptionRow,
 } from "#lib/subscriptions/queries.ts";
+import { tooOften } from "#lib/throttle/too-often.ts";
 import { findUser } from "#lib/users/queries.ts";
 
 /**
@@ -109,6 +110,10 @@ async function activate(
 ): Promise<Activated> {
   const { type, wanted } = request;
   const before = await lockByAddress(trx, grant, type, wanted.address);
+  // Its host may be anybody's: only the path tells a Mattermost.
+  const seconds =
+    type === "mattermost" && !before ? await secondsUntilTold(trx, wanted.address) : 0;
+  if (seconds > 0) throw tooOften("Too many addresses of this host were added", seconds);
   const { id } = await write(trx, grant, request, before);
   if (!before?.confirmed_at)
     await updateSubscriptionRow(trx, grant, id, { confirmed_at: wireNow() });

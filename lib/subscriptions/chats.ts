@@ -2,10 +2,19 @@ import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
 export type ChatType = Exclude<SubscriptionType, "email" | "sms" | "webhook">;
 
-type Shape = { host: RegExp; path: RegExp; query?: readonly string[] };
+type Shape = {
+  host: RegExp;
+  path: RegExp;
+  query?: readonly string[];
+  /** Whether nothing stands beside host and path. */
+  bare?: boolean;
+};
 
-// Teams' hosts differ by region and generation, and Mattermost runs anywhere: their paths tell them.
+// Mattermost runs anywhere: only its path tells it.
 const ANY_HOST = /./;
+// Those of Microsoft's workflows, of all generations and national clouds; none is a customer's own.
+const WORKFLOWS =
+  /\.(?:logic\.azure\.(?:com|us|cn)|api\.(?:gov\.|high\.)?powerplatform\.(?:com|us|cn)|flow\.microsoft\.(?:com|us)|appsplatform\.us)$/;
 
 const SHAPES: readonly (Shape & { type: ChatType })[] = [
   {
@@ -31,11 +40,16 @@ const SHAPES: readonly (Shape & { type: ChatType })[] = [
   },
   {
     type: "teams",
-    host: ANY_HOST,
+    host: WORKFLOWS,
     path: /\/workflows\/[^/]+\/triggers\/[^/]+\/paths\/invoke\/?$/,
     query: ["sig"],
   },
-  { type: "mattermost", host: ANY_HOST, path: /^(?:\/[^/]+)*\/hooks\/[a-z0-9]{26}$/ },
+  {
+    type: "mattermost",
+    host: ANY_HOST,
+    path: /^(?:\/[\w.~-]+){0,3}\/hooks\/[a-z0-9]{26}$/,
+    bare: true,
+  },
 ];
 
 // Microsoft switched off the addresses of Office 365 connectors in May 2026.
@@ -44,10 +58,12 @@ const RETIRED: readonly Shape[] = [
   { host: /^outlook\.office(?:365)?\.com$/, path: /^\/webhook(?:b2)?\// },
 ];
 
-function fits({ host, path, query = [] }: Shape, url: URL): boolean {
+function fits({ host, path, query = [], bare = false }: Shape, url: URL): boolean {
   return (
     host.test(url.hostname) &&
     path.test(url.pathname) &&
+    !(bare && (url.search || url.hash)) &&
+    !(url.username || url.password) &&
     query.every((name) => url.searchParams.has(name))
   );
 }

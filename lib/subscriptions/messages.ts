@@ -9,6 +9,8 @@ import { take } from "#lib/throttle/take.ts";
 // The limit for one address, however often and on however many pages it is entered.
 const PER_PAGE = { name: "messages to an address of a page", most: 5, period_s: DAY_SECONDS };
 const ANYWHERE = { name: "messages to an address", most: 20, period_s: DAY_SECONDS };
+// The limit for one host, whatever its addresses: services for many customers share one.
+const PER_HOST = { name: "first messages to a host", most: 200, period_s: DAY_SECONDS };
 
 type Addressee = Pick<SubscriptionRow, "id" | "type" | "email" | "webhook_url">;
 
@@ -22,7 +24,17 @@ async function mayBeSent(trx: Trx, grant: PageGrant, subscriber: Addressee): Pro
   const address = addressOf(subscriber);
   if (address === null) return false;
   const own = `${grant.status_page_id} ${address}`;
-  return (await take(trx, PER_PAGE, own)) === 0 && (await take(trx, ANYWHERE, address)) === 0;
+  if ((await take(trx, PER_PAGE, own)) > 0 || (await take(trx, ANYWHERE, address)) > 0)
+    return false;
+  return subscriber.type !== "webhook" || (await secondsUntilTold(trx, address)) === 0;
+}
+
+/**
+ * Counts one more address of a host that hears from us for the first time.
+ * @returns seconds to wait; 0: go on
+ */
+export function secondsUntilTold(trx: Trx, url: string): Promise<number> {
+  return take(trx, PER_HOST, new URL(url).hostname);
 }
 
 /** Asks the subscriber to confirm, unless too much was sent to that address today. */

@@ -125,6 +125,7 @@ test("a client that sends too many forms waits; others do not", async ({
   await expect(ask(database, page.subdomain, { email: newAddress() }, busy)).rejects.toMatchObject({
     code: "rate_limited",
     fields: { base: [{ code: "too_often" }] },
+    retry_after_s: expect.any(Number),
   });
   await expect(
     askForLink(busy, { subdomain: page.subdomain }, { email: newAddress(), company: "" }),
