@@ -1,7 +1,7 @@
 // What HTML cannot do: the visitor's time zone, remembered folds; what rows do, and how the page
 // refreshes itself, comes in modules of their own.
 export const root = document.documentElement;
-export const { base = "", zone, tag = root.lang } = root.dataset;
+export const { base = "", zone, tag = root.lang, glue = ", " } = root.dataset;
 const MINUTE = 60_000;
 let skew = 0;
 /** @param {number} ms by which this clock is ahead */
@@ -57,11 +57,11 @@ function localTimes(within) {
     const end = f === "s" && new Date(time.nextElementSibling?.dateTime);
     const isSame = end && end.getTimezoneOffset() === date.getTimezoneOffset();
     time.title ||= time.textContent;
-    time.textContent = `${bare ? "" : `${format(date, { day: "numeric", month: "long", year })}, `}${clock(date, isSame)}`;
+    time.textContent = `${bare ? "" : `${format(date, { day: "numeric", month: "long", year })}${glue}`}${clock(date, isSame)}`;
   }
 }
 
-const units = (root.dataset.units ?? "# d|# h|# min").split("|");
+const units = (root.dataset.units ?? "# d|# h|# min| ").split("|");
 const number = new Intl.NumberFormat(tag);
 
 /** As lib/public-page/words/format.ts. @param {number} ms */
@@ -70,7 +70,7 @@ function duration(ms) {
   const [days, hours] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60)];
   const length = days ? [days, hours, 0] : [0, hours, whole ? whole % 60 : 1];
   const parts = length.map((count, at) => count && units[at]?.replace("#", number.format(count)));
-  return `${whole ? "" : "< "}${parts.filter(Boolean).join(" ")}`.replaceAll(" ", "\u00a0");
+  return `${whole ? "" : "< "}${parts.filter(Boolean).join(units[3])}`.replaceAll(" ", "\u00a0");
 }
 
 export function tick() {

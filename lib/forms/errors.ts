@@ -1,7 +1,7 @@
 import { isConflict, isDatabaseLost } from "#db/index.ts";
 import { AppError, type FieldErrors } from "#lib/errors.ts";
 import type { FieldError } from "#lib/i18n/field-errors.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
+import { sentenceCase, type Translate } from "#lib/i18n/translator.ts";
 import { log } from "#lib/log.ts";
 
 type Refusal = { fields: Record<string, string>; message: string | null };
@@ -14,8 +14,7 @@ function sentence({ code, values }: FieldError, t: Translate, readers: Readers):
   const keys = AREAS[readers].map((area) => `${area}.errors.${code}` as Parameters<Translate>[0]);
   const key = keys.find((candidate) => t.has(candidate));
   if (key) return t(key, values);
-  const text = t(`field_errors.${code}`, values);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return sentenceCase(t(`field_errors.${code}`, values), t);
 }
 
 function invalidFields({ base, ...fields }: FieldErrors, t: Translate, readers: Readers): Refusal {

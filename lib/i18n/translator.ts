@@ -136,11 +136,19 @@ function remembering(locale: Locale, translate: Translate): Translate {
 }
 
 const translators = new Map<Locale, Translate>();
+const locales = new WeakMap<Translate, Locale>();
 
 /** The texts of a language, English where it has none: `t("public.state.operational")`. */
 export function translator(language: string): Translate {
   const locale = spoken(language);
   const known = translators.get(locale) ?? remembering(locale, create(locale));
   translators.set(locale, known);
+  locales.set(known, locale);
   return known;
+}
+
+/** A text as a sentence of its own begins: the first letter as its language writes it large. */
+export function sentenceCase(text: string, t: Translate): string {
+  const locale = locales.get(t) ?? DEFAULT_LANG;
+  return text.replace(/^./u, (first) => first.toLocaleUpperCase(locale));
 }

@@ -22,10 +22,10 @@ const SAYS = {
   "code untested": "own code adds or changes is not part",
   "calendars elsewhere": "Google Calendar and Outlook",
   "hashed counts": "counted under keyed hashes",
-  subscriptions: "Of a subscription is kept",
+  subscriptions: "For each subscription, we keep",
   "7 days": "deleted after 7 days",
   "no subscriptions": "asks for no address.",
-  feeds: "Feeds and calendar need no address",
+  feeds: "Feeds and calendars need no address",
   "log lines": "and your IP address",
   accessibility: "WCAG 2.2, level AA",
 };

@@ -35,7 +35,7 @@ test("an address is asked first, says yes by a button, chooses anew, and ends it
   );
   const came = await mails.nth(email);
   expect(came.from).toBe("bounces@status.example");
-  expect(came.mail.subject).toBe(`Bitte bestätigen: Neues von ${page.name}`);
+  expect(came.mail.subject).toBe(`Bestätigen Sie Ihr Abonnement von ${page.name}`);
   expect(came.mail.from).toMatchObject({ name: page.name, address: "bounces@status.example" });
   expect(came.mail.html).toContain("Checkout");
   const confirm = pathOf(linkIn(came, "subscribe/confirm"));
@@ -58,7 +58,7 @@ test("an address is asked first, says yes by a button, chooses anew, and ends it
   expect(saved.headers.location).toBe(manage.replace("?", "?saved=choice&"));
   expect(await addressOf(database, page.id)).toMatchObject({ incident_types: ["major"] });
   const ended = await visit(manage.replace("/manage/", "/unsubscribe/"), { method: "POST" });
-  expect([ended.status, ended.text.includes("Abbestellt")]).toEqual([200, true]);
+  expect([ended.status, ended.text.includes("Sie haben abbestellt")]).toEqual([200, true]);
   expect(await subscriptionsOf(database, page.id)).toEqual([]);
   expect((await visit(manage)).text).toContain("Dieser Link gilt nicht mehr");
 });

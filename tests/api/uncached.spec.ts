@@ -13,7 +13,7 @@ test("every address that leads to nothing on a page gets one document, rendered 
   organization,
 }) => {
   const { subdomain, name } = organization.page;
-  const words = { en: "Page not found", de: "Hier ist nichts" };
+  const words = { en: "Page not found", de: "Seite nicht gefunden" };
   for (const [language, title] of Object.entries(words))
     for (const base of ["", `/s/${subdomain}`]) {
       const visit = (path: string) =>

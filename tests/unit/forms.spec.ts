@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { AppError, invalid, notFound } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { momentIn, numbersIn, textIn, valuesOf } from "#lib/forms/read.ts";
-import { translator } from "#lib/i18n/translator.ts";
+import { sentenceCase, translator } from "#lib/i18n/translator.ts";
 import { log } from "#lib/log.ts";
 
 const en = translator("en");
@@ -32,6 +32,12 @@ test("a code without a sentence of its own is said as the API says it", () => {
   expect(refusal(invalid({ type: [{ code: "taken" }] }), en, "r1").fields.type).toBe(
     "Has already been taken",
   );
+});
+
+test("a sentence begins with a capital as its language writes it", () => {
+  expect(sentenceCase("izin yok", translator("tr"))).toBe("İzin yok");
+  expect(sentenceCase("être", translator("fr"))).toBe("Être");
+  expect(sentenceCase("", en)).toBe("");
 });
 
 test("what is wrong with the whole record stands above the form", () => {

@@ -4,10 +4,17 @@ import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import type { View } from "#lib/public-page/view/view.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
 
-type Props = { view: View; path: string; title: string; children: ReactNode };
+type Props = {
+  view: View;
+  path: string;
+  title: string;
+  /** Whether search engines may list it: what anybody may begin, not what somebody goes on with. */
+  indexed?: boolean;
+  children: ReactNode;
+};
 
 /** A page of a status page on which somebody types or confirms something. */
-export function FormDocument({ view, path, title, children }: Props) {
+export function FormDocument({ view, path, title, indexed = false, children }: Props) {
   const { t, snapshot } = view;
   const { name } = snapshot.page;
   return (
@@ -17,6 +24,7 @@ export function FormDocument({ view, path, title, children }: Props) {
       title={t("public.subpage_title", { title, name })}
       severity={view.sentence.severity}
       scripted={false}
+      indexed={indexed}
     >
       <Back view={view} />
       <h1>{title}</h1>

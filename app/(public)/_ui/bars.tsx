@@ -21,7 +21,7 @@ function barsLabel(service: PublicService, view: View): string {
  */
 export function Bars({ service, view }: Props) {
   const { days } = view;
-  const { known, unknown, major, minor, scheduled } = barsOf(days, service);
+  const { known, rest, unknown, major, minor, scheduled } = barsOf(days, service);
   return (
     <svg
       className="b"
@@ -30,7 +30,8 @@ export function Bars({ service, view }: Props) {
       role="img"
       aria-label={barsLabel(service, view)}
     >
-      {known && <path className={STATE_CLASS.none} d={known} />}
+      {(known || rest) && <path className={STATE_CLASS.none} d={known} />}
+      {rest && <path className={STATE_CLASS.none} d={rest} />}
       {unknown && <path className="u" d={unknown} />}
       {scheduled && <path className={STATE_CLASS.scheduled} d={scheduled} />}
       {minor && <path className={STATE_CLASS.minor} d={minor} />}

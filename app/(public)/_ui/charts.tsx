@@ -46,12 +46,13 @@ function Plot(props: Drawn) {
       data-zone={settings.date_format_enforce_everywhere ? time_zone : undefined}
     >
       {chart.scale.ticks.map((tick) => (
-        <g key={tick}>
-          <line className="grid" x2="100%" y1={across(tick, chart)} y2={across(tick, chart)} />
-          <text y={across(tick, chart)} dy="-4">
-            {view.f.quantity(tick, charted.metric.unit)}
-          </text>
-        </g>
+        <line
+          key={tick}
+          className="grid"
+          x2="100%"
+          y1={across(tick, chart)}
+          y2={across(tick, chart)}
+        />
       ))}
       {threshold !== null && (
         <line
@@ -68,6 +69,11 @@ function Plot(props: Drawn) {
       >
         <path className="line" d={chart.line} />
       </svg>
+      {chart.scale.ticks.map((tick) => (
+        <text key={tick} y={across(tick, chart)} dy="-4">
+          {view.f.quantity(tick, charted.metric.unit)}
+        </text>
+      ))}
     </svg>
   );
 }

@@ -67,6 +67,8 @@ type Props = {
   picture?: string;
   /** Not on pages with forms: they do not refresh while someone types. */
   scripted?: boolean;
+  /** Whether search engines may list it, where the page allows any of it. */
+  indexed?: boolean;
   children: ReactNode;
 };
 
@@ -79,6 +81,7 @@ export function PageDocument({
   description,
   picture = "/og.png",
   scripted = true,
+  indexed = scripted,
   children,
 }: Props) {
   const { visit, snapshot, sentence, t, f } = view;
@@ -89,8 +92,12 @@ export function PageDocument({
   const data = {
     "data-base": visit.base,
     "data-midnight": `${dayBounds(f.day(snapshot.as_of), time_zone).to}Z`,
-    "data-units": UNITS.map((unit) => t(`page.units.${unit}`, { count: "#" })).join("|"),
+    "data-units": [
+      ...UNITS.map((unit) => t(`page.units.${unit}`, { count: "#" })),
+      t("page.units.two", { longer: "", shorter: "" }),
+    ].join("|"),
     "data-new": t("page.new"),
+    "data-glue": f.glue,
     ...(zone && { "data-zone": zone }),
     ...(tag !== visit.locale && { "data-tag": tag }),
   };
@@ -98,7 +105,7 @@ export function PageDocument({
   const head = (
     <>
       <title>{title}</title>
-      {(settings.noindex || !scripted) && <meta name="robots" content="noindex" />}
+      {(settings.noindex || !indexed) && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={`${pageUrl(snapshot.page)}${path || "/"}`} />
       <SharedLink
         view={view}

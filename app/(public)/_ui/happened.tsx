@@ -6,7 +6,7 @@ import { href } from "#lib/public-page/words/visitor.ts";
 import { Line } from "./line.tsx";
 import { Text } from "./markdown.tsx";
 import { TypeWord } from "./state.tsx";
-import { Moment, Ongoing, Span } from "./time.tsx";
+import { Around, HERE, Moment, Ongoing, Span } from "./time.tsx";
 
 const MAX_NAMED = 3;
 
@@ -21,11 +21,12 @@ type Props = {
 };
 
 /** Which services an incident affects, as text: the first few, and how many more. */
-function Named({ ids, view: { names, t } }: { ids: number[]; view: View }) {
+function Named({ ids, view: { names, t, f } }: { ids: number[]; view: View }) {
   const all = ids.flatMap((id) => names.get(id) ?? []);
   const rest = all.length - MAX_NAMED;
-  const told = all.slice(0, MAX_NAMED).join(", ");
-  return rest > 0 ? `${told}, ${t("public.sentence.more", { count: rest })}` : told;
+  const told = all.slice(0, MAX_NAMED);
+  const more = rest > 0 ? [t("public.sentence.more", { count: rest })] : [];
+  return <bdi>{f.list([...told, ...more])}</bdi>;
 }
 
 /** A past incident in a list: what it affected, when, for how long, and its last update. */
@@ -53,10 +54,9 @@ export function Happened({ incident, view, as: Title, day, brief = false }: Prop
         {isOver ? (
           f.duration(secondsBetween(starts_at, ends_at))
         ) : (
-          <>
-            {`${t("public.incidents.ongoing")} `}
+          <Around text={t("public.incidents.ongoing", { duration: HERE })}>
             <Ongoing since={starts_at} view={view} />
-          </>
+          </Around>
         )}
       </Line>
       {last && <Text by={last} view={view} whole={address} />}

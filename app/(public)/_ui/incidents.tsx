@@ -10,7 +10,7 @@ import { Line } from "./line.tsx";
 import { More } from "./more.tsx";
 import { Rail } from "./rail.tsx";
 import { TypeWord, typeClass } from "./state.tsx";
-import { Moment, Ongoing, Promised, Span } from "./time.tsx";
+import { Around, HERE, Moment, Ongoing, Promised, Span } from "./time.tsx";
 import { FoldedUpdates } from "./timeline.tsx";
 
 // More are folded, so that the services stay near.
@@ -32,10 +32,9 @@ export function IncidentTitle({ incident, view, as: Title }: Props & { as: "h2" 
 
 function Started({ at, view }: { at: string; view: View }) {
   return (
-    <>
-      {`${view.t("public.incidents.started")} `}
+    <Around text={view.t("public.incidents.started", { time: HERE })}>
       <Moment time={at} view={view} />
-    </>
+    </Around>
   );
 }
 

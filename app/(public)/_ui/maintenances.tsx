@@ -20,9 +20,11 @@ type Props = { maintenance: PublicIncident; view: View };
 export function Planned({ maintenance, phase, view }: Props & { phase: Phase | null }) {
   const { t, f, snapshot } = view;
   const { starts_at, ends_at, type } = maintenance;
+  const isOver = ends_at !== null && ends_at <= snapshot.as_of;
   return (
     <Line className="meta">
       {phase && <em className="k p">{t(`public.maintenance.${phase}`)}</em>}
+      {isOver && <em className="k o">{t("public.update.completed")}</em>}
       {(snapshot.types.has(type) || !phase) && <TypeWord incident={maintenance} view={view} />}
       {ends_at === null ? (
         <Moment time={starts_at} view={view} />
@@ -33,7 +35,7 @@ export function Planned({ maintenance, phase, view }: Props & { phase: Phase | n
       {ends_at === null
         ? t("public.maintenance.open_end")
         : phase !== "running" &&
-          t("public.maintenance.takes", {
+          t(isOver ? "page.lasted" : "public.maintenance.takes", {
             duration: f.duration(secondsBetween(starts_at, ends_at)),
           })}
     </Line>
@@ -60,6 +62,7 @@ function Inside({ maintenance, view }: Props) {
       <FoldedUpdates
         id={`i${id}`}
         updates={updates}
+        severity="scheduled"
         view={view}
         whole={href(view.visit, `/incidents/${id}`)}
       />

@@ -93,13 +93,13 @@ function runsOf(days: readonly PastDay[]): PastDay[][] {
 
 /** The last days, with all that happened then; quiet ones in a row are one line. */
 export function PastDays({ view }: { view: View }) {
-  const { t, snapshot } = view;
+  const { t, snapshot, visit } = view;
   return (
     <section aria-labelledby="past">
       <div className="head">
         <h2 id="past">{t("public.past.title")}</h2>
         <p className="meta">
-          <DaysZone view={view} />
+          <DaysZone view={view} /> <a href={href(visit, "/history")}>{t("history.title")}</a>
         </p>
       </div>
       <ol className="past">

@@ -28,7 +28,7 @@ function Causes({ view }: { view: View }) {
           <TypeWord incident={incident} view={view} />
           <a href={`#i${incident.id}`} {...marked(incident, "title", visit)}>
             {localized(incident, "title", visit)}
-          </a>
+          </a>{" "}
           <span className="meta">
             <Ongoing since={incident.starts_at} view={view} />
           </span>
@@ -72,10 +72,9 @@ function Lead({ incident, view }: { incident: PublicIncident; view: View }) {
 
 function AsOf({ view }: { view: View }) {
   return (
-    <>
-      {`${view.t("public.as_of")} `}
+    <Around text={view.t("public.as_of", { time: HERE })}>
       <Moment time={view.snapshot.as_of} view={view} id="as-of" />
-    </>
+    </Around>
   );
 }
 

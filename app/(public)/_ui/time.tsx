@@ -9,7 +9,7 @@ import type { View } from "#lib/public-page/view/view.ts";
 export function Moment({ time, view, id }: { time: string; view: View; id?: string }) {
   const { f, snapshot } = view;
   const today = f.day(time) === f.day(snapshot.as_of);
-  const date = `${f.calendarDay(f.day(time))}, `;
+  const date = `${f.calendarDay(f.day(time))}${f.glue}`;
   return (
     <time dateTime={`${time}Z`} id={id}>
       {today ? <span>{date}</span> : date}
@@ -74,7 +74,7 @@ export function Span({ from, to, view, on }: Record<"from" | "to", string> & Spa
   const { f } = view;
   const sameDay = f.day(from) === f.day(to);
   const start = f.zone(from) === f.zone(to) ? f.bareTime(from) : f.time(from);
-  const date = f.day(from) === on ? "" : `${f.calendarDay(f.day(from))}, `;
+  const date = f.day(from) === on ? "" : `${f.calendarDay(f.day(from))}${f.glue}`;
   return (
     <>
       <time dateTime={`${from}Z`} data-f="s" data-on={on}>

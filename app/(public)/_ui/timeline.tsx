@@ -1,5 +1,7 @@
+import type { Severity } from "#lib/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import type { View } from "#lib/public-page/view/view.ts";
+import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { Line } from "./line.tsx";
 import { Text } from "./markdown.tsx";
 import { Ago, Moment } from "./time.tsx";
@@ -20,19 +22,22 @@ type UpdateProps = {
   as: As;
   /** Where it is read whole, if not here. */
   whole?: string;
+  /** What it tells of; notices have no severity. */
+  severity?: Severity;
 };
 
 /**
  * One update, its first line a heading where it stands below one of the second level. Notices'
  * updates have no type.
  */
-export function Update({ update, view, as, whole }: UpdateProps) {
+export function Update({ update, view, as, whole, severity = "minor" }: UpdateProps) {
   const { t } = view;
+  const { type } = update;
   return (
     <div className="update" id={`u${update.id}`}>
       <Line className="meta" as={as}>
-        {update.type ? (
-          <strong>{t(`public.update.${update.type}`)}</strong>
+        {type ? (
+          <strong>{t(updateWord({ type }, { severity }))}</strong>
         ) : (
           t("public.notices.posted")
         )}
@@ -50,21 +55,22 @@ type FoldedProps = {
   view: View;
   /** Where all of them are read whole. */
   whole: string;
+  severity?: Severity;
 };
 
 /** The newest update in full, the others folded. */
-export function FoldedUpdates({ id, updates, view, whole }: FoldedProps) {
+export function FoldedUpdates({ id, updates, view, whole, severity }: FoldedProps) {
   const [newest, ...earlier] = updates;
   if (!newest) return null;
   const told = earlier.filter((update) => view.texts.has(update));
   const older = earlier.length - told.length;
   return (
     <>
-      <Update update={newest} view={view} as="p" whole={whole} />
+      <Update update={newest} view={view} as="p" whole={whole} severity={severity} />
       {earlier.length > 0 && (
         <details className="more" id={`${id}-more`}>
           <summary>{view.t("public.incidents.earlier", { count: earlier.length })}</summary>
-          <Updates updates={told} view={view} as="p" whole={whole} />
+          <Updates updates={told} view={view} as="p" whole={whole} severity={severity} />
           {older > 0 && (
             <p>
               <a href={whole}>{view.t("public.incidents.older", { count: older })}</a>
@@ -76,14 +82,14 @@ export function FoldedUpdates({ id, updates, view, whole }: FoldedProps) {
   );
 }
 
-type UpdatesProps = { updates: Posted[]; view: View; as: As; whole?: string };
+type UpdatesProps = Omit<UpdateProps, "update"> & { updates: Posted[] };
 
-function Updates({ updates, view, as, whole }: UpdatesProps) {
+function Updates({ updates, ...how }: UpdatesProps) {
   return (
     <ol className="updates">
       {updates.map((update) => (
         <li key={update.id}>
-          <Update update={update} view={view} as={as} whole={whole} />
+          <Update update={update} {...how} />
         </li>
       ))}
     </ol>
@@ -91,14 +97,19 @@ function Updates({ updates, view, as, whole }: UpdatesProps) {
 }
 
 /** The updates that have a place on a page of their own, and how many more there are. */
-export function Timeline({ updates, view: { t }, view }: { updates: Posted[]; view: View }) {
+export function Timeline({
+  updates,
+  severity,
+  view,
+}: Pick<UpdatesProps, "updates" | "severity" | "view">) {
+  const { t } = view;
   const told = updates.filter((update) => view.texts.has(update));
   const older = updates.length - told.length;
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">{t("public.incidents.timeline")}</h2>
       {updates.length > 0 ? (
-        <Updates updates={told} view={view} as="h3" />
+        <Updates updates={told} view={view} as="h3" severity={severity} />
       ) : (
         <p className="meta">{t("public.incidents.no_updates")}</p>
       )}

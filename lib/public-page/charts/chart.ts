@@ -1,4 +1,4 @@
-import { nice, ticks } from "d3-array";
+import { nice, rollup, ticks } from "d3-array";
 import type { Point } from "#lib/metrics/entries/schema.ts";
 import type { Metric } from "#lib/metrics/schema.ts";
 import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
@@ -21,7 +21,7 @@ export type Chart = {
   rows: { from: number; value: number | null }[];
   /** Where gridlines stand, by their value. */
   scale: Scale;
-  /** The line, broken where nothing was measured. */
+  /** The line, broken where nothing was measured though it was time to. */
   line: string;
 };
 
@@ -58,16 +58,32 @@ export function heightOf(value: number, { low, high }: Scale): number {
   return rounded(PLANE.height * (1 - (value - low) / (high - low || 1)));
 }
 
+/**
+ * How many steps lie between two measurements as a rule: the most that occur in a tenth of all
+ * cases, and more than once.
+ */
+function rhythmOf(steps: readonly number[]): number {
+  const distances = steps.slice(1).map((step, index) => step - (steps[index] ?? 0));
+  const cases = rollup(
+    distances,
+    ({ length }) => length,
+    (distance) => distance,
+  );
+  const least = Math.max(2, distances.length / 10);
+  return Math.max(1, ...[...cases].flatMap(([steps, count]) => (count >= least ? steps : [])));
+}
+
 function lineOf(values: readonly (number | null)[], scale: Scale): string {
   const width = PLANE.width / values.length;
+  const steps = [...values.keys()].filter((index) => values[index] !== null);
+  const rhythm = rhythmOf(steps);
   let line = "";
-  for (const [index, value] of values.entries()) {
-    if (value === null) continue;
-    const isFirst = index === 0 || values[index - 1] === null;
-    const at = `${rounded((index + 0.5) * width)} ${heightOf(value, scale)}`;
-    line += `${isFirst ? "M" : "L"}${at}`;
-    // A step between two gaps is a dot.
-    if (isFirst && (values[index + 1] ?? null) === null) line += "h.1";
+  for (const [place, step] of steps.entries()) {
+    const isFirst = step - (steps[place - 1] ?? -Infinity) > rhythm;
+    const isLast = (steps[place + 1] ?? Infinity) - step > rhythm;
+    const at = `${rounded((step + 0.5) * width)} ${heightOf(values[step] ?? 0, scale)}`;
+    // What stands alone is a dot.
+    line += `${isFirst ? "M" : "L"}${at}${isFirst && isLast ? "h.1" : ""}`;
   }
   return line;
 }

@@ -7,6 +7,7 @@ import type { View } from "#lib/public-page/view/view.ts";
 import { escapeHtml } from "#lib/public-page/words/escape.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
 import { causes } from "#lib/public-page/words/sentence.ts";
+import { updateWord } from "#lib/public-page/words/update-word.ts";
 
 const STATES = { major: "j", minor: "n", scheduled: "p" } as const;
 
@@ -25,7 +26,7 @@ function newsOf(all: readonly PublicIncident[]): string {
 
 function timesOf({ severity, starts_at, ends_at }: PublicIncident, { t, f }: View): string {
   if (severity !== "scheduled" || ends_at === null)
-    return `${t("public.since")} ${f.time(starts_at)}`;
+    return t("public.since", { time: f.time(starts_at) });
   return `${f.shortDateTime(starts_at)} – ${f.time(ends_at)}`;
 }
 
@@ -36,7 +37,7 @@ function card(worst: PublicIncident, all: readonly PublicIncident[], view: View)
   const title = isAlone ? localized(worst, "title", visit) : sentence.text;
   const address = isAlone ? incidentUrl(page, worst.id) : pageUrl(page);
   const update = worst.updates[0];
-  const said = update ? ` · ${t(`public.update.${update.type}`)}` : "";
+  const said = update ? ` · ${t(updateWord(update, worst))}` : "";
   const more = isAlone ? timesOf(worst, view) : t("machines.embed.several", { count: all.length });
   return `<main class="${STATES[worst.severity]}"><h1>${escapeHtml(title)}</h1><p><strong>${escapeHtml(typeName(worst, view))}</strong>${escapeHtml(`${isAlone ? said : ""} · ${more}`)}</p><a href="${escapeHtml(address)}" target="_blank" rel="noopener">${escapeHtml(t("machines.embed.read"))}</a><button type="button" aria-label="${escapeHtml(t("machines.embed.close"))}">×</button></main>`;
 }

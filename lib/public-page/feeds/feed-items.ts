@@ -9,6 +9,7 @@ import { typeName } from "#lib/public-page/view/type-name.ts";
 import { namesOf, type View, withTexts } from "#lib/public-page/view/view.ts";
 import { cleanLine, cleanText, escapeHtml } from "#lib/public-page/words/escape.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
+import { updateWord } from "#lib/public-page/words/update-word.ts";
 
 /**
  * An incident, maintenance or notice as feeds tell it: one item, whose content grows with its
@@ -87,7 +88,7 @@ function incidentItem(incident: FeedIncident, view: View): FeedItem {
   const said = updates.map(({ posted_at }) => earlier(posted_at, as_of));
   const changed = revised ? edited({ inserted_at, updated_at: revised.revised_at }) : [];
   const url = incidentUrl(page, incident.id);
-  const told = updates.map((update) => updateHtml(update, t(`public.update.${update.type}`), view));
+  const told = updates.map((update) => updateHtml(update, t(updateWord(update, incident)), view));
   return {
     id: feedIds.incident(page, incident.id),
     url,
@@ -129,7 +130,7 @@ function updateItem(incident: FeedIncident, update: UpdateRow, view: View): Feed
   const { t, visit, snapshot } = view;
   const { page, as_of } = snapshot;
   const url = `${incidentUrl(page, incident.id)}#u${update.id}`;
-  const word = t(`public.update.${update.type}`);
+  const word = t(updateWord(update, incident));
   const said_at = earlier(update.posted_at, as_of);
   return {
     id: feedIds.update(page, incident.id, update.id),

@@ -16,6 +16,7 @@ import { typeName } from "#lib/public-page/view/type-name.ts";
 import { namesOf, type View } from "#lib/public-page/view/view.ts";
 import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
+import { updateWord } from "#lib/public-page/words/update-word.ts";
 
 const REFRESH_SECONDS = 300;
 // More than a calendar shows; folding lines of megabytes would take seconds.
@@ -64,7 +65,7 @@ function descriptionOf(incident: FeedIncident, view: View): string {
   let room = MAX_DESCRIPTION;
   for (const update of incident.updates) {
     const source = localized(update, "description", visit);
-    const told = `${t(`public.update.${update.type}`)}: ${markdownText(source, room)}`;
+    const told = `${t(updateWord(update, incident))}: ${markdownText(source, room)}`;
     parts.push(told);
     // What makes no text costs its length, too.
     room -= Math.max(told.length, source.length);

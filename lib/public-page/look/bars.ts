@@ -19,12 +19,17 @@ export function incidentDays(days: readonly UptimeDay[]): UptimeDay[] {
 
 /** The bars stand on the ground line: a good day's, and those of worse ones, which are taller. */
 const GROUND = 20;
+const GOOD_TOP = 6;
 const HEIGHT = { major: 20, minor: 17, scheduled: 14 } as const;
 const LEAST = 5;
+/** What is left free between the bad part of a parent's bar and the good one above it. */
+const NOTCH = 2;
 
 export type Bars = Record<Severity, string> & {
   /** The good days from the first that is known of, in runs; empty when there is none. */
   known: string;
+  /** Above the bad part of a parent's bars, those of its children to which nothing happened. */
+  rest: string;
   /** One outline around the days before that. */
   unknown: string;
 };
@@ -76,11 +81,20 @@ export function barsOf(days: readonly string[], service: Service): Bars {
   const bad = bars.map(({ index }) => index).filter((index) => index >= known);
   return {
     known: runsBetween(known, bad, days.length),
+    rest: restOf(bars),
     unknown: known > 0 ? `M.1 6.5h${known - 0.35}v13h-${known - 0.35}z` : "",
     major: path("major"),
     minor: path("minor"),
     scheduled: path("scheduled"),
   };
+}
+
+function restOf(bars: readonly (Bar & { index: number })[]): string {
+  return bars
+    .map(({ height, index }) => ({ top: GROUND - height - NOTCH, index }))
+    .filter(({ top }) => top > GOOD_TOP)
+    .map(({ top, index }) => `M${index}.375 ${top}V${GOOD_TOP}`)
+    .join("");
 }
 
 /** The runs of days from the first on that lie between those left out, as a path. */

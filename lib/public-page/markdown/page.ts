@@ -6,6 +6,7 @@ import { typeName } from "#lib/public-page/view/type-name.ts";
 import { namesOf, type View } from "#lib/public-page/view/view.ts";
 import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
+import { updateWord } from "#lib/public-page/words/update-word.ts";
 
 const BYTES = 900_000;
 
@@ -55,8 +56,10 @@ function facts(incident: PublicIncident, view: View): string {
   ].join("\n");
 }
 
-function updateBlocks({ updates }: PublicIncident, view: View): string[] {
-  return updates.map((update) => updateBlock(update, view.t(`public.update.${update.type}`), view));
+function updateBlocks(incident: PublicIncident, view: View): string[] {
+  return incident.updates.map((update) =>
+    updateBlock(update, view.t(updateWord(update, incident)), view),
+  );
 }
 
 function incidentBlocks(incident: PublicIncident, view: View): string[] {

@@ -20,7 +20,7 @@ function cardOf(view: View, { state, text, details }: Pick<Card, "state" | "text
     state,
     text,
     brand: localized(settings, "header_logo_text", visit) || name,
-    details: [...details, `${t("public.as_of")} ${f.dateTime(snapshot.as_of)}`],
+    details: [...details, t("public.as_of", { time: f.dateTime(snapshot.as_of) })],
     colors: palette(settings, "light"),
   };
 }
@@ -46,7 +46,7 @@ function detailsOf({ service_ids, ...incident }: PublicIncident, view: View): st
   const { starts_at, ends_at } = incident;
   const what = [typeName(incident, view)];
   if (ends_at !== null && ends_at <= snapshot.as_of)
-    what.push(`${t("public.incidents.lasted")} ${f.duration(secondsBetween(starts_at, ends_at))}`);
+    what.push(t("page.lasted", { duration: f.duration(secondsBetween(starts_at, ends_at)) }));
   const services = f.list(namesOf(service_ids, view));
   return [what.join(" · "), ...(services ? [services] : [])];
 }

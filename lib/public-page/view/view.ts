@@ -30,6 +30,12 @@ export type View = {
   texts: Texts;
 };
 
+/** The one open incident, unless the operator wants incidents told below the services. */
+function leadOf({ page, totals, incidents }: Snapshot): PublicIncident | null {
+  const isAbove = page.settings.current_incidents_position === "above_services";
+  return isAbove && totals.incidents === 1 ? (incidents[0] ?? null) : null;
+}
+
 export function viewOf(asked: Visit, snapshot: Snapshot): View {
   const { page, as_of } = snapshot;
   const visit = inLanguageOf(asked, page.settings);
@@ -46,7 +52,7 @@ export function viewOf(asked: Visit, snapshot: Snapshot): View {
     f,
     days,
     names,
-    lead: snapshot.totals.incidents === 1 ? (snapshot.incidents[0] ?? null) : null,
+    lead: leadOf(snapshot),
     rows: rowsOf(snapshot.services, visit),
     texts: new Map(),
     sentence: sentenceOf(snapshot, { t, visit, list: f.list, names }),

@@ -1,5 +1,6 @@
 import { formatTag, type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
 import { memoized } from "#lib/memoized.ts";
+import { dayRange } from "#lib/public-page/words/day-range.ts";
 import { strftime } from "#lib/public-page/words/strftime.ts";
 import { dayOf } from "#lib/services/uptime/uptime.ts";
 
@@ -13,6 +14,8 @@ const FIELDS = {
   shortDay: { day: "numeric", month: "short" },
   shortDayOfYear: { day: "numeric", month: "short", year: "numeric" },
   weekday: { weekday: "long" },
+  wholeDay: { weekday: "long", day: "numeric", month: "long" },
+  wholeDayOfYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   zone: { timeZoneName: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -44,7 +47,11 @@ const percentFormat = memoized(
 );
 const quantityFormat = memoized(
   MAX_REMEMBERED,
-  (tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 4 }),
+  (tag, unit) =>
+    new Intl.NumberFormat(tag, {
+      maximumSignificantDigits: 4,
+      style: unit === "%" ? "percent" : "decimal",
+    }),
 );
 
 /** A zone's short name at a moment: `CET`, `EST`; its offset where it has none. */
@@ -77,6 +84,7 @@ export function formats(
   now: string,
 ) {
   const tag = formatTag(locale);
+  const glue = translator(locale)("page.date_time", { date: "", time: "" });
   const day = memoized(MAX_REMEMBERED, (time = "") => dayOf(time, zone));
   const year = day(now).slice(0, 4);
 
@@ -103,21 +111,29 @@ export function formats(
     /** `Thursday`, from `YYYY-MM-DD` */
     weekday: (date: string) =>
       dateFormat(tag, "UTC", "weekday").format(new Date(`${date}T12:00:00Z`)),
+    /** `Thursday, 12 March`, from `YYYY-MM-DD` */
+    wholeDay: (date: string) => {
+      const fields = date.startsWith(year) ? "wholeDay" : "wholeDayOfYear";
+      if (date_format?.includes("%")) return calendarDay(date);
+      return dateFormat(tag, "UTC", fields).format(new Date(`${date}T12:00:00Z`));
+    },
     /** `14:02 CET` */
     time: withZone,
     /** `12 March, 14:02 CET` */
-    dateTime: (time: string) => `${calendarDay(day(time))}, ${withZone(time)}`,
+    dateTime: (time: string) => `${calendarDay(day(time))}${glue}${withZone(time)}`,
+    /** What stands between a date and the time on it. */
+    glue,
     /** `12 Mar, 14:02`, `12 Mar 2025, 14:02` */
     shortDateTime: (time: string) => {
       const fields = day(time).startsWith(year) ? "shortDay" : "shortDayOfYear";
-      return `${dateFormat(tag, zone, fields).format(new Date(`${time}Z`))}, ${clock(time)}`;
+      return `${dateFormat(tag, zone, fields).format(new Date(`${time}Z`))}${glue}${clock(time)}`;
     },
     /** `12–15 November`, from two `YYYY-MM-DD` */
     calendarDays: (from: string, to: string) => {
       if (date_format?.includes("%")) return `${calendarDay(from)} – ${calendarDay(to)}`;
       const fields = from.startsWith(year) && to.startsWith(year) ? "day" : "dayOfYear";
-      const [first, last] = [from, to].map((date) => new Date(`${date}T12:00:00Z`));
-      return dateFormat(tag, "UTC", fields).formatRange(first ?? 0, last ?? 0);
+      const [first, last] = [new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`)];
+      return dayRange(dateFormat(tag, "UTC", fields), first, last);
     },
     /** `14:02`, where its zone stands elsewhere */
     bareTime: clock,
@@ -129,7 +145,9 @@ export function formats(
     percent: (value: number) => percent(value, tag),
     /** `1,204 ms`, with four digits that count */
     quantity: (value: number, unit: string) =>
-      `${quantityFormat(tag).format(value)}${unit && NBSP}${unit}`,
+      unit === "%"
+        ? quantityFormat(tag, unit).format(value / 100)
+        : `${quantityFormat(tag, "").format(value)}${unit && NBSP}${unit}`,
     /** `30 %`, from 0.3 */
     share: (value: number) => percentFormat(tag, "0").format(value),
     duration: (seconds: number) => duration(seconds, tag, translator(locale)),
@@ -151,5 +169,6 @@ function duration(seconds: number, tag: string, t: Translate): string {
       ? []
       : t(`page.units.${unit as "day"}`, { count: numberFormat(tag, "0").format(count) }),
   );
-  return `${minutes < 1 ? "< " : ""}${parts.join(" ")}`.replaceAll(" ", NBSP);
+  const between = t("page.units.two", { longer: "", shorter: "" });
+  return `${minutes < 1 ? "< " : ""}${parts.join(between)}`.replaceAll(" ", NBSP);
 }

@@ -1,5 +1,6 @@
 import { formatTag, type Locale } from "#lib/i18n/translator.ts";
 import { memoized } from "#lib/memoized.ts";
+import { dayRange } from "#lib/public-page/words/day-range.ts";
 
 const DAYS = 7;
 // A Monday.
@@ -37,7 +38,7 @@ export function monthFormats(locale: Locale) {
     /** `October 2026`, from `YYYY-MM` */
     month: (month: string) => format(tag, "month").format(noon(`${month}-01`)),
     /** `12–15 October`, from two days, `YYYY-MM-DD` */
-    dayRange: (from: string, to: string) => format(tag, "days").formatRange(noon(from), noon(to)),
+    dayRange: (from: string, to: string) => dayRange(format(tag, "days"), noon(from), noon(to)),
     /** The days of a week in its order. */
     weekdays: Array.from({ length: DAYS }, (_, index) => {
       const date = new Date(SOME_WEEK + ((first - 1 + index) % DAYS) * DAY_MS);

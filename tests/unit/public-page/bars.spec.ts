@@ -26,7 +26,8 @@ const children = (count: number) => Array.from({ length: count }) as PublicServi
 
 test("a service to which nothing happened is one line", () => {
   const bars = barsOf(days, { ...well, days: [], first_day: "2025-01-01" });
-  expect(bars).toEqual({ known: "M0 13h10", unknown: "", major: "", minor: "", scheduled: "" });
+  const nothing = { rest: "", unknown: "", major: "", minor: "", scheduled: "" };
+  expect(bars).toEqual({ known: "M0 13h10", ...nothing });
 });
 
 test("each kind has one path, good days in a row are one run, and the worse bar is the taller one", () => {
@@ -59,6 +60,17 @@ test("a parent's bar is as tall as the share of its children that were affected"
       }).minor,
   );
   expect(heights).toEqual(["M4.375 20v-5", "M4.375 20v-10", "M4.375 20v-17", "M4.375 20v-17"]);
+});
+
+test("above the affected share of a parent's bar stands what is well, with a notch between them", () => {
+  const of = (affected_children: number) =>
+    barsOf(days, {
+      ...well,
+      children: children(5),
+      days: [{ ...day("2026-03-05", { minor_seconds: 60 }), affected_children }],
+      first_day: "2025-01-01",
+    }).rest;
+  expect([of(1), of(3), of(5)]).toEqual(["M4.375 13V6", "M4.375 8V6", ""]);
 });
 
 test("what goes on is on today's bar from its first second on", () => {

@@ -103,3 +103,16 @@ test("response times are drawn from nothing on, shares of time never beyond the 
   expect(low).toBeGreaterThan(98);
   expect(high).toBe(100);
 });
+
+test("the line joins what is measured at its usual pace, however slow, and breaks where that fails", () => {
+  const every = (minutes: number, skipped: (at: number) => boolean) =>
+    Array.from({ length: Math.floor(1_440 / minutes) }, (_, at) => at)
+      .filter((at) => !skipped(at))
+      .map((at) => point(NOW - 60 * minutes * (at + 1), 5));
+  const breaks = (points: ReturnType<typeof every>) =>
+    (chartOf(metric(), points, "day", NOW)?.line.match(/M/g) ?? []).length;
+  for (const minutes of [5, 20, 60]) {
+    expect(breaks(every(minutes, () => false))).toBe(1);
+    expect(breaks(every(minutes, (at) => at > 8 && at < 8 + 180 / minutes))).toBe(2);
+  }
+});

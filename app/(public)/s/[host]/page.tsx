@@ -16,11 +16,14 @@ function StatusPage({ charts, view }: { charts: readonly Charted[]; view: View }
   const { snapshot, sentence, t } = view;
   const { name, settings } = snapshot.page;
   const above = settings.current_incidents_position === "above_services";
+  const recent = <RecentlyResolved view={view} />;
+  const isMaintained = snapshot.maintenances.length > 0;
   const goingOn = (
     <>
       <OpenIncidents view={view} />
-      <RecentlyResolved view={view} />
+      {!isMaintained && recent}
       <Maintenances view={view} />
+      {isMaintained && recent}
     </>
   );
   return (

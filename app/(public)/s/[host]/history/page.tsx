@@ -76,7 +76,9 @@ function Entry({ entry, view }: { entry: HistoryEntry; view: View }) {
     const days = monthFormats(visit.locale).dayRange(from, to);
     return (
       <li>
-        <h3>{from === to ? `${f.weekday(from)}, ${days}` : days}</h3>
+        <h3>
+          <b>{days}</b> {from === to && <span className="meta">{f.weekday(from)}</span>}
+        </h3>
         <p className="meta">{t("history.quiet")}</p>
       </li>
     );
@@ -84,8 +86,10 @@ function Entry({ entry, view }: { entry: HistoryEntry; view: View }) {
   return (
     <li>
       <h3>
-        {`${f.weekday(entry.day)}, `}
-        <a href={href(visit, `/history/${entry.day}`)}>{f.calendarDay(entry.day)}</a>
+        <b>
+          <a href={href(visit, `/history/${entry.day}`)}>{f.calendarDay(entry.day)}</a>
+        </b>{" "}
+        <span className="meta">{f.weekday(entry.day)}</span>
       </h3>
       <ul>
         {entry.incidents.map((incident) => (
@@ -148,7 +152,7 @@ function HistoryPage({ history, view }: Props) {
   const { month, service, from_day } = history;
   const name = service && localized(service, "name", visit);
   const heading = name === null ? t("history.title") : t("history.of", { name });
-  const title = `${heading}, ${monthFormats(visit.locale).month(month)}`;
+  const title = `${heading} · ${monthFormats(visit.locale).month(month)}`;
   const isCut = from_day > `${month}-01` && snapshot.page.settings.history_limit_days !== null;
   return (
     <PageDocument

@@ -58,7 +58,7 @@ function DayPage({ day, view, incidents, earlier }: Day & ListedDay) {
       severity={view.sentence.severity}
     >
       <Back view={view} />
-      <h1>{`${f.weekday(day)}, ${f.calendarDay(day)}`}</h1>
+      <h1>{f.wholeDay(day)}</h1>
       <p className="meta">
         <a href={href(view.visit, withQuery("/history", { month: day.slice(0, 7) }))}>
           {monthFormats(view.visit.locale).month(day.slice(0, 7))}

@@ -90,7 +90,7 @@ function IncidentPage({ incident, postmortem, view }: Told) {
       {isPlanned && <AddToCalendar maintenance={incident} view={view} />}
       {active && !isPlanned && <Follow incident={incident} view={view} />}
       {postmortem && <Learned postmortem={postmortem} view={view} />}
-      <Timeline updates={incident.updates} view={view} />
+      <Timeline updates={incident.updates} severity={incident.severity} view={view} />
     </PageDocument>
   );
 }
