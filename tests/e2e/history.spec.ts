@@ -1,7 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Browser, Page } from "@playwright/test";
-import type { Context } from "#lib/context.ts";
+import { systemContext } from "#lib/context.ts";
 import { seedDemo } from "#lib/seed/demo.ts";
+import { visited } from "#tests/support/open-page.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 type Demo = { url: string; paths: string[] };
@@ -9,13 +8,7 @@ type Demo = { url: string; paths: string[] };
 const test = base.extend<object, { demo: Demo }>({
   demo: [
     async ({ database, server }, use, { workerIndex }) => {
-      const ctx: Context = {
-        db: database,
-        actor: { kind: "system" },
-        address: null,
-        request_id: "test",
-      };
-      const { subdomain } = await seedDemo(ctx, `past${workerIndex}`);
+      const { subdomain } = await seedDemo(systemContext(database, "test"), `past${workerIndex}`);
       const parent = await database
         .selectFrom("services as parent")
         .innerJoin("services as child", "child.parent_id", "parent.id")
@@ -32,36 +25,6 @@ const test = base.extend<object, { demo: Demo }>({
     { scope: "worker" },
   ],
 });
-
-async function visited(
-  browser: Browser,
-  url: string,
-  options: Parameters<Browser["newContext"]>[0] = {},
-): Promise<Page> {
-  const settings = { timezoneId: "Europe/Berlin", locale: "en-GB", ...options };
-  const page = await (await browser.newContext(settings)).newPage();
-  await page.goto(url);
-  return page;
-}
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing on history, calendar, service and uptime, ${colorScheme}`, async ({
-    browser,
-    demo,
-  }) => {
-    test.slow();
-    for (const path of [...demo.paths, "/history?lang=de", "/calendar?lang=de"]) {
-      const page = await visited(browser, demo.url + path, { colorScheme });
-      const options = { rules: { "target-size": { enabled: true } } };
-      const { violations } = await new AxeBuilder({ page }).options(options).analyze();
-      expect(
-        violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) })),
-        path,
-      ).toEqual([]);
-      await page.context().close();
-    }
-  });
-}
 
 test("at 320 pixels nothing of the past is cut off, also while a day tells what it was", async ({
   browser,

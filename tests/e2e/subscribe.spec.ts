@@ -1,18 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Browser, Page } from "@playwright/test";
 import { linkIn } from "#tests/support/mail-server.ts";
 import { expect, test } from "#tests/support/mail-test.ts";
 import { mintPage, mintService } from "#tests/support/mint.ts";
+import { visited } from "#tests/support/open-page.ts";
 import { newAddress, subscriptionsOf } from "#tests/support/subscribers.ts";
-
-type Options = Parameters<Browser["newContext"]>[0];
-
-async function visited(browser: Browser, url: string, options: Options = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: "en-GB", ...options });
-  const page = await context.newPage();
-  await page.goto(url);
-  return page;
-}
 
 const PLAIN = { javaScriptEnabled: false };
 

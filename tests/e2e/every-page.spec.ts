@@ -1,0 +1,123 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { expect } from "#tests/support/demo.ts";
+import { type Place, test } from "#tests/support/every-page.ts";
+import { visited } from "#tests/support/open-page.ts";
+
+const LANGUAGES = { ltr: "de", rtl: "ar" };
+
+async function opened(
+  browser: Browser,
+  { url, cookie }: Place,
+  { lang = "en", ...options }: BrowserContextOptions & { lang?: string } = {},
+): Promise<Page> {
+  const extraHTTPHeaders = cookie ? { cookie } : undefined;
+  return visited(browser, `${url}?lang=${lang}`, { extraHTTPHeaders, ...options });
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const [dir, lang] of Object.entries(LANGUAGES))
+    test(`axe finds nothing on any page of the site, ${colorScheme}, written ${dir}`, async ({
+      browser,
+      places,
+    }) => {
+      test.slow();
+      for (const [name, place] of places) {
+        const page = await opened(browser, place, { lang, colorScheme });
+        expect(await page.locator("html").getAttribute("dir"), name).toBe(dir);
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll("details")) details.open = true;
+        });
+        const rules = { "target-size": { enabled: true } };
+        // In the dark only colours differ.
+        const options = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : { rules };
+        const { violations } = await new AxeBuilder({ page }).options(options).analyze();
+        expect(
+          violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) })),
+          name,
+        ).toEqual([]);
+        await page.context().close();
+      }
+    });
+
+test("at 320 pixels no page of the site is wider than the screen, in either direction", async ({
+  browser,
+  places,
+}) => {
+  test.slow();
+  for (const [name, place] of places)
+    for (const lang of Object.values(LANGUAGES)) {
+      const page = await opened(browser, place, { lang, viewport: { width: 320, height: 640 } });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, `${name}, ${lang}`).toBeLessThanOrEqual(320);
+      await page.context().close();
+    }
+});
+
+/** What a person at the keyboard has to reach: one of each group of radio buttons. */
+function reachable(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll("a[href], button, input, select, summary")];
+    const shown = all.filter((element) => {
+      if (element instanceof HTMLInputElement && element.type === "radio" && !element.checked)
+        return false;
+      const { tabIndex } = element as HTMLElement;
+      return tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true });
+    });
+    for (const element of shown) element.setAttribute("data-reach", "");
+    return shown.length;
+  });
+}
+
+/** Walks on by one. @returns what is wrong where it arrives; null at the end */
+async function step(page: Page): Promise<string | null> {
+  await page.keyboard.press("Tab");
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    if (!at || at === document.body) return null;
+    at.removeAttribute("data-reach");
+    const { outlineStyle, outlineWidth } = getComputedStyle(at);
+    const isSeen = outlineStyle !== "none" && outlineWidth !== "0px";
+    return isSeen ? "" : `the focus is not seen on ${at.outerHTML.slice(0, 120)}`;
+  });
+}
+
+test("by keyboard alone everything on every page is reached, and the focus is seen", async ({
+  browser,
+  places,
+}) => {
+  test.slow();
+  for (const [name, place] of places) {
+    const page = await opened(browser, place);
+    const most = (await reachable(page)) * 3;
+    const wrong: string[] = [];
+    for (let steps = 0; steps < most; steps += 1) {
+      const found = await step(page);
+      if (found === null) break;
+      if (found) wrong.push(found);
+    }
+    const left = await page
+      .locator("[data-reach]")
+      .evaluateAll((missed) => missed.map((element) => element.outerHTML.slice(0, 120)));
+    expect({ wrong, left }, name).toEqual({ wrong: [], left: [] });
+    await page.context().close();
+  }
+});
+
+test("with forced colours states keep their shapes, and who wants no motion gets none", async ({
+  browser,
+  places,
+}) => {
+  for (const [name, place] of places) {
+    const page = await opened(browser, place, { forcedColors: "active", reducedMotion: "reduce" });
+    const shapes = await page.locator(".k").evaluateAll((words) =>
+      words.map((word) => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(word, "::before");
+        return backgroundImage !== "none" || backgroundColor !== "rgba(0, 0, 0, 0)";
+      }),
+    );
+    expect(shapes, name).not.toContain(false);
+    expect(await page.evaluate(() => document.getAnimations().length), name).toBe(0);
+    await page.context().close();
+  }
+});

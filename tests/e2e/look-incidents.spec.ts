@@ -1,0 +1,193 @@
+import { mintPage, mintService } from "#tests/support/mint.ts";
+import { fromNow, openIncident } from "#tests/support/open-page.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const MINUTE = 60_000;
+
+test("a single open incident is the top of the page, told once; several are a list that leads to each", async ({
+  page,
+  server,
+  api,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  const updates = [{ type: "investigating", description: "Cards are declined." }];
+  const first = { title: "Payments fail", type: "major", service_ids: [service], updates };
+  const { id } = await openIncident(api, subdomain, first);
+  await page.goto(server.pageUrl(subdomain));
+  const top = page.getByRole("region", { name: "Checkout is down" });
+  await expect(top.getByRole("article", { name: "Payments fail" })).toContainText("declined.");
+  await expect(top.getByRole("list", { name: "Affected services" })).toHaveText("Checkout");
+  await expect(page.getByRole("link", { name: "Payments fail" })).toHaveCount(1);
+  await expect(page.getByText("Cards are declined.")).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: "Open incidents" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Payments fail" }).click();
+  await expect(page).toHaveURL(new RegExp(`/incidents/${id}$`));
+
+  await openIncident(api, subdomain, {
+    title: "Search is slow",
+    type: "minor",
+    service_ids: [service],
+  });
+  await page.goto(server.pageUrl(subdomain));
+  const listed = top.getByRole("listitem").getByRole("link");
+  await expect(listed).toHaveText(["Payments fail", "Search is slow"]);
+  await expect(page.getByRole("region", { name: "Open incidents" })).toContainText("declined.");
+});
+
+test("where the operator wants incidents below the services, a single one is told there and named at the top", async ({
+  page,
+  server,
+  api,
+  organization,
+  database,
+}) => {
+  const settings = { current_incidents_position: "below_services" };
+  const { id, subdomain } = await mintPage(database, organization.id, { settings });
+  const service = await mintService(database, id, { name: "Checkout" });
+  const updates = [{ description: "Cards are declined." }];
+  const incident = { title: "Payments fail", type: "major", service_ids: [service], updates };
+  await openIncident(api, subdomain, incident);
+  await page.goto(server.pageUrl(subdomain));
+  const top = page.getByRole("region", { name: "Checkout is down" });
+  await expect(top.getByRole("link", { name: "Payments fail" })).toHaveAttribute("href", /^#i/);
+  await expect(top).not.toContainText("Cards are declined.");
+  const [services, told] = await Promise.all(
+    ["Services", "Open incidents"].map((name) =>
+      page.getByRole("heading", { name, exact: true }).boundingBox(),
+    ),
+  );
+  expect(services?.y).toBeLessThan(told?.y ?? 0);
+  await expect(page.getByText("Cards are declined.")).toHaveCount(1);
+});
+
+test("maintenance is completed, not resolved, and has lasted once it is over", async ({
+  page,
+  server,
+  api,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  const span = { starts_at: fromNow(-90), ends_at: fromNow(60) };
+  const planned = { title: "Upgrade", type: "scheduled", service_ids: [service], ...span };
+  const { id } = await openIncident(api, subdomain, planned);
+  const url = `${server.pageUrl(subdomain)}/incidents/${id}`;
+  await page.goto(url);
+  await expect(page.locator("main")).toContainText("takes 2");
+  const update = { type: "resolved", description: "Done." };
+  await api.post(`/status_pages/${subdomain}/incidents/${id}/updates`, { update });
+  await page.goto(url);
+  await expect(page.locator("main .line").first()).toContainText(/Completed.*lasted 1/);
+  await expect(page.locator(".update strong").first()).toHaveText("Completed");
+});
+
+test("open incidents stand before anything planned, wherever the operator puts them", async ({
+  server,
+  api,
+  organization,
+  database,
+}) => {
+  for (const current_incidents_position of ["below_services", "above_services"]) {
+    const { id, subdomain } = await mintPage(database, organization.id, {
+      settings: { current_incidents_position },
+    });
+    const service = await mintService(database, id);
+    const span = { starts_at: fromNow(-10), ends_at: fromNow(60) };
+    const planned = { title: "Upgrade", type: "scheduled", service_ids: [service], ...span };
+    await openIncident(api, subdomain, planned);
+    for (const title of ["First", "Second"])
+      await openIncident(api, subdomain, { title, type: "minor", service_ids: [service] });
+    const { text } = await server.visit(subdomain);
+    const places = ['id="now"', 'id="open"', 'id="maintenance"'].map((id) => text.indexOf(id));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  }
+});
+
+test("a promise is told with its time; past due the page says so, by itself and without scripts", async ({
+  browser,
+  server,
+  api,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  const update = { description: "On it.", next_update_at: fromNow(30) };
+  const incident = { title: "Payments fail", type: "major", service_ids: [service] };
+  const { id } = await openIncident(api, subdomain, { ...incident, updates: [update] });
+  const page = await (await browser.newContext({ timezoneId: "Etc/UTC" })).newPage();
+  for (const path of ["/", `/incidents/${id}`]) {
+    await page.clock.install({ time: Date.now() });
+    await page.goto(server.pageUrl(subdomain) + path);
+    const promise = page.locator("[data-due]");
+    await expect(promise).toHaveText(/^next update by .*\d\d:\d\d\sUTC/i, { useInnerText: true });
+    await page.context().setOffline(true);
+    await page.clock.fastForward(31 * MINUTE);
+    await expect(promise).toHaveText(/^next update was due .*\d\d:\d\d/i, { useInnerText: true });
+    await page.context().setOffline(false);
+  }
+  await page.context().close();
+  const path = `/status_pages/${subdomain}/incidents/${id}/updates`;
+  await api.post(path, { update: { description: "Late.", next_update_at: fromNow(-1) } });
+  const { text } = await server.visit(subdomain);
+  expect(text).toMatch(/<span hidden="">next update by [\s\S]+<span>next update was due /);
+  await api.post(path, { update: { type: "resolved", description: "Done." } });
+  expect((await server.visit(subdomain)).text).not.toContain("data-due");
+});
+
+test("the stage rail tells what was done and what is now; other updates change nothing, and no step is claimed", async ({
+  server,
+  page,
+  api,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  const { id } = await openIncident(api, subdomain, {
+    title: "Payments fail",
+    type: "minor",
+    service_ids: [service],
+  });
+  const rail = page.getByRole("list", { name: "Progress" });
+  const post = async (type: string) => {
+    const update = { type, description: type };
+    await api.post(`/status_pages/${subdomain}/incidents/${id}/updates`, { update });
+    await page.goto(`${server.pageUrl(subdomain)}/incidents/${id}`);
+  };
+  const steps = () =>
+    rail
+      .getByRole("listitem")
+      .evaluateAll((items) =>
+        items.map((item) => (item.ariaCurrent === "step" ? "now" : item.className)),
+      );
+  await post("update");
+  await expect(rail).toHaveCount(0);
+  await post("investigating");
+  expect(await steps()).toEqual(["now", "", "", ""]);
+  await post("escalate");
+  await post("monitoring");
+  await post("update");
+  expect(await steps()).toEqual(["did", "", "now", ""]);
+  await expect(rail).toHaveText("InvestigatingIdentifiedMonitoringResolved");
+});
+
+test("what was resolved today stays in green with how long it lasted, and is told in full once", async ({
+  server,
+  page,
+  api,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  const updates = [{ type: "resolved", description: "Works again.", posted_at: fromNow(-20) }];
+  const times = { starts_at: fromNow(-71) };
+  const incident = { title: "Payments fail", type: "major", service_ids: [service], updates };
+  await openIncident(api, subdomain, { ...incident, ...times });
+  await page.goto(server.pageUrl(subdomain));
+  await expect(page.getByRole("heading", { name: "All systems operational" })).toBeVisible();
+  const card = page.getByRole("region", { name: "Recently resolved" }).getByRole("article");
+  await expect(card).toContainText(/Resolved\s+lasted 51\smin/);
+  await expect(page.getByText("Works again.")).toHaveCount(1);
+});
