@@ -14,7 +14,7 @@ import {
   stopPostmaster,
 } from "#lib/embedded/postmaster.ts";
 import { findProgram, type Program } from "#lib/embedded/program.ts";
-import { isUnused, use } from "#lib/embedded/use.ts";
+import { ifUnused, isEnding, use } from "#lib/embedded/use.ts";
 import { secretIn } from "#lib/secret-file.ts";
 
 export { EmbeddedError } from "#lib/embedded/errors.ts";
@@ -147,6 +147,33 @@ async function openInTime(
   }
 }
 
+type Leave = (last: () => Promise<void>) => Promise<void>;
+type Taken = Opened & { created: boolean; leave: Leave };
+
+const UNUSED: Leave = async () => {};
+const MAX_TRIES = 5;
+
+/**
+ * Opens the database and marks it as used. What a killed server left may be ending it at that very
+ * moment: then it is opened once more.
+ */
+async function take(
+  at: Home,
+  settings: Record<string, string>,
+  awaitsRoom: boolean,
+): Promise<Taken> {
+  for (let tries = 1; ; tries++) {
+    const opened = await openInTime(at, settings, awaitsRoom);
+    if (opened.awaited) return { ...opened, created: false, leave: UNUSED };
+    try {
+      const created = await ensureDatabase(opened.port, at.password);
+      return { ...opened, created, leave: await use(addressOf(opened.port, at.password)) };
+    } catch (error) {
+      if (tries === MAX_TRIES || !isEnding(error)) throw error;
+    }
+  }
+}
+
 async function run({
   dataDir,
   onProgress = () => {},
@@ -159,11 +186,9 @@ async function run({
   const password = await readPassword(home);
   await ensureCluster(home, program, password, onProgress);
   const at: Home = { home, cluster, program, password, onProgress };
-  const { port, adopted, awaited, ...opened } = await openInTime(at, settings, awaitsRoom);
-  let { pid } = opened;
-  const created = awaited === null && (await ensureDatabase(port, password));
+  const { port, adopted, awaited, created, ...taken } = await take(at, settings, awaitsRoom);
+  let { pid, leave } = taken;
   const url = addressOf(port, password);
-  let leave = awaited ? async () => false : await use(url);
   let stopping: Promise<void> | undefined;
   return {
     url,
@@ -182,7 +207,7 @@ async function run({
       leave = await use(url);
     },
     stop() {
-      stopping ??= leave().then((isLast) => (isLast ? stopPostmaster(cluster, pid) : undefined));
+      stopping ??= leave(() => stopPostmaster(cluster, pid));
       return stopping;
     },
   };
@@ -218,7 +243,10 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
 /** Ends the database of a data directory that a killed server left running, unless it is used. */
 export async function stopUnused(dataDir: string): Promise<void> {
   const url = await findEmbedded(dataDir);
+  if (url === null) return;
   const cluster = join(resolve(dataDir), "postgres");
-  const postmaster = url && (await isUnused(url)) ? await readPidFile(cluster) : null;
-  if (postmaster) await stopPostmaster(cluster, postmaster.pid);
+  await ifUnused(url, async () => {
+    const postmaster = await readPidFile(cluster);
+    if (postmaster) await stopPostmaster(cluster, postmaster.pid);
+  });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { database } from "#db/index.ts";
+import { database, isDatabaseLost } from "#db/index.ts";
 import type { Readiness } from "#lib/app/readiness.ts";
 import { EnvError } from "#lib/env.ts";
 import { checkSecret } from "#lib/installation/check-secret.ts";
@@ -43,6 +43,16 @@ async function retry(stop: AbortSignal, work: () => Promise<Greeting>): Promise<
   return null;
 }
 
+/** @returns null when the database cannot be reached, or is lost meanwhile */
+async function tryOnce(work: () => Promise<Greeting>): Promise<Greeting | null> {
+  try {
+    return (await prepareDatabase()) ? await work() : null;
+  } catch (error) {
+    if (!isDatabaseLost(error)) throw error;
+    return null;
+  }
+}
+
 /**
  * Migrates the database and fills a new one. While it cannot be reached the server serves what it
  * has, and this goes on in the background.
@@ -51,9 +61,9 @@ async function retry(stop: AbortSignal, work: () => Promise<Greeting>): Promise<
 export async function prepareInTime(readiness: Readiness, embedded: boolean): Promise<Prepared> {
   const stop = new AbortController();
   const work = () => begin(readiness, embedded);
-  let begun: Promise<Greeting | null>;
-  if (await prepareDatabase()) begun = Promise.resolve(await work());
-  else {
+  const greeting = await tryOnce(work);
+  let begun: Promise<Greeting | null> = Promise.resolve(greeting);
+  if (greeting === null) {
     log().warn("the database cannot be reached yet: serving saved pages");
     begun = retry(stop.signal, work);
     // Whoever greets is told.

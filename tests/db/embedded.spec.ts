@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { isRunning, readPidFile } from "#lib/embedded/postmaster.ts";
-import { type Embedded, findEmbedded, startEmbedded } from "#lib/embedded.ts";
+import { type Embedded, findEmbedded, startEmbedded, stopUnused } from "#lib/embedded.ts";
 import { queryOnce, run } from "#tests/support/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -139,6 +139,17 @@ test("the database ends with the last process that uses it", async () => {
   const last = await startEmbedded({ dataDir });
   await last.stop();
   expect(isRunning(pid)).toBe(false);
+});
+
+test("who starts while what a killed server left ends the database gets one that runs", async () => {
+  for (let round = 0; round < 4; round++) {
+    const held = await hold();
+    await killHard(held.child);
+    const [embedded] = await Promise.all([startEmbedded({ dataDir }), stopUnused(dataDir)]);
+    await expectToWork(embedded);
+    expect(embedded.isRunning()).toBe(true);
+    await embedded.stop();
+  }
 });
 
 test("a database process that hangs is replaced", async () => {
