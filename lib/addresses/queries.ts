@@ -8,6 +8,16 @@ export function primaryAddress(): RawBuilder<string> {
   )`;
 }
 
+/** The id of the page that a name shows: what is good on one page's hosts alone is asked with it. */
+export function pageShownAt(name: string): RawBuilder<number> {
+  return sql<number>`(select a.status_page_id from addresses as a where a.name = ${name} and a.is_active)`;
+}
+
+/** The id of the page that has a name, or had it, as long as nobody else takes it. */
+export function pageNamed(name: string): RawBuilder<number> {
+  return sql<number>`(select a.status_page_id from addresses as a where a.name = ${name})`;
+}
+
 /** Until the transaction ends, no other one takes or releases a name. */
 export async function lockNames(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('allclear.subdomains'))`.execute(trx);

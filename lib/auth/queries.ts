@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { primaryAddress } from "#lib/addresses/queries.ts";
+import { pageNamed, primaryAddress } from "#lib/addresses/queries.ts";
 import { remembered } from "#lib/auth/memory.ts";
 import type { Restriction } from "#lib/auth/restriction.ts";
 import type { Role } from "#lib/permissions.ts";
@@ -239,7 +239,6 @@ export async function findSubscriptionLink(
   return db
     .selectFrom("subscription_links as link")
     .innerJoin("status_pages as page", "page.id", "link.status_page_id")
-    .innerJoin("addresses", "addresses.status_page_id", "page.id")
     .select([
       "page.id",
       "page.organization_id",
@@ -253,7 +252,7 @@ export async function findSubscriptionLink(
     .select(noindex)
     .where("link.token_hash", "=", hash)
     .where("link.purpose", "=", purpose)
-    .where("addresses.name", "=", subdomain)
+    .where("page.id", "=", pageNamed(subdomain))
     .where((eb) => eb.or([eb("link.expires_at", "is", null), eb("link.expires_at", ">", now)]))
     .executeTakeFirst();
 }

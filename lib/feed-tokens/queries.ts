@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
+import { pageShownAt } from "#lib/addresses/queries.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 
 type Reader = { user_id: number; status_page_id: number };
@@ -12,12 +13,10 @@ export async function findFeedReader(
 ): Promise<Reader | undefined> {
   const row = await db
     .selectFrom("feed_tokens as t")
-    .innerJoin("addresses as a", "a.status_page_id", "t.status_page_id")
     .innerJoin("memberships as m", "m.id", "t.membership_id")
     .select(["m.user_id", "t.status_page_id"])
     .where("t.token_hash", "=", tokenHash)
-    .where("a.name", "=", subdomain)
-    .where("a.is_active", "=", true)
+    .where("t.status_page_id", "=", pageShownAt(subdomain))
     .where("m.user_id", "is not", null)
     .executeTakeFirst();
   return row as Reader | undefined;

@@ -1,4 +1,5 @@
 import type { Db } from "#db/index.ts";
+import { pageShownAt } from "#lib/addresses/queries.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 
@@ -44,15 +45,12 @@ export async function takeHandover(
   { subdomain, token_hash, browser_hash, now }: Asked,
 ): Promise<Handover | undefined> {
   return db
-    .deleteFrom("page_handovers as h")
-    .using("addresses as a")
-    .whereRef("a.status_page_id", "=", "h.status_page_id")
-    .where("a.name", "=", subdomain)
-    .where("a.is_active", "=", true)
-    .where("h.token_hash", "=", token_hash)
-    .where("h.browser_hash", "=", browser_hash)
-    .where("h.expires_at", ">", now)
-    .returning(["h.status_page_id", "h.session_id", "h.password_stamp", "h.path"])
+    .deleteFrom("page_handovers")
+    .where("token_hash", "=", token_hash)
+    .where("status_page_id", "=", pageShownAt(subdomain))
+    .where("browser_hash", "=", browser_hash)
+    .where("expires_at", ">", now)
+    .returning(["status_page_id", "session_id", "password_stamp", "path"])
     .executeTakeFirst();
 }
 

@@ -114,6 +114,26 @@ export async function listHappened(
   return rest.select(sql<number>`count(*) over ()`.as("total")).limit(SHOWN.day).execute();
 }
 
+/** Some of a page's incidents, as many as a feed has. */
+function someOf(db: Db, grant: PageGrant, scope: Scope) {
+  return incidentsIn(db, grant, scope).select(PLAIN_COLUMNS).limit(SHOWN.feed);
+}
+
+type Some = ReturnType<typeof someOf>;
+
+const newestFirst = (some: Some) =>
+  some.orderBy("starts_at", "desc").orderBy("incidents.id", "desc").execute();
+const nextFirst = (some: Some, now: string) =>
+  some.where("starts_at", ">", now).orderBy("starts_at").orderBy("incidents.id").execute();
+
+/** Incidents or maintenances. */
+type Kind = "incident" | "maintenance";
+
+function ofKind(db: Db, grant: PageGrant, scope: Scope, kind: Kind): Some {
+  const isPlanned = kind === "maintenance" ? "=" : "<>";
+  return someOf(db, grant, scope).where("severity", isPlanned, "scheduled");
+}
+
 /** The next incidents and maintenances to come. */
 export async function listAnnounced(
   db: Db,
@@ -121,13 +141,7 @@ export async function listAnnounced(
   scope: Scope,
   now: string,
 ): Promise<PlainIncidentRow[]> {
-  return incidentsIn(db, grant, scope)
-    .select(PLAIN_COLUMNS)
-    .where("starts_at", ">", now)
-    .orderBy("starts_at")
-    .orderBy("incidents.id")
-    .limit(SHOWN.feed)
-    .execute();
+  return nextFirst(someOf(db, grant, scope), now);
 }
 
 /** What ended last, the newest end first. */
@@ -137,24 +151,11 @@ export async function listEnded(
   scope: Scope,
   now: string,
 ): Promise<PlainIncidentRow[]> {
-  return incidentsIn(db, grant, scope)
-    .select(PLAIN_COLUMNS)
+  return someOf(db, grant, scope)
     .where("ends_at", "<=", now)
     .orderBy("ends_at", "desc")
     .orderBy("incidents.id", "desc")
-    .limit(SHOWN.feed)
     .execute();
-}
-
-/** Incidents or maintenances. */
-type Kind = "incident" | "maintenance";
-
-function ofKind(db: Db, grant: PageGrant, scope: Scope, kind: Kind) {
-  const isPlanned = kind === "maintenance" ? "=" : "<>";
-  return incidentsIn(db, grant, scope)
-    .select(PLAIN_COLUMNS)
-    .where("severity", isPlanned, "scheduled")
-    .limit(SHOWN.feed);
 }
 
 /** The newest incidents that began, or maintenances that were announced. */
@@ -166,8 +167,7 @@ export async function listNewestOf(
   now: string,
 ): Promise<PlainIncidentRow[]> {
   const all = ofKind(db, grant, scope, kind);
-  const begun = kind === "incident" ? all.where("starts_at", "<=", now) : all;
-  return begun.orderBy("starts_at", "desc").orderBy("incidents.id", "desc").execute();
+  return newestFirst(kind === "incident" ? all.where("starts_at", "<=", now) : all);
 }
 
 /** The newest incidents that are over. */
@@ -177,11 +177,7 @@ export async function listResolved(
   scope: Scope,
   now: string,
 ): Promise<PlainIncidentRow[]> {
-  return ofKind(db, grant, scope, "incident")
-    .where("ends_at", "<=", now)
-    .orderBy("starts_at", "desc")
-    .orderBy("incidents.id", "desc")
-    .execute();
+  return newestFirst(ofKind(db, grant, scope, "incident").where("ends_at", "<=", now));
 }
 
 /** The next maintenances to come. */
@@ -191,11 +187,7 @@ export async function listNextMaintenances(
   scope: Scope,
   now: string,
 ): Promise<PlainIncidentRow[]> {
-  return ofKind(db, grant, scope, "maintenance")
-    .where("starts_at", ">", now)
-    .orderBy("starts_at")
-    .orderBy("incidents.id")
-    .execute();
+  return nextFirst(ofKind(db, grant, scope, "maintenance"), now);
 }
 
 export async function findIncident(
