@@ -127,18 +127,23 @@ async function refusals(database: Db, operation: Operation, permission: Permissi
   ].map((refusal) => ({ ...refusal, organization }));
 }
 
-/** Records of their own for who may write; readers can share. */
-async function allowed(
+/** What callers who may are given: who reads or changes records shares them. */
+async function targetsOf(
   database: Db,
   { method }: Operation,
-  caller: Caller,
-): Promise<{ key: string; ids: Ids }> {
-  if (method !== "GET") {
-    const { organization, ids } = await mintTarget(database);
-    return { key: await caller.mint(database, organization), ids };
+  callers: readonly Caller[],
+): Promise<{ caller: Caller; key: string; ids: Ids }[]> {
+  if (method === "GET") {
+    const { keys, ids } = await world(database);
+    return callers.map((caller) => ({ caller, key: keys.get(caller) ?? "", ids }));
   }
-  const { keys, ids } = await world(database);
-  return { key: keys.get(caller) ?? "", ids };
+  const shared = method === "PUT" ? await mintTarget(database) : undefined;
+  return Promise.all(
+    callers.map(async (caller) => {
+      const { organization, ids } = shared ?? (await mintTarget(database));
+      return { caller, key: await caller.mint(database, organization), ids };
+    }),
+  );
 }
 
 for (const { operation, permission } of managed) {
@@ -160,10 +165,10 @@ for (const { operation, permission } of managed) {
 
     const welcome = CALLERS.filter((caller) => may(operation, permission, caller));
     const results = await Promise.all(
-      welcome.map(async (caller) => {
-        const { key, ids } = await allowed(database, operation, caller);
-        return `${caller.name}: ${await call(server, operation, ids, key)}`;
-      }),
+      (await targetsOf(database, operation, welcome)).map(
+        async ({ caller, key, ids }) =>
+          `${caller.name}: ${await call(server, operation, ids, key)}`,
+      ),
     );
     expect(results).toEqual(welcome.map(({ name }) => `${name}: ${declaration.status ?? 200}`));
   });

@@ -2,8 +2,6 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "#tests/support/test.ts";
 
-test.use({ serverEnv: { TRUST_PROXY: "1" } });
-
 const MIB = 1_048_576;
 const UNFINISHED = MIB - 1;
 

@@ -2,8 +2,6 @@ import type { Incident } from "#lib/incidents/schema.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { webhooksOf } from "#tests/support/webhooks.ts";
 
-test.use({ serverEnv: { ALLOW_PRIVATE_TARGETS: "1" } });
-
 const TEXT = "We told too much";
 const GERMAN = "Wir haben zu viel gesagt";
 

@@ -1,27 +1,36 @@
 import { NOTHING, PAGE_ROUTES } from "#lib/public-routes/pages.ts";
 import { API_ROUTES } from "#lib/public-routes/reads.ts";
 import { isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
+import { type Sample, samplesOf } from "#tests/support/gate-samples.ts";
 import {
-  ADDRESS,
-  CONCERNS,
+  ALL,
+  GRANTED,
+  NONE,
+  PUBLIC,
+  type Visitor,
+  visitorsOf,
+} from "#tests/support/gate-visitors.ts";
+import {
   type Concern,
   concernsIn,
   type GatedPage,
   type GatedWorld,
   mintGatedWorld,
-  type Records,
   STATES,
-  type State,
 } from "#tests/support/gated-world.ts";
 import type { Response } from "#tests/support/http.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
-const test = base.extend<object, { world: GatedWorld }>({
-  serverEnv: [{ TRUST_PROXY: "1" }, { scope: "worker" }],
+let minted: Promise<GatedWorld> | undefined;
+
+const test = base.extend<{ world: GatedWorld }>({
   world: [
-    async ({ database, server }, use) => use(await mintGatedWorld(database, server)),
-    { scope: "worker", timeout: 60_000 },
+    async ({ database, server }, use) => {
+      minted ??= mintGatedWorld(database, server);
+      await use(await minted);
+    },
+    { timeout: 60_000 },
   ],
 });
 
@@ -56,139 +65,6 @@ const BARE = new Set([
   "/status_pages/[subdomain]/status",
 ]);
 
-const ALL: readonly Concern[] = CONCERNS;
-const PUBLIC: readonly Concern[] = ["whole", "granted", "grouped"];
-const GRANTED: readonly Concern[] = ["whole", "granted"];
-const NONE: readonly Concern[] = [];
-
-type Visitor = {
-  name: string;
-  /** Where they ask: on the page's own host, or at the application. */
-  at: "page" | "application";
-  headers: Record<string, string>;
-  /** What they may see of a page in each state. */
-  sees: Record<State, readonly Concern[]>;
-};
-
-function onlyOpen(restricted_ips: readonly Concern[]): Visitor["sees"] {
-  return { open: PUBLIC, member_restricted: NONE, restricted_ips };
-}
-
-function visitorsOf({ organization, people, cookies, accounts }: GatedWorld): Visitor[] {
-  const here = { "x-forwarded-for": ADDRESS.right };
-  const away = { "x-forwarded-for": ADDRESS.wrong };
-  const both = (name: string, headers: Record<string, string>, sees: Visitor["sees"]) =>
-    (["page", "application"] as const).map((at) => ({ name, at, headers, sees }));
-  const byCookie = (at: Visitor["at"], name: string, cookie: string, sees: Visitor["sees"]) => ({
-    name,
-    at,
-    headers: { cookie, ...away },
-    sees,
-  });
-  const viewing = (member_restricted: readonly Concern[]) => ({
-    ...onlyOpen(NONE),
-    member_restricted,
-  });
-  const managing = { open: PUBLIC, member_restricted: ALL, restricted_ips: ALL };
-  // A page's session is good for that page alone.
-  const onOne = { ...managing, restricted_ips: NONE };
-  return [
-    ...both("nobody, at a wrong address", away, onlyOpen(NONE)),
-    ...both("nobody, at the right address", here, onlyOpen(PUBLIC)),
-    ...[ADDRESS.mapped, ADDRESS.v6, `198.51.100.7, ${ADDRESS.right}`].map((address) => ({
-      name: `nobody, at ${address}`,
-      at: "page" as const,
-      headers: { "x-forwarded-for": address },
-      sees: onlyOpen(PUBLIC),
-    })),
-    {
-      name: "nobody, who claims the right address",
-      at: "page",
-      headers: { "x-forwarded-for": `${ADDRESS.right}, ${ADDRESS.wrong}` },
-      sees: onlyOpen(NONE),
-    },
-    ...both("a stranger's key", { authorization: people.stranger.key, ...away }, onlyOpen(NONE)),
-    ...both(
-      "the billing key",
-      { authorization: organization.keys.billing, ...away },
-      onlyOpen(NONE),
-    ),
-    ...both(
-      "the viewer key",
-      { authorization: organization.keys.viewer, ...away },
-      viewing(PUBLIC),
-    ),
-    ...both(
-      "the key of a viewer in a group",
-      { authorization: people.grouped_viewer.key, ...away },
-      viewing(GRANTED),
-    ),
-    ...both("the editor key", { authorization: organization.keys.editor, ...away }, managing),
-    byCookie("page", "a viewer's session of the page", cookies.viewer, viewing(PUBLIC)),
-    byCookie(
-      "page",
-      "the page session of a viewer in a group",
-      cookies.grouped_viewer,
-      viewing(GRANTED),
-    ),
-    byCookie("page", "an editor's session of the page", cookies.editor, onOne),
-    byCookie("page", "an editor's session of the application", accounts.editor, onlyOpen(NONE)),
-    byCookie("application", "an editor's session of the page", cookies.editor, onlyOpen(NONE)),
-    byCookie("application", "a viewer's session", accounts.viewer, viewing(PUBLIC)),
-    byCookie(
-      "application",
-      "the session of a viewer in a group",
-      accounts.grouped_viewer,
-      viewing(GRANTED),
-    ),
-    byCookie("application", "an editor's session", accounts.editor, managing),
-    byCookie("application", "a billing session", accounts.billing, onlyOpen(NONE)),
-    byCookie("application", "a stranger's session", accounts.stranger, onlyOpen(NONE)),
-  ];
-}
-
-type Sample = { path: string; concern: Concern | null };
-
-const RECORDS: Record<string, keyof Records> = {
-  service_id: "services",
-  incident_id: "incidents",
-  info_notice_id: "info_notices",
-};
-
-function collectionOf(pattern: string, name: string): keyof Records | undefined {
-  const [, kind = ""] = pattern.split("/");
-  const isRecord = kind === "services" || kind === "incidents" || kind === "info_notices";
-  return RECORDS[name] ?? (name === "id" && isRecord ? kind : undefined);
-}
-
-/** Paths that a route has on a page, each with whom the record that it names concerns. */
-function samplesOf({ pattern }: PublicRoute, { subdomain, records }: GatedPage): Sample[] {
-  const values: Record<string, string> = {
-    subdomain,
-    day: new Date().toISOString().slice(0, 10),
-    month: new Date().toISOString().slice(0, 7),
-    year: new Date().toISOString().slice(0, 4),
-    token: "x".repeat(32),
-    file: "none.png",
-  };
-  let samples: Sample[] = [{ path: pattern, concern: null }];
-  for (const [, name = ""] of pattern.matchAll(/\[(\w+)\]/g)) {
-    const collection = collectionOf(pattern, name);
-    const ids = collection && Object.entries(records[collection]);
-    const value = values[name];
-    if (!ids && value === undefined)
-      throw new Error(`${pattern}: say here what stands for [${name}]`);
-    const choices = ids ?? [[null, value]];
-    samples = samples.flatMap(({ path, concern }) =>
-      choices.map(([named, chosen]) => ({
-        path: path.replace(`[${name}]`, String(chosen)),
-        concern: (named as Concern | null) ?? concern,
-      })),
-    );
-  }
-  return samples;
-}
-
 type Gated = { route: PublicRoute; isApi: boolean };
 
 const GATED: Gated[] = [
@@ -206,7 +82,7 @@ const REFUSED = {
 
 type Asked = { page: GatedPage; visitor: Visitor; gated: Gated; sample: Sample };
 
-function ask(server: TestServer, { page, visitor, gated, sample }: Asked): Promise<Response> {
+function askOnce(server: TestServer, { page, visitor, gated, sample }: Asked): Promise<Response> {
   const { headers, at } = visitor;
   if (gated.isApi) {
     const path = `/api/v2${sample.path}`;
@@ -217,6 +93,16 @@ function ask(server: TestServer, { page, visitor, gated, sample }: Asked): Promi
   return at === "page"
     ? server.visit(page.subdomain, sample.path, { headers })
     : server.request(`/s/${page.subdomain}${sample.path === "/" ? "" : sample.path}`, { headers });
+}
+
+const MAX_TRIES = 10;
+
+/** As a client does that is told to come again: here many ask at once. */
+async function ask(server: TestServer, asked: Asked): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const answer = await askOnce(server, asked);
+    if (answer.status !== 503 || tries === MAX_TRIES) return answer;
+  }
 }
 
 /** What each path shows to whoever may see everything; on an open page, to everybody. */

@@ -2,9 +2,7 @@ import { INTEGRATION_NAMES } from "#lib/integrations/kinds.ts";
 import type { Integration } from "#lib/integrations/schema.ts";
 import { everyCell } from "#tests/support/cells.ts";
 import { VALUES } from "#tests/support/integrations.ts";
-import { expect, test } from "#tests/support/test.ts";
-
-test.use({ serverEnv: { LOG_LEVEL: "trace" } });
+import { expect, test } from "#tests/support/traced-test.ts";
 
 test("secrets are in no answer, table or log, whatever is done with them", async ({
   api,

@@ -1,64 +1,10 @@
-import type { Db } from "#db/index.ts";
 import type { ServiceUptime } from "#lib/public-page/uptime/service-uptime.ts";
-import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { apiOf } from "#tests/support/api.ts";
-import { type BareIncident, mintIncidents, systemGrant } from "#tests/support/incidents.ts";
-import { mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
+import { mintBerlin } from "#tests/support/berlin.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY_MS = 86_400_000;
-
-/** A parent with two children and what happened to them in Berlin, around the end of summer time. */
-async function mintBerlin(
-  db: Db,
-  more: (ids: { child: number; other: number }) => BareIncident[] = () => [],
-) {
-  const { id } = await mintOrganization(db);
-  const settings = { history_limit_days: null };
-  const page = await mintPage(db, id, { time_zone: "Europe/Berlin", settings });
-  const parent = await mintService(db, page.id, { name: "Region" });
-  const child = await mintService(db, page.id, { parent_id: parent, name: "Checkout" });
-  const other = await mintService(db, page.id, { parent_id: parent, name: "Search" });
-  const secret = await mintService(db, page.id, {
-    parent_id: parent,
-    name: "Secret",
-    private: true,
-  });
-  await db
-    .updateTable("services")
-    .set({ display_uptime_graph: true, inserted_at: "2026-01-01T00:00:00Z" })
-    .where("status_page_id", "=", page.id)
-    .execute();
-  await mintIncidents(db, page.id, [
-    {
-      severity: "major",
-      title: "All of Sunday",
-      // 25 hours: the clocks go back.
-      starts_at: "2026-10-24T22:00:00",
-      ends_at: "2026-10-25T23:00:00",
-      service_ids: [child],
-    },
-    {
-      severity: "minor",
-      title: "Beside it",
-      starts_at: "2026-10-25T12:00:00",
-      ends_at: "2026-10-26T00:00:00",
-      service_ids: [child],
-    },
-    {
-      severity: "major",
-      title: "Of the private one",
-      starts_at: "2026-10-25T12:00:00",
-      ends_at: "2026-10-26T00:00:00",
-      service_ids: [secret],
-    },
-    ...more({ child, other }),
-  ]);
-  const grant = await systemGrant(db, page.subdomain);
-  await db.transaction().execute((trx) => rebuildAllServiceDays(trx, grant));
-  return { page, parent, child, other, secret };
-}
 
 const RANGE = "from=2026-10-25&to=2026-10-26";
 
@@ -209,59 +155,4 @@ test("what is no range of days is refused, days to come are left out", async ({
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(Date.now());
   const uptime = await readJson(server, page.subdomain, child, "from=2026-10-25&to=2027-10-20");
   expect(uptime.to).toBe(today);
-});
-
-type Cell = { kind: string; words: string };
-
-function readCalendar(html: string): Map<string, Cell> {
-  const cells = html.matchAll(
-    /<a class="(\w)" href="\/history\/([\d-]+)"[^>]*><b[^>]*>\d+<\/b><span>([^<]*)<\/span>/g,
-  );
-  const told = (words: string) => words.replaceAll("\u00a0", " ");
-  return new Map(
-    [...cells].map(([, kind = "", day = "", words = ""]) => [day, { kind, words: told(words) }]),
-  );
-}
-
-test("the calendar tells of each day what it was, in squares and words, by the page's zone", async ({
-  server,
-  database,
-}) => {
-  const { page, parent, child } = await mintBerlin(database);
-  const read = async (id: number, query: string) =>
-    readCalendar((await server.visit(page.subdomain, `/calendar?service=${id}${query}`)).text);
-  const days = await read(child, "&month=2026-10");
-  expect(days.get("2026-10-24")).toEqual({ kind: "o", words: "24 October: no incidents" });
-  expect(days.get("2026-10-25")).toEqual({
-    kind: "j",
-    words: "25 October: down 1 d 1 h (2 incidents)",
-  });
-  expect(days.get("2026-10-26")).toEqual({
-    kind: "n",
-    words: "26 October: degraded 1 h (1 incident)",
-  });
-  expect([days.has("2026-08-01"), days.has("2026-07-31"), days.has("2026-11-01")]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect((await read(parent, "&month=2026-10")).get("2026-10-25")?.kind).toBe("n");
-  const html = (await server.visit(page.subdomain, `/calendar?service=${child}&month=2026-10`))
-    .text;
-  expect(html).toMatch(/<th scope="col" abbr="Monday">/);
-  expect(html.indexOf("Monday")).toBeLessThan(html.indexOf("Sunday"));
-  expect(html).toContain(`/services/${child}/uptime?from=2026-10-01&amp;to=2026-10-31`);
-});
-
-test("a page without calendar has none, and nowhere leads to it", async ({ server, database }) => {
-  const { id } = await mintOrganization(database);
-  const page = await mintPage(database, id, { settings: { display_calendar: false } });
-  const service = await mintService(database, page.id);
-  expect((await server.visit(page.subdomain, "/calendar")).status).toBe(404);
-  for (const path of ["/", `/services/${service}`, "/history"])
-    expect((await server.visit(page.subdomain, path)).text).not.toMatch(/href="\/calendar["?]/);
-  const empty = await mintPage(database, id);
-  expect((await server.visit(empty.subdomain, "/calendar")).text).toContain(
-    "No services are listed",
-  );
 });

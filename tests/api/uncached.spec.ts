@@ -2,8 +2,6 @@ import type { Response } from "#tests/support/http.ts";
 import { mintPage } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-test.use({ serverEnv: { TRUST_PROXY: "1" } });
-
 function from(address: string, language = "en"): { headers: Record<string, string> } {
   return { headers: { "x-forwarded-for": address, "accept-language": language } };
 }

@@ -3,8 +3,6 @@ import { mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { isGenuine, mintDelivery, webhooksOf } from "#tests/support/webhooks.ts";
 
-test.use({ serverEnv: { ALLOW_PRIVATE_TARGETS: "1" } });
-
 test("a failed delivery is tried again after five seconds, with the same id and body", async ({
   api,
   organization,

@@ -4,8 +4,6 @@ import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { isGenuine, webhooksOf } from "#tests/support/webhooks.ts";
 
-test.use({ serverEnv: { ALLOW_PRIVATE_TARGETS: "1" } });
-
 test("each change of an incident arrives once, signed, as the incident then is", async ({
   api,
   organization,

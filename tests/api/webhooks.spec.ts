@@ -6,10 +6,8 @@ import {
 } from "#lib/webhooks/schema.ts";
 import { everyCell } from "#tests/support/cells.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/traced-test.ts";
 import { mintDelivery, webhooksOf } from "#tests/support/webhooks.ts";
-
-test.use({ serverEnv: { ALLOW_PRIVATE_TARGETS: "1", LOG_LEVEL: "trace" } });
 
 const shown = ({ secret: _, ...webhook }: NewWebhook): Webhook => webhook;
 

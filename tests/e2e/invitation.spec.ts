@@ -3,8 +3,6 @@ import { expect, signIn, test } from "#tests/support/admin.ts";
 import type { Api } from "#tests/support/api.ts";
 import { type Minted, mintOrganization } from "#tests/support/mint.ts";
 
-test.use({ serverEnv: { LOG_LEVEL: "info" } });
-
 async function invite(api: Api, organization: Minted, email: string): Promise<string> {
   const owner = api.as(organization.owner.key);
   const answer = await owner.post(`/orgs/${organization.id}/members`, {

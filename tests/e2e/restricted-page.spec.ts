@@ -19,8 +19,6 @@ const test = base.extend<{ members: Awaited<ReturnType<typeof membersPage>> }>({
   members: async ({ database, server }, use) => use(await membersPage(database, server)),
 });
 
-test.use({ serverEnv: { LOG_LEVEL: "info" } });
-
 async function cookieNamed(context: BrowserContext, name: string) {
   return (await context.cookies()).find((cookie) => cookie.name === name);
 }

@@ -15,15 +15,7 @@ export const test = base.extend<object, { mails: MailServer }>({
     { scope: "worker" },
   ],
   serverEnv: [
-    async ({ mails }, use) =>
-      use({
-        SMTP_URL: mails.url,
-        MAIL_FROM: "bounces@status.example",
-        ALLOW_PRIVATE_TARGETS: "1",
-        LOG_LEVEL: "info",
-        // Each client of a test may send a few forms: the test says who it is.
-        TRUST_PROXY: "1",
-      }),
+    async ({ mails }, use) => use({ SMTP_URL: mails.url, MAIL_FROM: "bounces@status.example" }),
     { scope: "worker" },
   ],
 });

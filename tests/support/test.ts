@@ -23,8 +23,8 @@ type TestFixtures = {
 
 type WorkerFixtures = {
   /**
-   * Environment variables of the server; a file that changes them gets servers of its own:
-   * `test.use({ serverEnv: { … } })`.
+   * Environment variables of the server, beside the usual ones. A file that changes them gets
+   * servers of its own, which costs seconds: `test.use({ serverEnv: { … } })`.
    */
   serverEnv: Record<string, string>;
   databaseUrl: string;
@@ -33,6 +33,12 @@ type WorkerFixtures = {
   /** A server process on that database. */
   server: TestServer;
 };
+
+/**
+ * What suits most tests: receivers run on this machine, a test says from which address it asks, and
+ * the log tells of requests.
+ */
+const USUAL = { ALLOW_PRIVATE_TARGETS: "1", TRUST_PROXY: "1", LOG_LEVEL: "info" };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{}, { option: true, scope: "worker" }],
@@ -55,7 +61,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   server: [
     async ({ databaseUrl, serverEnv }, use) => {
-      const server = await startServer({ databaseUrl, env: { APP_SECRET, ...serverEnv } });
+      const server = await startServer({
+        databaseUrl,
+        env: { APP_SECRET, ...USUAL, ...serverEnv },
+      });
       await use(server);
       await server.stop();
     },

@@ -3,13 +3,9 @@ import { z } from "zod";
 import { routes } from "#app/api/v2/routes.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { PageParams } from "#lib/api/params.ts";
-import { isForeignForm } from "#lib/front/origin.ts";
 import { IncidentQuery } from "#lib/incidents/schema.ts";
-import { privateEntity, sharedEntity } from "#lib/page-cache/headers.ts";
-import { prefersMarkdown } from "#lib/page-cache/key.ts";
 import { placeOf } from "#lib/page-cache/place.ts";
 import { askedOf } from "#lib/public-routes/asked.ts";
-import { findRoute, markdownPath } from "#lib/public-routes/find.ts";
 import {
   DATA,
   FEEDS,
@@ -21,21 +17,16 @@ import {
   STATUSPAGE,
 } from "#lib/public-routes/pages.ts";
 import { API_ROUTES, READS } from "#lib/public-routes/reads.ts";
-import {
-  data,
-  document,
-  form,
-  image,
-  markdown,
-  type PublicRoute,
-} from "#lib/public-routes/route.ts";
+import type { PublicRoute } from "#lib/public-routes/route.ts";
 import { answerAs, cacheAs, type RequestScope, requestScope } from "#lib/request-scope.ts";
 import { readSources } from "#tests/support/sources.ts";
 
 const FOLDER = "app/(public)/s/[host]";
+
 const files = readSources().filter(
   ({ path }) => path.startsWith(FOLDER) && /\/(page\.tsx|route\.ts)$/.test(path),
 );
+
 const listed: Record<string, Record<string, PublicRoute>> = {
   PAGES,
   FEEDS,
@@ -135,23 +126,6 @@ function declaredCache(route: PublicRoute | null, seconds: number) {
   return scope.cache;
 }
 
-test("an inbox is open to scripts of every site, takes its own methods only, and is never kept", () => {
-  const { subscribers } = FORMS;
-  expect(placeOf("acme.localhost:3000", "/api/v2/subscribers.json")).toMatchObject({
-    ...{ kind: "page", route: subscribers, keys: null },
-  });
-  expect(foreign(subscribers, "https://shop.example", "DELETE")).toBe(false);
-  expect(headersOf(subscribers, false).get("Access-Control-Allow-Origin")).toBe("*");
-  expect(headersOf(subscribers, false).get("Cache-Control")).toBe("private, no-store");
-  expect(headersOf(FORMS.subscribe, false).has("Access-Control-Allow-Origin")).toBe(false);
-  expect(declaredCache(subscribers, 60)).toBeUndefined();
-  expect([subscribers.methods, FORMS.subscribe.methods, PAGES.start.methods]).toEqual([
-    ["POST", "DELETE", "OPTIONS"],
-    ["GET", "HEAD", "POST"],
-    ["GET", "HEAD"],
-  ]);
-});
-
 test("only what answers by a declaration may be kept, no longer than it says, and forms never", () => {
   expect(declaredCache(PAGES.start, 7.9)).toEqual({ tag: "page:1", seconds: 7 });
   expect(declaredCache(PAGES.start, 1e6)).toEqual({ tag: "page:1", seconds: 60 });
@@ -183,73 +157,4 @@ test("below /api on a page's host what ends in .json is the page's, all else the
   expect(at("/api/v2/hello").kind).toBe("api");
   expect(at("/api/v2/status_pages/acme/status").kind).toBe("api");
   expect(placeOf("localhost:3000", "/api/v2/openapi.json").kind).toBe("api");
-});
-
-function headersOf(
-  route: PublicRoute,
-  isShared = true,
-): Map<string | undefined, string | undefined> {
-  const outcome = {
-    headers: { "content-type": "text/plain" },
-    body: Buffer.from("x"),
-    policy: null,
-  };
-  const { headers } = (isShared ? sharedEntity : privateEntity)(outcome, route);
-  return new Map(
-    Array.from({ length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]]),
-  );
-}
-
-test("a picture never acts, whoever it is for; a secret address is told to nobody", () => {
-  for (const isShared of [true, false]) {
-    const policy = headersOf(image("/logo"), isShared).get("Content-Security-Policy");
-    expect(policy).toBe("default-src 'none'; sandbox");
-    const secret = headersOf(form("/manage/[token]"), isShared);
-    expect(secret.get("Referrer-Policy")).toBe("no-referrer");
-  }
-  expect(headersOf(PAGES.start).get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
-});
-
-test("a page's JSON is for scripts of every site, unless it is for one visitor", () => {
-  const json = data("/api/v2/status.json");
-  expect(headersOf(json).get("Access-Control-Allow-Origin")).toBe("*");
-  expect(headersOf(json, false).has("Access-Control-Allow-Origin")).toBe(false);
-  expect(headersOf(DATA.robots).has("Access-Control-Allow-Origin")).toBe(false);
-});
-
-test("a page's Markdown has an address and a copy of its own, for who prefers it", () => {
-  const page = document("/incidents/[id]", { markdown: "/incidents/[id]/index.md" });
-  const twin = markdown("/incidents/[id]/index.md");
-  expect(markdownPath(page, "/incidents/7")).toBe("/incidents/7/index.md");
-  expect(findRoute([page, twin], "/incidents/7/index.md")).toBe(twin);
-  expect(markdownPath(PAGES.start, "/")).toBe("/index.md");
-  expect(markdownPath(PAGES.service, "/services/7")).toBeNull();
-  for (const route of [page, twin])
-    expect(headersOf(route).get("Vary")).toBe("Accept-Encoding, Accept-Language, Accept");
-  expect(headersOf(PAGES.service).get("Vary")).toBe("Accept-Encoding, Accept-Language");
-});
-
-test("Markdown is sent to who prefers it to HTML, never to a browser or to who does not say", () => {
-  const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-  for (const accept of ["", "*/*", "text/*", browser, "text/html, text/markdown;q=0.9"])
-    expect(prefersMarkdown(accept), accept).toBe(false);
-  for (const accept of ["text/markdown", "text/markdown, text/html;q=0.5", "text/markdown, */*"])
-    expect(prefersMarkdown(accept), accept).toBe(true);
-});
-
-function foreign(route: PublicRoute, origin?: string, method = "POST"): boolean {
-  const headers = { host: "Acme.localhost:3000", ...(origin && { origin }) };
-  return isForeignForm({ method, headers } as never, route);
-}
-
-test("a form is taken from its own host only, or from who names no origin", () => {
-  const { go_to_day } = FORMS;
-  expect(foreign(go_to_day)).toBe(false);
-  expect(foreign(go_to_day, "http://acme.localhost:3000")).toBe(false);
-  for (const origin of ["http://localhost:3000", "https://evil.example", "null", "x"])
-    expect(foreign(go_to_day, origin), origin).toBe(true);
-  expect(foreign(go_to_day, "https://evil.example", "GET")).toBe(false);
-  const secret = form("/manage/[token]");
-  expect(foreign(secret, "null")).toBe(false);
-  expect(foreign(secret, "https://evil.example")).toBe(true);
 });

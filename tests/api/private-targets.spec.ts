@@ -1,4 +1,5 @@
 import type { Delivery } from "#lib/webhooks/schema.ts";
+import { servicesOf } from "#tests/support/services.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { mintWebhook } from "#tests/support/webhooks.ts";
 
@@ -71,4 +72,23 @@ test("what got past that, or is a name that resolves to this machine, is refused
     ]);
   }
   expect(receiver.connections).toBe(0);
+});
+
+test("a ping_url that names a private network is refused, with and without a scheme", async ({
+  api,
+  organization,
+}) => {
+  const { path, create, put } = servicesOf(api, organization.page.subdomain);
+  const { id } = await create({ name: "API" });
+  for (const ping_url of ["http://10.0.0.1/x", "169.254.169.254/latest"]) {
+    for (const answer of [
+      await api.post(path, { service: { name: "API", ping_url } }),
+      await put(id, { ping_url }),
+    ])
+      expect([ping_url, answer.status, answer.json()]).toMatchObject([
+        ping_url,
+        422,
+        { errors: { ping_url: [expect.stringContaining("private network")] } },
+      ]);
+  }
 });

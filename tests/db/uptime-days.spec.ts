@@ -1,0 +1,130 @@
+import { rebuildAllServiceDays, rebuildServiceDays } from "#lib/services/uptime/queries.ts";
+import { hour, on, page } from "#tests/support/service-days.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const BERLIN = "Europe/Berlin";
+
+test("days are those of the page's zone: 23 hours in spring, 25 in autumn", async ({
+  database,
+}) => {
+  const { child, post, days } = await page(database, BERLIN);
+  await post({
+    severity: "major",
+    starts_at: "2026-03-28T12:00:00",
+    ends_at: "2026-03-30T12:00:00",
+    service_ids: [child],
+  });
+  await post({
+    severity: "minor",
+    starts_at: "2026-10-24T12:00:00",
+    ends_at: "2026-10-26T12:00:00",
+    service_ids: [child],
+  });
+  expect(await days(child)).toEqual([
+    ["2026-03-28", 11 * hour, 0, 0, 0, 1],
+    ["2026-03-29", 23 * hour, 0, 0, 0, 1],
+    ["2026-03-30", 14 * hour, 0, 0, 0, 1],
+    ["2026-10-24", 0, 10 * hour, 0, 0, 1],
+    ["2026-10-25", 0, 25 * hour, 0, 0, 1],
+    ["2026-10-26", 0, 13 * hour, 0, 0, 1],
+  ]);
+});
+
+test("an open incident counts up to now, without any job having run", async ({ database }) => {
+  const { parent, child, post, days } = await page(database);
+  await post({ severity: "minor", ...on("2026-11-19", "10:00", "11:00"), service_ids: [child] });
+  await post({
+    severity: "major",
+    starts_at: "2026-11-19T18:00:00",
+    ends_at: null,
+    service_ids: [child],
+  });
+  const expected = [
+    ["2026-11-19", 6 * hour, hour, 0, 0, 2],
+    ["2026-11-20", 12 * hour, 0, 0, 0, 1],
+  ];
+  expect(await days(child)).toEqual(expected);
+  expect(await days(parent)).toEqual(expected);
+  expect(await days(parent, "2026-11-20T13:00:00")).toEqual([
+    expected[0],
+    ["2026-11-20", 13 * hour, 0, 0, 0, 1],
+  ]);
+});
+
+test("a maintenance with a known end counts up to now while it runs, not at all before, and in full afterwards", async ({
+  database,
+}) => {
+  const { child, post, days } = await page(database);
+  await post({
+    severity: "scheduled",
+    ...on("2026-11-20", "11:00", "14:00"),
+    service_ids: [child],
+  });
+  expect(await days(child, "2026-11-20T10:00:00")).toEqual([]);
+  expect(await days(child)).toEqual([["2026-11-20", 0, 0, hour, 0, 1]]);
+  expect(await days(child, "2026-11-20T23:00:00")).toEqual([["2026-11-20", 0, 0, 3 * hour, 0, 1]]);
+});
+
+test("an incident that moves or goes away takes its days with it", async ({ database }) => {
+  const { id, grant, parent, child, post, days } = await page(database);
+  await post({ severity: "major", ...on("2026-11-10", "10:00", "11:00"), service_ids: [child] });
+  await database
+    .updateTable("incidents")
+    .set(on("2026-11-12", "10:00", "11:00"))
+    .where("status_page_id", "=", id)
+    .execute();
+  const change = { service_ids: [child], from: "2026-11-10T10:00:00", to: "2026-11-12T11:00:00" };
+  await database.transaction().execute((trx) => rebuildServiceDays(trx, grant, change));
+  expect(await days(parent)).toEqual([["2026-11-12", hour, 0, 0, 0, 1]]);
+  await database.deleteFrom("incidents").where("status_page_id", "=", id).execute();
+  await database.transaction().execute((trx) => rebuildServiceDays(trx, grant, change));
+  expect(await days(parent)).toEqual([]);
+});
+
+test("a wrong year cannot fill the table", async ({ database }) => {
+  const { id, child, post } = await page(database);
+  await post({
+    severity: "scheduled",
+    starts_at: "0001-01-01T00:00:00",
+    ends_at: "9999-12-31T00:00:00",
+    service_ids: [child],
+  });
+  const { count } = await database
+    .selectFrom("service_days")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("status_page_id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(count).toBeLessThan(2 * 13 * 366);
+});
+
+test("another page's days stay as they are", async ({ database }) => {
+  const one = await page(database);
+  const other = await page(database);
+  await one.post({
+    severity: "major",
+    ...on("2026-11-10", "10:00", "11:00"),
+    service_ids: [one.child],
+  });
+  await database.transaction().execute((trx) => rebuildAllServiceDays(trx, other.grant));
+  await other.post({
+    severity: "major",
+    ...on("2026-11-10", "12:00", "15:00"),
+    service_ids: [other.child],
+  });
+  expect(await one.days(one.child)).toEqual([["2026-11-10", hour, 0, 0, 0, 1]]);
+});
+
+test("a day is that of the zone in force, also where the zone changed after the writer was let in", async ({
+  database,
+}) => {
+  const { child, id, grant, post, days } = await page(database);
+  await database
+    .updateTable("status_pages")
+    .set({ time_zone: "Pacific/Auckland" })
+    .where("id", "=", id)
+    .execute();
+  await post({ severity: "major", ...on("2026-11-10", "12:00", "13:00"), service_ids: [child] });
+  expect(await days(child)).toEqual([["2026-11-11", hour, 0, 0, 0, 1]]);
+  await database.transaction().execute((trx) => rebuildAllServiceDays(trx, grant));
+  expect(await days(child)).toEqual([["2026-11-11", hour, 0, 0, 0, 1]]);
+});

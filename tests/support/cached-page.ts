@@ -1,0 +1,79 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Found, PageCache } from "#lib/page-cache/cache.ts";
+import { DiskCopies } from "#lib/page-cache/disk.ts";
+import type { Outcome } from "#lib/page-cache/outcome.ts";
+import { PAGES } from "#lib/public-routes/pages.ts";
+import type { Turns } from "#lib/turns.ts";
+import { turnsOf } from "#tests/support/turns.ts";
+
+export const route = PAGES.start;
+
+/** A page whose renders are finished by hand, in any order. */
+export class Page {
+  readonly renders: { finish(text: string): void; fail(): void }[] = [];
+  readonly cache: PageCache;
+  isShared = true;
+  isSilent = false;
+  #awaited: (() => void) | undefined;
+
+  constructor(disk: DiskCopies, turns = turnsOf()) {
+    const render = async (): Promise<Outcome> => {
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      this.renders.push({ finish: resolve, fail: () => reject(new Error("connection timeout")) });
+      this.#awaited?.();
+      const text = await promise;
+      const outcome = { status: 200, headers: { "content-type": "text/plain" }, policy: null };
+      const cache = this.isShared && { cache: { tag: "page:1", seconds: 60 } };
+      return { ...outcome, ...cache, body: Buffer.from(text) };
+    };
+    this.cache = new PageCache({ render, isSilent: () => this.isSilent }, disk, turns);
+  }
+
+  async ask(key = "acme", address = "192.0.2.1"): Promise<string> {
+    const ready = this.cache.ready(key);
+    if (ready) return textOf(ready);
+    const visit = {
+      request_id: "",
+      address,
+      page: "acme",
+      host: "acme.localhost",
+      url: "/",
+      locale: "en" as const,
+      own_host: true,
+    };
+    return textOf(await this.cache.find({ key, route, visit }));
+  }
+
+  /** Resolves when so many renders have begun. */
+  async begun(count: number): Promise<void> {
+    while (this.renders.length < count) {
+      await new Promise<void>((resolve) => {
+        this.#awaited = resolve;
+      });
+    }
+  }
+
+  finish(index: number, text: string): void {
+    this.renders[index]?.finish(text);
+  }
+}
+
+export function textOf({ copy, outcome }: Found): string {
+  return (copy ? copy.variants.entity.body : outcome.body).toString();
+}
+
+export async function openDisk(folder: string): Promise<DiskCopies> {
+  const disk = new DiskCopies(folder);
+  await disk.open();
+  return disk;
+}
+
+export function makeFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), "pages-"));
+}
+
+export async function open(turns?: Turns): Promise<Page> {
+  return new Page(await openDisk(await makeFolder()), turns);
+}

@@ -1,0 +1,22 @@
+import fc from "fast-check";
+import type { Db } from "#db/index.ts";
+import { readPoints } from "#lib/metrics/entries/read.ts";
+import type { Resolution } from "#lib/metrics/entries/schema.ts";
+import { systemGrant } from "#tests/support/incidents.ts";
+import { mintMetric, recorder } from "#tests/support/metrics.ts";
+import { type MintedPage, mintOrganization } from "#tests/support/mint.ts";
+
+export async function metric(db: Db, minted?: MintedPage) {
+  const page = minted ?? (await mintOrganization(db)).page;
+  const id = await mintMetric(db, page.id);
+  const grant = await systemGrant(db, page.subdomain);
+  const points = (resolution: Resolution, from: number, to: number) =>
+    readPoints(db, grant, id, { from, to, resolution }).then(({ entries }) => entries);
+  return { id, page, points, record: recorder(db, page.subdomain, id) };
+}
+
+// Values whose sums are exact in whatever order they are added.
+export const value = fc.oneof(
+  fc.integer({ min: -1_000, max: 1_000 }),
+  fc.constantFrom(0, 0.5, -0.25, 1e12),
+);

@@ -1,0 +1,204 @@
+import { expect, test } from "@playwright/test";
+import { provideEnv } from "#lib/env.ts";
+import { declare } from "#lib/incidents/state.ts";
+import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
+import { componentsOf } from "#lib/public-page/statuspage-json/components.ts";
+import { incidentsOf, maintenancesOf } from "#lib/public-page/statuspage-json/incidents.ts";
+import { Incident, Maintenance } from "#lib/public-page/statuspage-json/shapes.ts";
+import { stepsOf } from "#lib/public-page/statuspage-json/steps.ts";
+import { incidentOf, type Said, snapshotOf } from "#tests/support/statuspage.ts";
+
+const BYTES = 1_000_000;
+
+test.beforeAll(() => provideEnv({ PORT: "3000", APP_SECRET: "x".repeat(32) }));
+
+function read(incident: PublicIncident, snapshot = snapshotOf([{ id: 1 }])) {
+  const told = { snapshot, components: componentsOf(snapshot) };
+  const [record] = incidentsOf([incident], told, BYTES);
+  return Incident.parse(record);
+}
+
+function readPlanned(incident: PublicIncident, snapshot = snapshotOf([{ id: 1 }])) {
+  const told = { snapshot, components: componentsOf(snapshot) };
+  const [record] = maintenancesOf([incident], told, BYTES);
+  return Maintenance.parse(record);
+}
+
+test("an update has the state it led to: what says nothing of it keeps the one before", () => {
+  const incident = incidentOf(
+    "major",
+    ["2026-11-20T10:00:00", "2026-11-20T11:00:00"],
+    [
+      ["issue", "2026-11-20T10:01:00"],
+      ["update", "2026-11-20T10:02:00"],
+      ["identified", "2026-11-20T10:03:00"],
+      ["escalate", "2026-11-20T10:04:00"],
+      ["monitoring", "2026-11-20T10:05:00"],
+      ["resolved", "2026-11-20T11:00:00"],
+      ["retroactive", "2026-11-20T11:30:00"],
+    ],
+  );
+  const { incident_updates, ...record } = read(incident);
+  expect(incident_updates.map(({ id, status }) => [id, status])).toEqual([
+    ["7", "resolved"],
+    ["6", "resolved"],
+    ["5", "monitoring"],
+    ["4", "identified"],
+    ["3", "identified"],
+    ["2", "investigating"],
+    ["1", "investigating"],
+  ]);
+  expect(record).toMatchObject({
+    id: "9",
+    status: "resolved",
+    impact: "major",
+    monitoring_at: "2026-11-20T10:05:00.000Z",
+    resolved_at: "2026-11-20T11:00:00.000Z",
+    started_at: "2026-11-20T10:00:00.000Z",
+    shortlink: "http://acme.localhost:3000/incidents/9",
+  });
+});
+
+test("an incident is as its times say: open again after its end was taken back, over without a word", () => {
+  const said: Said[] = [
+    ["identified", "2026-11-20T10:01:00"],
+    ["resolved", "2026-11-20T11:00:00"],
+  ];
+  const reopened = read(incidentOf("minor", ["2026-11-20T10:00:00", null], said));
+  expect([reopened.status, reopened.resolved_at]).toEqual(["identified", null]);
+  const planned_end = read(
+    incidentOf("minor", ["2026-11-20T10:00:00", "2026-11-20T12:30:00"], said.slice(0, 1)),
+  );
+  expect([planned_end.status, planned_end.resolved_at]).toEqual(["identified", null]);
+  const silent = read(incidentOf("minor", ["2026-11-20T10:00:00", "2026-11-20T11:00:00"], []));
+  expect([silent.status, silent.incident_updates]).toEqual(["resolved", []]);
+});
+
+test("affected components go from what they were to what an update made of them", () => {
+  const snapshot = snapshotOf([
+    { id: 1, name: "Europe" },
+    { id: 2, name: "API", parent_id: 1 },
+  ]);
+  const incident = incidentOf(
+    "major",
+    ["2026-11-20T10:00:00", "2026-11-20T11:00:00"],
+    [
+      ["issue", "2026-11-20T10:01:00"],
+      ["escalate", "2026-11-20T10:02:00"],
+      ["resolved", "2026-11-20T11:00:00"],
+    ],
+    {
+      service_ids: [2],
+      declared: declare({ type: "minor", starts_at: "2026-11-20T10:00:00", ends_at: null }, 0),
+    },
+  );
+  const { incident_updates, components } = read(incident, snapshot);
+  expect(components.map(({ id }) => id)).toEqual(["2"]);
+  const affected = incident_updates.map((update) => update.affected_components);
+  const one = (old_status: string, new_status: string) => [
+    { code: "2", name: "Europe - API", old_status, new_status },
+  ];
+  expect(affected).toEqual([
+    one("major_outage", "operational"),
+    one("degraded_performance", "major_outage"),
+    one("operational", "degraded_performance"),
+  ]);
+  const of_page = read({ ...incident, service_ids: [] }, snapshot);
+  expect(of_page.incident_updates[0]?.affected_components).toBeNull();
+});
+
+test("an incident that was over within a second was one nevertheless", () => {
+  const at = "2026-11-20T10:00:00";
+  const incident = incidentOf(
+    "major",
+    [at, at],
+    [
+      ["issue", at],
+      ["resolved", at],
+    ],
+  );
+  expect(stepsOf(incident, new Map()).map(({ before, after }) => [before, after])).toEqual([
+    ["major_outage", "operational"],
+    ["operational", "major_outage"],
+  ]);
+});
+
+test("an incident of a page's own type begins with its base severity", () => {
+  const times = { starts_at: "2026-11-20T10:00:00", ends_at: null };
+  const incident = incidentOf(
+    "minor",
+    [times.starts_at, null],
+    [
+      ["issue", "2026-11-20T10:01:00"],
+      ["deescalate", "2026-11-20T10:02:00"],
+    ],
+  );
+  const own = { ...incident, declared: declare({ type: "fire", ...times }, 0) };
+  const { types } = snapshotOf([]);
+  expect(stepsOf(own, types).map(({ after }) => after)).toEqual([
+    "degraded_performance",
+    "major_outage",
+  ]);
+});
+
+test("a maintenance is scheduled, in progress, verifying, completed; its plan stays as it was", () => {
+  const plan = { starts_at: "2026-11-20T10:00:00", ends_at: "2026-11-20T14:00:00" };
+  const said: Said[] = [
+    ["scheduled", "2026-11-19T10:00:00"],
+    ["update", "2026-11-20T10:30:00"],
+    ["monitoring", "2026-11-20T11:00:00"],
+  ];
+  const at = (ends_at: string, count: number) =>
+    readPlanned({
+      ...incidentOf("scheduled", [plan.starts_at, ends_at], said.slice(0, count)),
+      declared: declare({ type: "scheduled", ...plan }, 0),
+    });
+  const running = at(plan.ends_at, 3);
+  expect(running).toMatchObject({
+    status: "verifying",
+    impact: "maintenance",
+    scheduled_for: "2026-11-20T10:00:00.000Z",
+    scheduled_until: "2026-11-20T14:00:00.000Z",
+  });
+  expect(
+    running.incident_updates.map(({ status, affected_components }) => [
+      status,
+      affected_components?.[0]?.new_status,
+    ]),
+  ).toEqual([
+    ["verifying", "under_maintenance"],
+    ["in_progress", "under_maintenance"],
+    ["scheduled", "operational"],
+  ]);
+  expect(at(plan.ends_at, 1).status).toBe("in_progress");
+  const early = at("2026-11-20T11:30:00", 3);
+  expect(early).toMatchObject({
+    status: "completed",
+    resolved_at: "2026-11-20T11:30:00.000Z",
+    scheduled_until: running.scheduled_until,
+  });
+  const ahead = { starts_at: "2026-11-21T10:00:00", ends_at: null };
+  const upcoming = readPlanned(incidentOf("scheduled", [ahead.starts_at, null], said.slice(0, 1)));
+  expect([upcoming.status, upcoming.scheduled_until]).toEqual(["scheduled", null]);
+});
+
+test("however much there is, incidents stay within their bytes: the newest updates of each first", () => {
+  const services = Array.from({ length: 500 }, (_, index) => ({ id: index + 1 }));
+  const snapshot = snapshotOf(services);
+  const told = { snapshot, components: componentsOf(snapshot) };
+  const said = Array.from({ length: 40 }, (): Said => ["update", "2026-11-20T10:00:00"]);
+  const service_ids = services.map(({ id }) => id);
+  const incidents = Array.from({ length: 30 }, (_, index) => {
+    const incident = incidentOf("major", ["2026-11-20T10:00:00", null], said, { service_ids });
+    return { ...incident, id: index + 1 };
+  });
+  const fitted = incidentsOf(incidents, told, BYTES);
+  expect(fitted).toHaveLength(30);
+  expect(Buffer.byteLength(JSON.stringify(fitted))).toBeLessThan(BYTES);
+  const shown = fitted.map(({ incident_updates }) => incident_updates.map(({ id }) => Number(id)));
+  for (const ids of shown)
+    expect(ids).toEqual(Array.from({ length: ids.length }, (_, at) => 40 - at));
+  const lengths = shown.map((ids) => ids.length);
+  expect(Math.min(...lengths)).toBeGreaterThan(0);
+  expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(2);
+});
