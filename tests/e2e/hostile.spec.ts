@@ -1,95 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { signIn } from "#tests/support/admin.ts";
-import { recordPath, type World } from "#tests/support/effects.ts";
-import {
-  HOSTILE_CSS,
-  HOSTILE_LINES,
-  HOSTILE_TEXT,
-  HOSTILE_TITLE,
-  watch,
-} from "#tests/support/hostile.ts";
+import { recordPath } from "#tests/support/effects.ts";
+import { HOSTILE_CSS, watch } from "#tests/support/hostile.ts";
+import { answered, type HostileIds, writeHostilePage } from "#tests/support/hostile-page.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { picture } from "#tests/support/pictures.ts";
 import { expect, test } from "#tests/support/test.ts";
-
-type Ids = { incident: number; maintenance: number; notice: number; service: number };
-
-const inGerman = (texts: object) => ({ translations: { de: texts } });
-
-async function answered<T>(
-  answer: Promise<{ status: number; text: string; json<T>(): T }>,
-): Promise<T> {
-  const { status, text, json } = await answer;
-  expect(status, text).toBeLessThan(300);
-  return json<T>();
-}
-
-/** Everything an operator can write of a page, hostile. */
-async function write(world: World): Promise<Ids> {
-  const { api, organization } = world;
-  const own = `/status_pages/${organization.page.subdomain}`;
-  const titled = { title: HOSTILE_TITLE, ...inGerman({ title: HOSTILE_TITLE }) };
-  const updates = [
-    { description: HOSTILE_TEXT, ...inGerman({ description: HOSTILE_TEXT }) },
-    ...HOSTILE_LINES.map((description) => ({ description })),
-  ];
-  const type = { key: "hostile", name: HOSTILE_TITLE, base_severity: "major", color: "ff0000" };
-  await answered(api.post(`${own}/incident_types`, { incident_type: type }));
-  await answered(
-    api.put(recordPath(world), {
-      status_page: {
-        name: HOSTILE_TITLE,
-        url: `https://example.com/"><script>hit('url')</script>`,
-        about: HOSTILE_TEXT,
-        display_about: true,
-        header_logo_text: HOSTILE_TITLE,
-        public_company_name: HOSTILE_TITLE,
-        social_public_screen_name: `https://example.com/"onclick=hit('social')`,
-        custom_incident_types_enabled: true,
-        date_format: `%Y<script>hit('date')</script>`,
-        time_format: `%H"><img src=x onerror=hit('time')>`,
-        theme_configs: { radius: HOSTILE_CSS, font: HOSTILE_TITLE, [HOSTILE_TITLE]: HOSTILE_CSS },
-        external_calendar_enabled: true,
-        ...inGerman({ header_logo_text: HOSTILE_TITLE, public_company_name: HOSTILE_TITLE }),
-      },
-    }),
-  );
-  const described = { name: HOSTILE_TITLE, description: HOSTILE_TEXT };
-  const parent = await answered<{ service: { id: number } }>(
-    api.post(`${own}/services`, { service: { ...described, ...inGerman(described) } }),
-  );
-  const service = parent.service.id;
-  await answered(api.post(`${own}/services`, { service: { ...described, parent_id: service } }));
-  const incident = await answered<{ incident: { id: number } }>(
-    api.post(`${own}/incidents`, {
-      incident: { ...titled, type: "hostile", service_ids: [service], updates },
-    }),
-  );
-  const [starts_at, ends_at] = ["2031-01-01T00:00:00", "2031-01-01T01:00:00"];
-  const maintenance = await answered<{ incident: { id: number } }>(
-    api.post(`${own}/incidents`, {
-      incident: {
-        ...titled,
-        type: "scheduled",
-        service_ids: [service],
-        updates,
-        starts_at,
-        ends_at,
-      },
-    }),
-  );
-  const notice = await answered<{ info_notice: { id: number } }>(
-    api.post(`${own}/info_notices`, {
-      info_notice: { ...titled, service_ids: [service], updates },
-    }),
-  );
-  return {
-    incident: incident.incident.id,
-    maintenance: maintenance.incident.id,
-    notice: notice.info_notice.id,
-    service,
-  };
-}
 
 /** Opens an address, and everything on it that opens; waits until nothing more is loaded. */
 async function look(page: Page, address: string): Promise<void> {
@@ -121,7 +37,7 @@ function intruders(page: Page): Promise<string[]> {
   });
 }
 
-function pathsOf({ incident, maintenance, notice, service }: Ids): string[] {
+function pathsOf({ incident, maintenance, notice, service }: HostileIds): string[] {
   const today = new Date().toISOString().slice(0, "YYYY-MM-DD".length);
   return [
     ...["", "/?lang=de", `/services/${service}`, `/services/${service}?lang=de`],
@@ -146,7 +62,7 @@ test("whatever an operator writes into texts, nothing of it runs or loads: on th
 }) => {
   test.slow();
   const world = { server, api, database, organization, service };
-  const ids = await write(world);
+  const ids = await writeHostilePage(world);
   const { subdomain } = organization.page;
   const { seen, page } = await watched(context, server.port);
   const bases = [server.pageUrl(subdomain), `${server.url}/s/${subdomain}`];

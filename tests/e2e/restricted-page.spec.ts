@@ -1,46 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { BrowserContext, Page } from "@playwright/test";
-import type { Db } from "#db/index.ts";
-import { test as base, expect, submitSignIn } from "#tests/support/admin.ts";
-import { request } from "#tests/support/http.ts";
-import { mintOrganization, mintPage, mintService, mintUser } from "#tests/support/mint.ts";
-import type { TestServer } from "#tests/support/server.ts";
-
-async function membersPage(db: Db, server: TestServer) {
-  const organization = await mintOrganization(db);
-  const settings = { captcha_enabled: false };
-  const page = await mintPage(db, organization.id, { member_restricted: true, settings });
-  const service = await mintService(db, page.id, { name: "Vault" });
-  const viewer = await mintUser(db, organization.id, "viewer");
-  return { organization, page, service, viewer, url: server.pageUrl(page.subdomain) };
-}
-
-const test = base.extend<{ members: Awaited<ReturnType<typeof membersPage>> }>({
-  members: async ({ database, server }, use) => use(await membersPage(database, server)),
-});
+import type { BrowserContext } from "@playwright/test";
+import { expect, submitSignIn } from "#tests/support/admin.ts";
+import { enter, signInTo, test } from "#tests/support/members-page.ts";
+import { mintOrganization, mintPage } from "#tests/support/mint.ts";
 
 async function cookieNamed(context: BrowserContext, name: string) {
   return (await context.cookies()).find((cookie) => cookie.name === name);
-}
-
-async function signInTo(
-  page: Page,
-  url: string,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  await page.goto(url);
-  await page.getByRole("link", { name: "Sign in" }).click();
-  await submitSignIn(page, email, password);
-}
-
-/** The same, for somebody who is let in. */
-async function enter(
-  page: Page,
-  url: string,
-  user: { email: string; password: string },
-): Promise<void> {
-  await signInTo(page, url, user);
-  await expect(page.getByRole("link", { name: "Your access" })).toBeVisible();
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -175,81 +139,3 @@ test("signing out on the page ends the session there and at the application", as
   await page.goto(`${server.url}/`);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
-
-test("a member makes feed addresses, which work without cookies until they are revoked, and stay out of the log", async ({
-  page,
-  server,
-  members: {
-    url,
-    viewer,
-    page: { subdomain },
-  },
-}) => {
-  await enter(page, `${url}/access`, viewer);
-  await page.getByRole("button", { name: "Create addresses" }).click();
-  const [rss = "", atom = "", calendar = ""] = await page.locator("code").allTextContents();
-  const host = `${subdomain}.localhost:${server.port}`;
-  const read = async (address: string) => request(server.port, host, new URL(address).pathname);
-  for (const address of [rss, atom, calendar]) {
-    expect(address).toMatch(new RegExp(`^${url}/feeds/[\\w-]{32}/`));
-    const { status, headers } = await read(address);
-    expect([status, headers["cache-control"]], address).toEqual([200, "private, no-store"]);
-  }
-  expect((await read(rss)).text).toContain(`href="${rss}"`);
-  await page.getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("You have no addresses yet.")).toBeVisible();
-  for (const address of [rss, atom, calendar]) expect((await read(address)).status).toBe(404);
-  const secret = rss.split("/")[4] ?? "";
-  expect(server.output()).toContain("/feeds/…");
-  expect(server.output()).not.toContain(secret);
-});
-
-test("another site's form changes nothing", async ({
-  server,
-  page,
-  members: {
-    url,
-    viewer,
-    page: { subdomain },
-  },
-}) => {
-  await enter(page, url, viewer);
-  const cookie = await cookieNamed(page.context(), "allclear-page");
-  const headers = {
-    cookie: `allclear-page=${cookie?.value}`,
-    origin: "http://evil.localhost",
-    "content-type": "application/x-www-form-urlencoded",
-  };
-  for (const path of ["/access/feeds", "/session/end"]) {
-    const post = { method: "POST", headers, body: "do=renew" };
-    expect((await server.visit(subdomain, path, post)).status).toBe(403);
-  }
-  await page.goto(`${url}/access`);
-  await expect(page.getByText("You have no addresses yet.")).toBeVisible();
-});
-
-for (const colorScheme of ["light", "dark"] as const)
-  test(`nobody is kept out of signing in, in ${colorScheme} colours`, async ({
-    browser,
-    members: { url, viewer },
-  }) => {
-    const context = await browser.newContext({
-      colorScheme,
-      viewport: { width: 390, height: 800 },
-    });
-    const page = await context.newPage();
-    const check = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    };
-    await page.goto(url);
-    await check();
-    await page.getByRole("link", { name: "Sign in" }).click();
-    await expect(page.getByLabel("Password")).toBeVisible();
-    await check();
-    await submitSignIn(page, viewer.email, viewer.password);
-    await page.getByRole("link", { name: "Your access" }).click();
-    await page.getByRole("button", { name: "Create addresses" }).click();
-    await check();
-    await context.close();
-  });
