@@ -40,7 +40,16 @@ for (const colorScheme of ["light", "dark"] as const)
       }
     });
 
-test("at 320 pixels no page of the site is wider than the screen, in either direction", async ({
+/** How far the name in the header is from where reading begins; 0 where there is no header. */
+function brandAside(page: Page): Promise<number> {
+  return page.locator(".brand").evaluateAll(([brand]) => {
+    if (!brand) return 0;
+    const { left, right } = brand.getBoundingClientRect();
+    return document.dir === "rtl" ? window.innerWidth - right : left;
+  });
+}
+
+test("at 320 pixels no page of the site is wider than the screen, and reading begins at the name, in either direction", async ({
   browser,
   places,
 }) => {
@@ -50,6 +59,7 @@ test("at 320 pixels no page of the site is wider than the screen, in either dire
       const page = await opened(browser, place, { lang, viewport: { width: 320, height: 640 } });
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, `${name}, ${lang}`).toBeLessThanOrEqual(320);
+      expect(await brandAside(page), `${name}, ${lang}`).toBeLessThanOrEqual(24);
       await page.context().close();
     }
 });

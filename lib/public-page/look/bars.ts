@@ -21,9 +21,9 @@ export function incidentDays(days: readonly UptimeDay[]): UptimeDay[] {
 const GROUND = 20;
 const GOOD_TOP = 6;
 const HEIGHT = { major: 20, minor: 17, scheduled: 14 } as const;
-const LEAST = 5;
+const LEAST = 3;
 /** What is left free between the bad part of a parent's bar and the good one above it. */
-const NOTCH = 2;
+const NOTCH = 1;
 
 export type Bars = Record<Severity, string> & {
   /** The good days from the first that is known of, in runs; empty when there is none. */

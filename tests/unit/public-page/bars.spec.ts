@@ -59,7 +59,7 @@ test("a parent's bar is as tall as the share of its children that were affected"
         first_day: "2025-01-01",
       }).minor,
   );
-  expect(heights).toEqual(["M4.375 20v-5", "M4.375 20v-10", "M4.375 20v-17", "M4.375 20v-17"]);
+  expect(heights).toEqual(["M4.375 20v-3", "M4.375 20v-10", "M4.375 20v-17", "M4.375 20v-17"]);
 });
 
 test("above the affected share of a parent's bar stands what is well, with a notch between them", () => {
@@ -70,7 +70,7 @@ test("above the affected share of a parent's bar stands what is well, with a not
       days: [{ ...day("2026-03-05", { minor_seconds: 60 }), affected_children }],
       first_day: "2025-01-01",
     }).rest;
-  expect([of(1), of(3), of(5)]).toEqual(["M4.375 13V6", "M4.375 8V6", ""]);
+  expect([of(1), of(3), of(5)]).toEqual(["M4.375 16V6", "M4.375 9V6", ""]);
 });
 
 test("what goes on is on today's bar from its first second on", () => {
