@@ -57,3 +57,31 @@ test("days in a row are told as a range, and days ahead are counted on the calen
     "in 3 Tagen",
   );
 });
+
+test("dates and times, hours and minutes are joined as the language joins them", () => {
+  const plain = (text: string) => text.replaceAll("\u00a0", " ");
+  const told = (locale: string) => {
+    const f = formats(locale, "Etc/UTC", PLAIN, NOW);
+    return [f.dateTime("2026-11-20T13:02:00"), f.duration(4_320)].map(plain);
+  };
+  expect(told("ja")).toEqual(["11月20日 13:02 UTC", "1時間12分"]);
+  expect(told("ko")).toEqual(["11월 20일 13:02 UTC", "1시간 12분"]);
+  expect(told("ar")[0]).toMatch(/نوفمبر، 13:02 UTC$/);
+});
+
+test("a weekday stands with its date as the language has it, and no range of days is in numbers", () => {
+  const f = (locale: string) => formats(locale, "Etc/UTC", PLAIN, NOW);
+  expect(f("ja").wholeDay("2026-11-19")).toBe("11月19日木曜日");
+  expect(f("de").wholeDay("2026-11-19")).toBe("Donnerstag, 19. November");
+  expect(f("ja").calendarDays("2026-11-16", "2026-11-18")).toBe("11月16日 – 11月18日");
+});
+
+test("a share in percent is written as its language writes it, any other unit with a space", () => {
+  const told = (locale: string, unit: string) =>
+    formats(locale, "Etc/UTC", PLAIN, NOW).quantity(99.5, unit).replaceAll("\u00a0", " ");
+  expect([told("en", "%"), told("de", "%"), told("en", "ms")]).toEqual([
+    "99.5%",
+    "99,5 %",
+    "99.5 ms",
+  ]);
+});
