@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#lib/log.ts";
 
 export type TurnLimits = {
@@ -35,6 +36,8 @@ export type Turn = {
 };
 
 const REPORT_MS = 10_000;
+/** How long a refusal is held back, and how many at once. */
+export const HELD_BACK = { ms: 500, most: 2_000 };
 
 /**
  * Work in turns: so much at once, clients served one after the other, however much each of them
@@ -48,6 +51,7 @@ export class Turns {
   #working = 0;
   #waiting = 0;
   #refused = 0;
+  #held_back = 0;
 
   /** @param name of the work, for the log */
   constructor(name: string, limits: TurnLimits) {
@@ -60,6 +64,17 @@ export class Turns {
     if (!this.#isFull(client)) return false;
     this.#countRefusal();
     return true;
+  }
+
+  /**
+   * Ends a moment later, to be waited for before a refusal is told: who asks again at once would
+   * have us refuse all the time.
+   */
+  async holdBack(): Promise<void> {
+    if (this.#held_back >= HELD_BACK.most) return;
+    this.#held_back += 1;
+    await sleep(HELD_BACK.ms);
+    this.#held_back -= 1;
   }
 
   #isFull(client: string): boolean {

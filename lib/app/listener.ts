@@ -52,11 +52,12 @@ async function answerScreen(
     const search = (request.url ?? "").split("?")[1] ?? "";
     busy(response, search, request.headers["accept-language"], scope.request_id);
   };
-  if (renders.refuses(client)) return refuse();
+  if (renders.refuses(client)) return renders.holdBack().then(refuse);
   const max_bytes = isForm ? MAX_FORM_BYTES : MAX_BODY_BYTES;
   const form = await withForm(request, response, client, bodies, max_bytes);
   const turn = renders.take(client);
-  if (!turn || !(await turn.begun)) return refuse();
+  if (!turn) return renders.holdBack().then(refuse);
+  if (!(await turn.begun)) return refuse();
   const handle = isForm ? () => answerForm(handler, form, response) : () => handler(form, response);
   await requestScope.run(scope, handle).finally(turn.end);
 }

@@ -93,7 +93,7 @@ export class PublicPages {
   async show(call: Call, address: string | null, more = NONE): Promise<void> {
     if (this.showReady(call, more)) return;
     const asked = this.#ask(call, call.place, address);
-    const full = this.#cache.full(asked);
+    const full = await this.#cache.full(asked);
     if (!full) logRequest(call.request, call.response, { ...call, address });
     const shown = full
       ? { found: full, route: asked.route }

@@ -98,10 +98,13 @@ export class PageCache {
       : undefined;
   }
 
-  /** What to send, where that is known at once: so much waits already that this may not, too. */
-  full({ key, route, visit }: CacheRequest): Found | undefined {
+  /**
+   * What to send where so much waits already that this may not, too; a moment later, unless there
+   * is an older copy.
+   */
+  async full({ key, route, visit }: CacheRequest): Promise<Found | undefined> {
     if (this.#flights.get(key) || !this.#turns.refuses(clientOf(visit))) return undefined;
-    return this.#busy({ key, route, visit });
+    return this.#refused({ key, route, visit });
   }
 
   /**
@@ -116,7 +119,7 @@ export class PageCache {
     const joined = this.#flights.get(key);
     joined?.turn.also(clientOf(visit));
     const flight = joined ?? this.#start(request);
-    if (!flight) return this.#busy(request);
+    if (!flight) return this.#refused(request);
     const result = await within(flight.done, copy ? WAIT_WITH_COPY_MS : WAIT_MS);
     if ("copy" in result)
       return { copy: result.copy, how: joined ? "fwd=miss; collapsed" : "fwd=miss; stored" };
@@ -136,7 +139,8 @@ export class PageCache {
   async alone(request: CacheRequest): Promise<Found> {
     const { key, visit, route } = request;
     const turn = this.#turns.take(clientOf(visit));
-    if (!turn || !(await turn.begun)) return this.#busy(request);
+    if (!turn) return this.#refused(request);
+    if (!(await turn.begun)) return this.#busy(request);
     const outcome = await this.#attempt(visit, false);
     turn.end();
     if (outcome && outcome.status < 500) return { outcome, how: "fwd=bypass" };
@@ -178,6 +182,12 @@ export class PageCache {
     const copy = this.store.get(key);
     if (copy) return { copy, how: "hit; detail=busy" };
     return { outcome: plainAnswer("busy", route.kind, visit), how: "fwd=miss; detail=busy" };
+  }
+
+  async #refused(request: CacheRequest): Promise<Found> {
+    const found = this.#busy(request);
+    if (!found.copy) await this.#turns.holdBack();
+    return found;
   }
 
   async #attempt(visit: Visit, hasCopy: boolean): Promise<Outcome | null> {

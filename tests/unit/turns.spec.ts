@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import fc from "fast-check";
-import type { Turn, Turns } from "#lib/turns.ts";
+import { HELD_BACK, type Turn, type Turns } from "#lib/turns.ts";
 import { turnsOf } from "#tests/support/turns.ts";
 
 /** Work that ends when it is told to: whose began, in which order. */
@@ -54,6 +54,16 @@ test("beyond its queue a client is refused, others are not; beyond everybody's a
   expect(taken("flood", 100)).toBe(3);
   expect(taken("other", 100)).toBe(2);
   expect(taken("third", 100)).toBe(0);
+});
+
+test("refusals are held back, so many at once that none of them fills the memory", async () => {
+  const turns = turnsOf({ all: 1 });
+  let told = 0;
+  const held = Array.from({ length: HELD_BACK.most }, () => turns.holdBack().then(() => told++));
+  await turns.holdBack();
+  expect(told).toBe(0);
+  await Promise.all(held);
+  expect(told).toBe(HELD_BACK.most);
 });
 
 test("what takes too long makes room for others", async () => {
