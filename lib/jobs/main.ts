@@ -6,10 +6,13 @@ import { EnvError, env, loadEnvFile, provideEnv } from "#lib/env.ts";
 import { checkSecret } from "#lib/installation/check-secret.ts";
 import { followParent, given, leaveBy, tellParent } from "#lib/internal/parent.ts";
 import { startWorker, type Worker } from "#lib/jobs/worker.ts";
+import { yieldToOthers } from "#lib/priority.ts";
 import { applySecret } from "#lib/secret-file.ts";
 import { onStopSignal, onUncaught } from "#lib/signals.ts";
 
 const RETRY_MS = 1_000;
+// Jobs yield to visitors and calls where there is too little processor for all.
+const NICENESS = 5;
 
 /** The database of DATABASE_URL, or the embedded one of a server that runs beside. */
 async function findDatabase(): Promise<void> {
@@ -50,6 +53,7 @@ function onStop(stop: () => Promise<void>): void {
 
 // A process of the server or, as `npm run worker`, beside servers that run with WORKER=off.
 onUncaught();
+yieldToOthers(NICENESS);
 setPurpose("jobs");
 try {
   loadEnvFile();
