@@ -7,8 +7,8 @@ import { cronItems } from "#lib/jobs/schedule.ts";
 import { log } from "#lib/log.ts";
 
 /**
- * How many jobs at once; outgoing ones only begin something, those with a message wait for a server
- * that may be slow.
+ * How many jobs at once, where the pool has as many connections; outgoing ones only begin
+ * something, those with a message wait for a server that may be slow.
  */
 const PLACES: Record<Lane, number> = { inner: 3, outgoing: 2, messages: 5 };
 // No client waits for a job, so a busy machine may take its time.
@@ -48,11 +48,13 @@ export async function installJobs(): Promise<void> {
 async function runOnce(lane: Lane, stop: AbortSignal): Promise<void> {
   const pgPool = openPool({ ...clientConfig(), ...CONNECTION }, "queue");
   try {
+    // With its first connection a pool learns how many it may open.
+    (await pgPool.connect()).release();
     const runner: Runner = await run({
       pgPool,
       logger,
       preset: { worker: OUTCOMES },
-      concurrency: PLACES[lane],
+      concurrency: Math.min(PLACES[lane], pgPool.options.max),
       noHandleSignals: true,
       taskList: tasks(lane),
       parsedCronItems: lane === "inner" ? cronItems() : [],
