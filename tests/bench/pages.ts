@@ -1,12 +1,8 @@
-import { writeFile } from "node:fs/promises";
-import { get } from "node:http";
-import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
+import { startBare } from "./bare.ts";
 import type { Bench } from "./bench.ts";
 import { compare, inWords } from "./compare.ts";
 import { BROWSER } from "./load.ts";
 import { type Goal, say, verdict } from "./print.ts";
-import { freePort, Process } from "./processes.ts";
 
 const PATH = "/s/acme";
 // Only the front works for a cached page; what the others do meanwhile is none of its cost.
@@ -15,24 +11,6 @@ const GOAL = 0.85;
 const QUERIES = 5_000;
 
 type Headers = Record<string, string>;
-
-/** A server that answers what ours answers now, with as many headers, whatever is asked. */
-async function startBare(bench: Bench, asked: Headers): Promise<{ url: string; process: Process }> {
-  const { promise, resolve, reject } = Promise.withResolvers<object>();
-  const request = get(`${bench.url}${PATH}`, { headers: asked }, async (response) => {
-    const { date: _date, connection: _connection, ...headers } = response.headers;
-    delete headers["keep-alive"];
-    resolve({ headers, body: (await buffer(response)).toString("base64") });
-  });
-  request.on("error", reject);
-  const file = join(bench.folder, "bytes.json");
-  await writeFile(file, JSON.stringify(await promise));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const process = new Process(["tests/bench/bare.mjs", String(port), file]);
-  await process.until(url);
-  return { url: `${url}${PATH}`, process };
-}
 
 /** A page in either encoding, beside the same bytes from a bare server. */
 export async function measurePages(bench: Bench): Promise<void> {
@@ -47,7 +25,7 @@ export async function measurePages(bench: Bench): Promise<void> {
   for (const [encoding, headers] of encodings) {
     // Compressed once before it is measured.
     await fetch(`${bench.url}${PATH}`, { headers });
-    const bare = await startBare(bench, headers);
+    const bare = await startBare(`${bench.url}${PATH}`, headers, bench.folder);
     for (const [name, more] of [
       [`cached page, ${encoding}`, {}],
       [`cached page, ${encoding}, random query strings`, { requests: random }],

@@ -13,7 +13,7 @@ import { Process } from "./processes.ts";
 
 const HEAVY_CONNECTIONS = 8;
 const HEAVY_KEYS = 10;
-const FLOOD_CONNECTIONS = 256;
+export const FLOOD_CONNECTIONS = 256;
 const PATHS = 20_000;
 const RECEIVERS = 500;
 const RECEIVERS_A_PAGE = 50;

@@ -26,6 +26,17 @@ export type Seen = {
 
 export const p99 = (values: number[]) => percentile(values, 99);
 
+/** Reads a page over and over. */
+export async function* readsUntil(until: number, { port, pathname }: URL) {
+  const headers = { ...BROWSER, "x-forwarded-for": "198.51.100.2" };
+  while (performance.now() < until) {
+    const begun = performance.now();
+    const answer = await request(Number(port), "localhost", pathname, { headers });
+    yield { answer, ms: performance.now() - begun };
+    await sleep(READ_PAUSE_MS);
+  }
+}
+
 /** A tenant who minds their own business: posts updates, whose page is read, who gets webhooks. */
 export class Victim {
   readonly #port: number;
@@ -105,17 +116,16 @@ export class Victim {
     }
   }
 
+  /** Where their page is. */
+  get page(): URL {
+    return new URL(`http://localhost:${this.#port}/s/${this.#tenant.page.subdomain}`);
+  }
+
   async #readUntil(until: number, seen: Seen): Promise<void> {
-    const headers = { ...BROWSER, "x-forwarded-for": "198.51.100.2" };
-    while (performance.now() < until) {
-      const begun = performance.now();
-      const path = `/s/${this.#tenant.page.subdomain}`;
-      const answer = await request(this.#port, "localhost", path, { headers });
-      const time = performance.now() - begun;
+    for await (const { answer, ms } of readsUntil(until, this.page)) {
       // The first read after each post is a render.
       if (answer.status !== 200) seen.failures.pages += 1;
-      else if (answer.headers["cache-status"] === "allclear; hit") seen.pages_ms.push(time);
-      await sleep(READ_PAUSE_MS);
+      else if (answer.headers["cache-status"] === "allclear; hit") seen.pages_ms.push(ms);
     }
   }
 
