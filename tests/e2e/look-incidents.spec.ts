@@ -75,7 +75,7 @@ test("maintenance is completed, not resolved, and has lasted once it is over", a
   const { id } = await openIncident(api, subdomain, planned);
   const url = `${server.pageUrl(subdomain)}/incidents/${id}`;
   await page.goto(url);
-  await expect(page.locator("main")).toContainText("takes 2");
+  await expect(page.locator("main")).toContainText("ends in");
   const update = { type: "resolved", description: "Done." };
   await api.post(`/status_pages/${subdomain}/incidents/${id}/updates`, { update });
   await page.goto(url);
