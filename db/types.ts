@@ -351,6 +351,20 @@ export interface Integrations {
   updated_at: Generated<string>;
 }
 
+export interface JoinLinks {
+  inserted_at: string;
+  status_page_id: number;
+  token_hash: Buffer;
+  token_sealed: string;
+}
+
+export interface JoinRequests {
+  email: string;
+  expires_at: string;
+  status_page_id: number;
+  token_hash: Buffer;
+}
+
 export interface Memberships {
   accepted_at: string | null;
   email: string | null;
@@ -667,6 +681,8 @@ export interface DB {
   info_notices: InfoNotices;
   installation: Installation;
   integrations: Integrations;
+  join_links: JoinLinks;
+  join_requests: JoinRequests;
   memberships: Memberships;
   metric_days: MetricDays;
   metric_entries: MetricEntries;

@@ -4,7 +4,7 @@ import { Shell } from "#app/(public)/_ui/document.tsx";
 import { refusalBy } from "#lib/auth/restriction.ts";
 import { type Actor, type Context, requestContext } from "#lib/context.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
-import { type Face, openFace } from "#lib/public-page/gate/face.ts";
+import type { Face } from "#lib/public-page/gate/face.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { bytesForTexts, withFittingCards } from "#lib/public-page/view/fit-page.ts";
 import { saidInFooter } from "#lib/public-page/view/said.ts";
@@ -96,22 +96,27 @@ export function formPage<P extends string, Q extends string, T extends { snapsho
   return render(route, props, parts);
 }
 
+type FaceParts<P extends string, Q extends string, T> = {
+  open: (ctx: Context, asked: Asked<P, Q>) => Promise<T>;
+  draw: (visit: Visit, face: T, asked: Asked<P, Q>) => ReactNode;
+};
+
 /**
  * Renders what a page for members shows to those who have to sign in: the same for everybody, since
  * nothing of the page is read but whose it is.
  */
-export async function facePage(
-  route: Declared<"document", never, "lang">,
+export async function facePage<P extends string, Q extends string, T extends Face>(
+  route: PageRoute<P, Q>,
   props: PageProps,
-  draw: (visit: Visit, face: Face) => ReactNode,
+  { open, draw }: FaceParts<P, Q | "lang", T>,
 ): Promise<ReactNode> {
   answerAs(route);
   const { params, searchParams } = props as unknown as Record<"params" | "searchParams", Given>;
-  const { subdomain, lang } = askedOf(route, await params, await searchParams);
-  const visit = await readVisit(subdomain, lang);
+  const asked = askedOf(route, await params, await searchParams);
+  const visit = await readVisit(asked.subdomain, asked.lang);
   try {
-    const face = await openFace(requestContext(), { subdomain });
-    return draw(inLanguageOf(visit, face.settings), face);
+    const face = await open(requestContext(), asked);
+    return draw(inLanguageOf(visit, face.settings), face, asked);
   } catch (error) {
     refuse(refusalBy(error));
     return Shell({ lang: visit.locale, head: null, children: null });

@@ -10,6 +10,7 @@ import type feeds from "#lib/i18n/messages/en/feeds.json";
 import type field_errors from "#lib/i18n/messages/en/field_errors.json";
 import type follow from "#lib/i18n/messages/en/follow.json";
 import type history from "#lib/i18n/messages/en/history.json";
+import type join_texts from "#lib/i18n/messages/en/join.json";
 import type machines from "#lib/i18n/messages/en/machines.json";
 import type mail from "#lib/i18n/messages/en/mail.json";
 import type metrics from "#lib/i18n/messages/en/metrics.json";
@@ -25,6 +26,7 @@ export type Messages = AdminMessages & {
   admin: typeof admin;
   feeds: typeof feeds;
   field_errors: typeof field_errors;
+  join: typeof join_texts;
   machines: typeof machines;
   history: typeof history;
   mail: typeof mail;

@@ -12,6 +12,7 @@ export type Payloads = {
   "prune-subscriptions": Record<string, never>;
   "prune-throttles": Record<string, never>;
   "resume-webhook-deliveries": Record<string, never>;
+  "prune-join-requests": Record<string, never>;
   "prune-sign-in-codes": Record<string, never>;
   "prune-metric-hours": Record<string, never>;
   "rotate-partitions": Record<string, never>;

@@ -23,6 +23,8 @@ const registry: Registry = {
   "prune-throttles": async () => (await import("#lib/throttle/prune-throttles.ts")).pruneThrottles,
   "resume-webhook-deliveries": async () =>
     (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,
+  "prune-join-requests": async () =>
+    (await import("#lib/join-links/prune-join-requests.ts")).pruneJoinRequests,
   "prune-sign-in-codes": async () =>
     (await import("#lib/captcha/prune-sign-in-codes.ts")).pruneSignInCodes,
   "prune-metric-hours": async () =>

@@ -65,6 +65,7 @@ export const FORMS = {
   begin_session: { ...form("/session"), before_gate: true },
   end_session: { ...form("/session/end"), before_gate: true },
   hand_over: { ...form("/session/[token]"), before_gate: true },
+  join: { ...form("/join/[token]", { query: ["sent"] }), before_gate: true },
   access: form("/access"),
   own_feeds: form("/access/feeds"),
   go_to_day: form("/day", { query: ["day"] }),

@@ -7,6 +7,7 @@ import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import type { Locale } from "#lib/i18n/translator.ts";
 import { seal } from "#lib/seal.ts";
+import { allowsAddress } from "#lib/status-pages/email-domains.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 import { type Chosen, chosenBy, linkChosen } from "#lib/subscribe/chosen.ts";
@@ -50,9 +51,7 @@ async function checkReaches(
   { type, address }: Wanted,
 ): Promise<void> {
   if (!member_restricted || type !== "email") return;
-  const domains = parseSettings(settings).allowed_email_domains.toLowerCase().split(/\s+/);
-  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-  if (domains.includes(domain)) return;
+  if (allowsAddress(parseSettings(settings), address)) return;
   const user = ctx.actor.kind === "user" ? await findUser(ctx.db, ctx.actor.user_id) : undefined;
   if (user?.email.toLowerCase() !== address.toLowerCase())
     throw invalid({ email: [{ code: "members_only" }] });

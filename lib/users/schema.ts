@@ -3,7 +3,7 @@ import { email } from "#lib/fields/address.ts";
 import { issue, MAX_NAME, plainText } from "#lib/fields/text.ts";
 import { ROLES } from "#lib/permissions.ts";
 
-const MIN_PASSWORD = 10;
+export const MIN_PASSWORD = 10;
 const MAX_PASSWORD = 1_000;
 
 export const Password = z

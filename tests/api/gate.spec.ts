@@ -57,6 +57,7 @@ const BARE = new Set([
   "/session",
   "/session/end",
   "/session/[token]",
+  "/join/[token]",
   // What their links tell, they tell whoever has them: of one subscription.
   "/subscribe/confirm/[token]",
   "/manage",

@@ -1018,6 +1018,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/join_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the link by which people join a page
+         * @description 404 until one is created.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        get: operations["getJoinLink"];
+        put?: never;
+        /**
+         * Create a link by which people join a page
+         * @description It replaces the one before, which stops working at once, together with the mails that were sent because of it.
+         *
+         *     Needs the role owner or admin.
+         */
+        post: operations["createJoinLink"];
+        /**
+         * Revoke the link by which people join a page
+         * @description Who has joined stays a member.
+         *
+         *     Needs the role owner or admin.
+         */
+        delete: operations["deleteJoinLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/metrics": {
         parameters: {
             query?: never;
@@ -2164,7 +2198,6 @@ export interface components {
             email_notification_template?: string | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_templates_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             allowed_email_domains?: string | components["schemas"]["Unset"];
         };
         UpdateService: {
@@ -2759,10 +2792,7 @@ export interface components {
              * @default false
              */
             email_templates_enabled: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default
-             */
+            /** @default  */
             allowed_email_domains: string | components["schemas"]["Unset"];
         };
         CreateService: {
@@ -3684,7 +3714,6 @@ export interface components {
             email_notification_template: string | null;
             /** @description Not yet: accepted and returned, without any effect so far. */
             email_templates_enabled: boolean | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             allowed_email_domains: string;
         };
         StatusPageStatus: {
@@ -4134,6 +4163,18 @@ export interface components {
                 enabled: boolean;
                 api_key_type: string | null;
             };
+        };
+        JoinLink: {
+            /**
+             * Format: uri
+             * @description Whoever opens it and has an address at one of `allowed_email_domains` can join the page as a viewer. It works until it is replaced or revoked, and while the page has `member_restricted` and such domains.
+             */
+            url: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            inserted_at: string;
         };
         Metric: {
             id: number;
@@ -7828,6 +7869,120 @@ export interface operations {
                 content: {
                     "application/json": "";
                 };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getJoinLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        join_link: components["schemas"]["JoinLink"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createJoinLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        join_link: components["schemas"]["JoinLink"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteJoinLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

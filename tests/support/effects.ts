@@ -264,6 +264,18 @@ const CONTENT: Record<string, Effect> = {
 const ACCESS: Record<string, Effect> = {
   restricted_ips: { set: { restricted_ips: "192.0.2.1" }, seen: status("/", 403) },
   member_restricted: { set: { member_restricted: true }, seen: status("/", 403) },
+  allowed_email_domains: {
+    before: { member_restricted: true },
+    set: { allowed_email_domains: "partner.example" },
+    on: ({ api, organization }) =>
+      api.post(`/status_pages/${organization.page.subdomain}/join_link`, {}),
+    seen: async (world) => {
+      const { subdomain } = world.organization.page;
+      const answer = await world.api.get(`/status_pages/${subdomain}/join_link`);
+      const { url } = answer.json<{ join_link: { url: string } }>().join_link;
+      return text(/<input[^>]*name="email"/, new URL(url).pathname)(world);
+    },
+  },
   captcha_enabled: {
     before: { member_restricted: true },
     set: { captcha_enabled: false },

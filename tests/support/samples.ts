@@ -2,6 +2,7 @@ import type { Db } from "#db/index.ts";
 import { wrapperOf } from "#lib/api/body.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
 import { wireNow } from "#lib/clock.ts";
+import { seal } from "#lib/seal.ts";
 import { mintIncident } from "./incidents.ts";
 import { mintIntegration } from "./integrations.ts";
 import { mintMetric, unixNow } from "./metrics.ts";
@@ -47,6 +48,15 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
     .returning("id")
     .executeTakeFirstOrThrow();
   const metric_id = await mintMetric(db, status_page_id);
+  await db
+    .insertInto("join_links")
+    .values({
+      status_page_id,
+      token_hash: Buffer.alloc(32, status_page_id),
+      token_sealed: seal("sample"),
+      inserted_at: wireNow(),
+    })
+    .execute();
   const integration_id = await mintIntegration(db, status_page_id);
   const { id: webhook_id } = await mintWebhook(db, status_page_id, { enabled: false });
   const delivery_id = await mintDelivery(db, status_page_id, webhook_id);

@@ -15,7 +15,7 @@ export function PageForm({
   token,
   children,
 }: {
-  view: View;
+  view: Pick<View, "visit">;
   action: (form: FormData) => Promise<void>;
   token?: string;
   children: ReactNode;

@@ -32,13 +32,19 @@ function senderOf(form: FormData, host: string | null): Sender {
   return { form, subdomain, token, locale, to: (path) => href(visit, path, lang) };
 }
 
+function formOf({ token }: Sender): string {
+  return token ? `/manage/${token}` : "/subscribe";
+}
+
 /**
  * Answers a form of a page for whoever may see it: by a redirect, which `act` makes, or in place,
  * with what it returns or what was wrong. Nothing that was typed is lost.
+ * @param elsewhere the path that says what is not there, or not for this visitor
  */
 export async function answerForm(
   form: FormData,
   act: (ctx: Context, sender: Sender) => Promise<unknown>,
+  elsewhere: (sender: Sender) => string = formOf,
 ): Promise<void> {
   const headed = await headers();
   const sender = senderOf(form, headed.get("host"));
@@ -47,9 +53,8 @@ export async function answerForm(
     answerInPlace({ state: EMPTY, result });
   } catch (error) {
     unstable_rethrow(error);
-    // The page says what is not there, or not for this visitor.
     if (error instanceof AppError && /^(forbidden|not_found)$/.test(error.code))
-      redirect(sender.to(sender.token ? `/manage/${sender.token}` : "/subscribe"));
+      redirect(sender.to(elsewhere(sender)));
     const t = translator(sender.locale);
     const refused = refusal(error, t, requestContext().request_id, "visitors");
     answerInPlace({ state: { ...EMPTY, ...refused, values: valuesOf(form) }, result: null });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { nameOf } from "#lib/i18n/tags.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import type { Face } from "#lib/public-page/gate/face.ts";
@@ -9,16 +10,35 @@ import { href, type Visit } from "#lib/public-page/words/visitor.ts";
 import { Shell } from "./document.tsx";
 import { iconHref } from "./icon.ts";
 
+type Props = { visit: Visit; face: Face };
+
+function Tongues({ visit, face: { settings } }: Props) {
+  const others = offeredBy(settings).filter((locale) => locale !== visit.locale);
+  if (others.length === 0) return null;
+  return (
+    <nav className="tongues" aria-label={translator(visit.locale)("page.language")}>
+      {others.map((locale) => (
+        <a key={locale} href={`?lang=${locale}`} hrefLang={locale} {...marksOf(locale, visit)}>
+          {nameOf(locale)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 /**
- * What a page for members shows to everybody else, in place of whatever they asked for. It is the
- * same at every address, so its links are relative. Uploaded images are behind the gate.
+ * Whose page it is, for those who may not see it. It can stand at every address, so its links are
+ * relative. Uploaded images are behind the gate.
  */
-export function SignIn({ visit, face }: { visit: Visit; face: Face }) {
+export function FaceDocument({
+  visit,
+  face,
+  title,
+  children,
+}: Props & { title: string; children: ReactNode }) {
   const { name, settings } = face;
   const t = translator(visit.locale);
-  const title = t("server.sign_in.title");
   const brand = localized(settings, "header_logo_text", visit) || name;
-  const others = offeredBy(settings).filter((locale) => locale !== visit.locale);
   const head = (
     <>
       <title>{t("public.subpage_title", { title, name })}</title>
@@ -44,28 +64,25 @@ export function SignIn({ visit, face }: { visit: Visit; face: Face }) {
       <main id="main">
         <div className="gate">
           <h1>{title}</h1>
-          <p>{t("server.sign_in.text")}</p>
-          <p>
-            <a className="act" href={href(visit, "/session")}>
-              {t("server.sign_in.sign_in")}
-            </a>
-          </p>
-          {others.length > 0 && (
-            <nav className="tongues" aria-label={t("page.language")}>
-              {others.map((locale) => (
-                <a
-                  key={locale}
-                  href={`?lang=${locale}`}
-                  hrefLang={locale}
-                  {...marksOf(locale, visit)}
-                >
-                  {nameOf(locale)}
-                </a>
-              ))}
-            </nav>
-          )}
+          {children}
+          <Tongues visit={visit} face={face} />
         </div>
       </main>
     </Shell>
+  );
+}
+
+/** What a page for members shows to everybody else, in place of whatever they asked for. */
+export function SignIn({ visit, face }: Props) {
+  const t = translator(visit.locale);
+  return (
+    <FaceDocument visit={visit} face={face} title={t("server.sign_in.title")}>
+      <p>{t("server.sign_in.text")}</p>
+      <p>
+        <a className="act" href={href(visit, "/session")}>
+          {t("server.sign_in.sign_in")}
+        </a>
+      </p>
+    </FaceDocument>
   );
 }

@@ -32,6 +32,7 @@ import * as infoNotice from "./status_pages/[subdomain]/info_notices/[info_notic
 import * as infoNotices from "./status_pages/[subdomain]/info_notices/route.ts";
 import * as integration from "./status_pages/[subdomain]/integrations/[integration_id]/route.ts";
 import * as integrations from "./status_pages/[subdomain]/integrations/route.ts";
+import * as joinLink from "./status_pages/[subdomain]/join_link/route.ts";
 import * as metricEntries from "./status_pages/[subdomain]/metrics/[metric_id]/entries/route.ts";
 import * as metric from "./status_pages/[subdomain]/metrics/[metric_id]/route.ts";
 import * as metrics from "./status_pages/[subdomain]/metrics/route.ts";
@@ -105,6 +106,7 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/info_notices/{info_notice_id}": infoNotice.endpoints,
   "/status_pages/{subdomain}/integrations": integrations.endpoints,
   "/status_pages/{subdomain}/integrations/{integration_id}": integration.endpoints,
+  "/status_pages/{subdomain}/join_link": joinLink.endpoints,
   "/status_pages/{subdomain}/metrics": metrics.endpoints,
   "/status_pages/{subdomain}/metrics/{metric_id}": metric.endpoints,
   "/status_pages/{subdomain}/metrics/{metric_id}/entries": metricEntries.endpoints,

@@ -7,7 +7,7 @@ const MONITORING = `monitoring webhook_monitoring_service webhook_custom_jsonpat
   auto_incident auto_notify notification_recipients inbound_email_address incoming_webhook_url
   is_up display_response_time_chart`;
 const MAIL = `notification_email reply_to_email email_layout_template email_confirmation_template
-  email_notification_template email_templates_enabled allowed_email_domains`;
+  email_notification_template email_templates_enabled`;
 
 /**
  * What is accepted, kept and returned, but has no effect until its work is done: fields of records,

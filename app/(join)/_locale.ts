@@ -1,0 +1,12 @@
+import { headers } from "next/headers";
+import { negotiated } from "#lib/i18n/negotiation.ts";
+import { DEFAULT_LANG, isLocale, type Locale } from "#lib/i18n/translator.ts";
+import { requestScope } from "#lib/request-scope.ts";
+
+/** The language of a mailed link, else the browser's: any that pages speak. */
+export async function linkLocale(): Promise<Locale> {
+  const [, query = ""] = (requestScope.getStore()?.url ?? "").split("?");
+  const lang = new URLSearchParams(query).get("lang");
+  if (isLocale(lang)) return lang;
+  return negotiated((await headers()).get("accept-language")) ?? DEFAULT_LANG;
+}

@@ -1,0 +1,44 @@
+"use server";
+import { redirect } from "next/navigation";
+import { linkLocale } from "#app/(join)/_locale.ts";
+import { requestContext } from "#lib/context.ts";
+import { refusal } from "#lib/forms/errors.ts";
+import { textIn, valuesOf } from "#lib/forms/read.ts";
+import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { joinPage } from "#lib/join-links/accept.ts";
+import { Join } from "#lib/join-links/schema.ts";
+import { currentUser, endSession, startSession, userContext } from "#lib/sessions/session.ts";
+import { parseInput } from "#lib/validation.ts";
+
+function pathOf(form: FormData): string {
+  return `/join/${encodeURIComponent(textIn(form, "subdomain") ?? "")}`;
+}
+
+/** Joins the page of a mailed link, by the account that is signed in or a new one. */
+export async function joinAction(_state: FormState, form: FormData): Promise<FormState> {
+  const locale = await linkLocale();
+  const user = await currentUser();
+  const ctx = user ? userContext(user) : requestContext();
+  const target = { subdomain: textIn(form, "subdomain") ?? "", token: textIn(form, "token") ?? "" };
+  try {
+    const input = parseInput(Join, {
+      name: textIn(form, "name"),
+      password: textIn(form, "password"),
+    });
+    const joined = await joinPage(ctx, target, input);
+    if (joined.id !== user?.id) await startSession(joined);
+  } catch (error) {
+    const refused = refusal(error, translator(locale), ctx.request_id, "visitors");
+    return { ...EMPTY, ...refused, values: valuesOf(form) };
+  }
+  redirect(`${pathOf(form)}?lang=${locale}`);
+}
+
+/** Has somebody sign in with the account of the address, and come back. */
+export async function switchAccountAction(form: FormData): Promise<void> {
+  const token = encodeURIComponent(textIn(form, "token") ?? "");
+  const back = `${pathOf(form)}/${token}?lang=${await linkLocale()}`;
+  await endSession();
+  redirect(`/sign-in?next=${encodeURIComponent(back)}`);
+}

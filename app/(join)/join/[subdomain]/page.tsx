@@ -1,0 +1,39 @@
+import { redirect } from "next/navigation";
+import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { linkLocale } from "#app/(join)/_locale.ts";
+import { AppError } from "#lib/errors.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { wayInto } from "#lib/join-links/accept.ts";
+import { sessionContext } from "#lib/sessions/session.ts";
+
+type Props = { params: Promise<{ subdomain: string }> };
+
+async function find(subdomain: string) {
+  const { ctx } = await sessionContext();
+  try {
+    return await wayInto(ctx, { subdomain });
+  } catch (error) {
+    if (error instanceof AppError) redirect("/");
+    throw error;
+  }
+}
+
+/**
+ * The step from the application to the page that somebody has joined. Not a redirect: browsers
+ * follow none from a form to another host where `form-action` is 'self'.
+ */
+export default async function JoinedPage({ params }: Props) {
+  const { subdomain } = await params;
+  const { name, url } = await find(subdomain);
+  const t = translator(await linkLocale());
+  return (
+    <Screen title={t("join.joined", { name })} t={t}>
+      <meta httpEquiv="refresh" content={`0;url=${url}`} />
+      <p>
+        <a href={url} className="underline">
+          {t("access.continue.link")}
+        </a>
+      </p>
+    </Screen>
+  );
+}

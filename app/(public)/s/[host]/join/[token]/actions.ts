@@ -1,0 +1,26 @@
+"use server";
+import { redirect } from "next/navigation";
+import { answerForm, type Sender } from "#app/(public)/_forms/sent.ts";
+import { textIn } from "#lib/forms/read.ts";
+import { askToJoin } from "#lib/join-links/ask.ts";
+import { AskToJoin } from "#lib/join-links/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+
+function pathOf({ token }: Sender): string {
+  return `/join/${token}`;
+}
+
+/** Sends a link to an address that may join the page. */
+export async function askToJoinAction(form: FormData): Promise<void> {
+  await answerForm(
+    form,
+    async (ctx, sender) => {
+      const { subdomain, token, locale } = sender;
+      const email = textIn(form, "email")?.trim();
+      const input = parseInput(AskToJoin, { email, company: textIn(form, "company") });
+      await askToJoin(ctx, { subdomain, token }, input, locale);
+      redirect(sender.to(`${pathOf(sender)}?sent=1`));
+    },
+    pathOf,
+  );
+}

@@ -1,0 +1,60 @@
+import { Field, PageForm, Problem, Trap } from "#app/(public)/_forms/parts.tsx";
+import { FaceDocument } from "#app/(public)/_ui/sign-in.tsx";
+import { facePage, type PageProps } from "#app/(public)/_visit.tsx";
+import { askToJoinAction } from "#app/(public)/s/[host]/join/[token]/actions.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { openJoinLink } from "#lib/join-links/ask.ts";
+import type { Face } from "#lib/public-page/gate/face.ts";
+import { href, type Visit } from "#lib/public-page/words/visitor.ts";
+import { FORMS } from "#lib/public-routes/pages.ts";
+import { sentForm } from "#lib/request-scope.ts";
+
+type Props = { visit: Visit; face: Face };
+
+function Ended({ visit, face }: Props) {
+  const t = translator(visit.locale);
+  return (
+    <FaceDocument visit={visit} face={face} title={t("join.ended.title")}>
+      <p>{t("join.ended.text")}</p>
+    </FaceDocument>
+  );
+}
+
+function Sent({ visit, face }: Props) {
+  const t = translator(visit.locale);
+  return (
+    <FaceDocument visit={visit} face={face} title={t("join.sent.title")}>
+      <p role="status">{t("join.sent.text")}</p>
+      <p className="meta">{t("join.sent.nothing")}</p>
+    </FaceDocument>
+  );
+}
+
+function Ask({ visit, face, token }: Props & { token: string }) {
+  const t = translator(visit.locale);
+  return (
+    <FaceDocument visit={visit} face={face} title={t("join.title", { name: face.name })}>
+      <p>{t("join.text")}</p>
+      <PageForm view={{ visit }} action={askToJoinAction} token={token}>
+        <Problem />
+        <Field name="email" type="email" autoComplete="email" label={t("join.email")} />
+        <Trap />
+        <button type="submit">{t("join.submit")}</button>
+      </PageForm>
+      <p className="meta">
+        <a href={href(visit, "/session")}>{t("join.member")}</a>
+      </p>
+    </FaceDocument>
+  );
+}
+
+export default function Page(props: PageProps) {
+  return facePage(FORMS.join, props, {
+    open: openJoinLink,
+    draw: (visit, face, { token, sent }) => {
+      if (!face.isOpen) return <Ended visit={visit} face={face} />;
+      if (sent && !sentForm()) return <Sent visit={visit} face={face} />;
+      return <Ask visit={visit} face={face} token={token} />;
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { timingSafeEqual } from "node:crypto";
+import { hashToken } from "#lib/auth/api-keys.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import { recordFacts } from "#lib/change.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
+import type { Locale } from "#lib/i18n/translator.ts";
+import { findJoinLink, insertJoinRequest } from "#lib/join-links/queries.ts";
+import type { AskToJoin } from "#lib/join-links/schema.ts";
+import { orderMessage } from "#lib/outbox/order.ts";
+import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
+import type { Face } from "#lib/public-page/gate/face.ts";
+import { allowedDomains, allowsAddress } from "#lib/status-pages/email-domains.ts";
+import { getStatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+import { slowDown } from "#lib/subscribe/throttle.ts";
+import { take } from "#lib/throttle/take.ts";
+
+const PER_ADDRESS = { name: "requests to join of an address", most: 3, period_s: 60 * 60 };
+
+export type JoinTarget = PageTarget & { token: string };
+
+async function isLink(ctx: Context, grant: PageGrant, token: string): Promise<boolean> {
+  const link = isSecret(token) ? await findJoinLink(ctx.db, grant) : undefined;
+  return link !== undefined && timingSafeEqual(link.token_hash, hashToken(token));
+}
+
+/**
+ * Whose page a link is for, and whether it leads in: also not when the page lets in nobody by it.
+ * @throws {AppError} `not_found` where nobody has to sign in; `forbidden` at a wrong address
+ */
+export async function openJoinLink(
+  ctx: Context,
+  { token, ...target }: JoinTarget,
+): Promise<Face & { grant: PageGrant; isOpen: boolean }> {
+  const grant = await authorize(ctx, "page.sign_in", target);
+  const page = await getStatusPageRow(ctx.db, grant);
+  const settings = parseSettings(page.settings);
+  const isOpen = allowedDomains(settings).length > 0 && (await isLink(ctx, grant, token));
+  return { grant, name: page.name, settings, isOpen };
+}
+
+/**
+ * Mails a link to an address that may join. Whether it may, and whether it has an account, is told
+ * neither by the answer nor by its time: a message that goes to nobody is ordered as well.
+ * @throws {AppError} `not_found`, `forbidden`, `rate_limited`
+ */
+export async function askToJoin(
+  ctx: Context,
+  target: JoinTarget,
+  { email, company }: AskToJoin,
+  locale: Locale,
+): Promise<void> {
+  const { grant, settings, isOpen } = await openJoinLink(ctx, target);
+  if (!isOpen) throw notFound();
+  if (company) return;
+  await slowDown(ctx);
+  const whose = `${grant.status_page_id} ${email.toLowerCase()}`;
+  const isOften = (await take(ctx.db, PER_ADDRESS, whose)) > 0;
+  const mayJoin = allowsAddress(settings, email) && !isOften;
+  const token = newSecret();
+  const expires_at = later(wireNow(), DAY_SECONDS);
+  await recordFacts(ctx, grant, async (trx) => {
+    if (mayJoin)
+      await insertJoinRequest(trx, grant, { token_hash: hashToken(token), email, expires_at });
+    await orderMessage(trx, {
+      kind: "page.join",
+      status_page_id: grant.status_page_id,
+      params: { email: mayJoin ? email : "", token, locale },
+      expires_at,
+    });
+    return { result: undefined, audit: null, events: [] };
+  });
+}

@@ -1,0 +1,55 @@
+import { pageUrl } from "#lib/addresses/url.ts";
+import { hashToken } from "#lib/auth/api-keys.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import { changeRecords } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
+import { deleteJoinLink, findJoinLink, replaceJoinLink } from "#lib/join-links/queries.ts";
+import type { JoinLink } from "#lib/join-links/schema.ts";
+import { newSecret } from "#lib/page-sessions/secret.ts";
+import { seal, unseal } from "#lib/seal.ts";
+
+function serialize(grant: PageGrant, token: string, inserted_at: string): JoinLink {
+  return { url: `${pageUrl(grant)}/join/${token}`, inserted_at };
+}
+
+/** The link by which people join a page. @throws {AppError} `not_found`, `forbidden` */
+export async function getJoinLink(ctx: Context, target: PageTarget): Promise<JoinLink> {
+  const grant = await authorize(ctx, "page.read", target);
+  const row = await findJoinLink(ctx.db, grant);
+  if (!row) throw notFound();
+  return serialize(grant, unseal(row.token_sealed), row.inserted_at);
+}
+
+/**
+ * Gives a page a new link; the one before ends, with the mailed links of those who used it.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function renewJoinLink(ctx: Context, target: PageTarget): Promise<JoinLink> {
+  const grant = await authorize(ctx, "status_page.write", target);
+  const token = newSecret();
+  const inserted_at = wireNow();
+  return changeRecords(ctx, grant, async (trx) => {
+    const values = { token_hash: hashToken(token), token_sealed: seal(token), inserted_at };
+    await replaceJoinLink(trx, grant, values);
+    return {
+      result: serialize(grant, token, inserted_at),
+      audit: { action: "join_link.create", subject_id: grant.status_page_id },
+      events: [],
+    };
+  });
+}
+
+/** Ends the link of a page. @throws {AppError} `not_found`, `forbidden` */
+export async function revokeJoinLink(ctx: Context, target: PageTarget): Promise<void> {
+  const grant = await authorize(ctx, "status_page.write", target);
+  return changeRecords(ctx, grant, async (trx) => {
+    if (!(await deleteJoinLink(trx, grant))) throw notFound();
+    return {
+      result: undefined,
+      audit: { action: "join_link.delete", subject_id: grant.status_page_id },
+      events: [],
+    };
+  });
+}

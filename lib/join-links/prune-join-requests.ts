@@ -1,0 +1,8 @@
+import { database } from "#db/index.ts";
+import { wireNow } from "#lib/clock.ts";
+import { deleteExpiredRequests } from "#lib/join-links/queries.ts";
+
+/** The addresses of those who asked to join and did not are forgotten. */
+export async function pruneJoinRequests(): Promise<void> {
+  await deleteExpiredRequests(database(), wireNow());
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { optionalEmail } from "#lib/fields/address.ts";
+import { named } from "#lib/fields/named.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { MAX_NAME, plainText } from "#lib/fields/text.ts";
+import { wireTime } from "#lib/fields/time.ts";
+import { Password } from "#lib/users/schema.ts";
+
+export const JoinLink = z.object({
+  url: z.url().meta({
+    description:
+      "Whoever opens it and has an address at one of `allowed_email_domains` can join the page as a viewer. It works until it is replaced or revoked, and while the page has `member_restricted` and such domains.",
+  }),
+  inserted_at: wireTime,
+});
+export type JoinLink = z.infer<typeof JoinLink>;
+
+/** What the form of a link asks for. `company` is hidden from people: programs fill it in. */
+export const AskToJoin = requiring(
+  z.object({ email: optionalEmail(), company: plainText(MAX_NAME) }),
+  ["email"],
+);
+export type AskToJoin = z.infer<typeof AskToJoin>;
+
+/** What somebody without an account adds to the address that they have proved. */
+export const Join = z.object({ name: plainText(MAX_NAME), password: Password.optional() });
+export type Join = z.infer<typeof Join>;
+
+named(JoinLink, "JoinLink");
