@@ -71,6 +71,7 @@ export interface AuditLog {
   actor_kind: string;
   address: string | null;
   api_key_id: number | null;
+  before: unknown | null;
   bytes: number | null;
   changes: unknown;
   id: Generated<number>;
@@ -379,6 +380,13 @@ export interface Memberships {
   user_id: number | null;
 }
 
+export interface MessageCounts {
+  channel: string;
+  count: number;
+  month: string;
+  status_page_id: number;
+}
+
 export interface MetricDays {
   count: number;
   day: string;
@@ -684,6 +692,7 @@ export interface DB {
   join_links: JoinLinks;
   join_requests: JoinRequests;
   memberships: Memberships;
+  message_counts: MessageCounts;
   metric_days: MetricDays;
   metric_entries: MetricEntries;
   metric_hours: MetricHours;

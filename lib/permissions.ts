@@ -9,6 +9,8 @@ const ALLOWED = {
   "status_page.write": ["owner", "admin"],
   "service.write": ["owner", "admin"],
   "access_group.write": ["owner", "admin"],
+  "page_member.read": ["owner", "admin", "billing"],
+  "page_member.write": ["owner"],
   "incident_type.write": ["owner", "admin"],
   "subscription.write": ["owner", "admin"],
   "metric.write": ["owner", "admin"],

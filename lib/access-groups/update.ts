@@ -23,7 +23,9 @@ export async function updateAccessGroup(
 ): Promise<AccessGroup> {
   const grant = await authorize(ctx, "access_group.write", target);
   return changePage(ctx, grant, async (trx, page) => {
-    const { id } = await getAccessGroupRow(trx, grant, target.access_group_id);
+    const row = await getAccessGroupRow(trx, grant, target.access_group_id);
+    const before = await completeAccessGroup(trx, grant, row);
+    const { id } = row;
     await fillGroup(trx, grant, id, input);
     const group = await updateAccessGroupRow(trx, grant, id, {
       name: input.name,
@@ -32,7 +34,7 @@ export async function updateAccessGroup(
     checkTogether(page, await bytesOfAccessGroups(trx, grant));
     return {
       result: await completeAccessGroup(trx, grant, group),
-      audit: { action: "access_group.update", subject_id: id, changes: input },
+      audit: { action: "access_group.update", subject_id: id, changes: input, before },
       events: [],
     };
   });

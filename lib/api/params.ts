@@ -35,6 +35,7 @@ export const IncidentTypeParams = PageParams.extend({ incident_type_id: id() });
 export const IntegrationParams = PageParams.extend({ integration_id: id() });
 export const MetricParams = PageParams.extend({ metric_id: id() });
 export const MemberParams = OrganizationParams.extend({ member_id: id() });
+export const PageMemberParams = PageParams.extend({ page_member_id: id() });
 export const ApiKeyParams = OrganizationParams.extend({ api_key_id: id() });
 export const SubscriptionParams = PageParams.extend({ subscription_id: id() });
 export const SubscriptionGroupParams = PageParams.extend({ subscription_group_id: id() });

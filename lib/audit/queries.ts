@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import { type Answer, NOTED_BYTES } from "#db/budget.ts";
 import { countOf, countSome } from "#db/counts.ts";
@@ -18,6 +19,8 @@ export type AuditEntry = {
   subject_id: number;
   /** What was set or changed, never a secret. */
   changes?: unknown;
+  /** The record before, without secrets: of what was changed, this is what it was. */
+  before?: object;
   /** Who did it, if not the caller. */
   actor?: Actor;
 };
@@ -25,6 +28,17 @@ export type AuditEntry = {
 function actorId(actor: Actor): number | null {
   if (actor.kind === "user" || actor.kind === "reader") return actor.user_id;
   return actor.kind === "organization_key" ? actor.organization_id : null;
+}
+
+/** Of the fields that are changed, what they were; null when that is the same, or not known. */
+function valuesBefore({ before, changes }: AuditEntry): string | null {
+  const known = new Map(Object.entries(before ?? {}));
+  const differ = Object.entries(changes ?? {}).flatMap(([field, value]) => {
+    const was = known.get(field);
+    const isSame = value === undefined || was === undefined || isDeepStrictEqual(was, value);
+    return isSame ? [] : [[field, was] as const];
+  });
+  return differ.length === 0 ? null : JSON.stringify(Object.fromEntries(differ));
 }
 
 /**
@@ -51,6 +65,7 @@ export async function audit(
     subject_type: entry.action.split(".")[0] ?? entry.action,
     subject_id: entry.subject_id,
     changes: JSON.stringify(entry.changes ?? {}),
+    before: valuesBefore(entry),
     request_id: ctx.request_id,
     address: ctx.address,
   };

@@ -25,6 +25,7 @@ function serializeAuditRow(row: AuditLogRow): AuditRow {
     subject: row.subject,
     status_page: row.status_page,
     changes: row.changes,
+    before: row.before,
     request_id: row.request_id,
     address: row.address,
   };

@@ -19,6 +19,9 @@ export const AuditRow = z.object({
     .nullable()
     .meta({ description: "The subdomain of the page concerned, while it exists" }),
   changes: z.unknown().meta({ description: "What was set, without secrets" }),
+  before: z
+    .unknown()
+    .meta({ description: "What the changed fields were before; null where that is not known" }),
   request_id: z.string().nullable(),
   address: z.string().nullable().meta({ description: "The client's address" }),
 });

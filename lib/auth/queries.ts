@@ -192,6 +192,8 @@ export type Invitation = {
   membership_id: number;
   organization_id: number;
   organization: string;
+  /** The page that it is for; null: the whole organization. */
+  status_page: string | null;
   email: string;
   role: Role;
 };
@@ -205,10 +207,12 @@ export async function findInvitation(
   const row = await db
     .selectFrom("memberships as m")
     .innerJoin("organizations as o", "o.id", "m.organization_id")
+    .leftJoin("status_pages as page", "page.id", "m.status_page_id")
     .select([
       "m.id as membership_id",
       "m.organization_id",
       "o.name as organization",
+      "page.name as status_page",
       "m.email",
       "m.role",
     ])

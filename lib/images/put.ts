@@ -9,6 +9,7 @@ import type { Image } from "#lib/images/schema.ts";
 import { type ImageName, imageUrl } from "#lib/status-pages/images.ts";
 import { updateStatusPageRow } from "#lib/status-pages/queries.ts";
 import type { OrganizationPageTarget } from "#lib/status-pages/read.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
 
 export type ImageTarget = OrganizationPageTarget & { image: ImageName };
 
@@ -33,6 +34,7 @@ export async function putImage(ctx: Context, target: ImageTarget, bytes: Buffer)
         action: "status_page.update",
         subject_id: grant.status_page_id,
         changes: { [image]: stored },
+        before: parseSettings(page.settings),
       },
       events: [],
     };

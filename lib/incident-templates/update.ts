@@ -30,7 +30,9 @@ export async function updateIncidentTemplate(
   const grant = await authorize(ctx, "incident.write", target);
   return changeRecords(ctx, grant, async (trx) => {
     const page = await lockPage(trx, grant);
-    const { id } = await lockIncidentTemplate(trx, grant, target.incident_template_id);
+    const row = await lockIncidentTemplate(trx, grant, target.incident_template_id);
+    const { id } = row;
+    const before = await completeIncidentTemplate(trx, grant, row);
     const { service_ids, ...columns } = input;
     await checkTypes(trx, grant, input.incident_types ?? []);
     if (service_ids) {
@@ -48,6 +50,7 @@ export async function updateIncidentTemplate(
         action: "incident_template.update",
         subject_id: id,
         changes: input,
+        before,
       },
       events: [],
     };

@@ -42,6 +42,7 @@ export async function editUpdate(
         action: "incident_update.update",
         subject_id: update.id,
         changes: input,
+        before: update,
       },
       events: [incidentUpdated(settled, isHeld ? { update_id: update.id } : {})],
     };

@@ -138,6 +138,7 @@ export async function updateIncident(
         action: "incident.update",
         subject_id: incident.id,
         changes: input,
+        before: incident,
       },
       events: [incidentUpdated(settled, { hold_seconds: holdOf(input) })],
     };

@@ -81,6 +81,7 @@ export async function updateInfoNotice(
         action: "info_notice.update",
         subject_id: notice.id,
         changes: input,
+        before,
       },
       events: [infoNoticeUpdated(published)],
     };

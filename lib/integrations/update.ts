@@ -35,6 +35,11 @@ export async function updateIntegration(
         action: "integration.update",
         subject_id: row.id,
         changes: auditable(input),
+        before: auditable({
+          ...serializeIntegration(current),
+          key: undefined,
+          password: undefined,
+        }),
       },
       events: [],
     };

@@ -11,7 +11,13 @@ import { signIn } from "#lib/sign-in/sign-in.ts";
 import { findUser, findUserByEmail, insertUser, type UserRow } from "#lib/users/queries.ts";
 
 /** `own`: it is for the address of the signed-in user, who needs no password. */
-export type OpenInvitation = { email: string; role: Role; organization: string; own: boolean };
+export type OpenInvitation = {
+  email: string;
+  role: Role;
+  organization: string;
+  status_page: string | null;
+  own: boolean;
+};
 
 /** The account of the caller, when the invitation is for its address. */
 async function ownAccount(ctx: Context, email: string): Promise<UserRow | undefined> {
@@ -26,8 +32,14 @@ async function ownAccount(ctx: Context, email: string): Promise<UserRow | undefi
  * @throws {AppError} `not_found`
  */
 export async function getInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
-  const { email, role, organization } = await authorizeInvitation(ctx, token);
-  return { email, role, organization, own: (await ownAccount(ctx, email)) !== undefined };
+  const { email, role, organization, status_page } = await authorizeInvitation(ctx, token);
+  return {
+    email,
+    role,
+    organization,
+    status_page,
+    own: (await ownAccount(ctx, email)) !== undefined,
+  };
 }
 
 async function prove(ctx: Context, email: string, password: string): Promise<UserRow> {

@@ -11,7 +11,7 @@ import type { Role } from "#lib/permissions.ts";
 const BY_ID: Order = { columns: ["m.id"], direction: "asc" };
 
 /** When the user signed in; what was before they accepted is not for the organization to see. */
-function sinceAccepted<C extends "last_sign_in_at" | "current_sign_in_at">(column: C) {
+export function sinceAccepted<C extends "last_sign_in_at" | "current_sign_in_at">(column: C) {
   const at = sql.ref(`u.${column}`);
   return sql<string | null>`case when ${at} >= m.accepted_at then ${at} end`.as(column);
 }
@@ -127,6 +127,7 @@ export async function deleteInvitation(
   await trx
     .deleteFrom("memberships")
     .where("organization_id", "=", grant.organization_id)
+    .where("status_page_id", "is", null)
     .where("user_id", "is", null)
     .where(sql`lower(email)`, "=", sql`lower(${email})`)
     .execute();

@@ -32,6 +32,7 @@ export async function updateMember(
         action: "member.update",
         subject_id: member.id,
         changes: { role },
+        before: { role: member.role },
       },
       events: [],
     };

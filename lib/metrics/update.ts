@@ -19,12 +19,18 @@ export async function updateMetric(
 ): Promise<Metric> {
   const grant = await authorize(ctx, "metric.write", target);
   return changePage(ctx, grant, async (trx) => {
-    const { id } = await getMetricRow(trx, grant, target.metric_id);
+    const before = await getMetricRow(trx, grant, target.metric_id);
+    const { id } = before;
     await checkIntegration(trx, grant, input.integration_id);
     const row = await updateMetricRow(trx, grant, id, { ...input, updated_at: wireNow() });
     return {
       result: serializeMetric(row),
-      audit: { action: "metric.update", subject_id: id, changes: input },
+      audit: {
+        action: "metric.update",
+        subject_id: id,
+        changes: input,
+        before: serializeMetric(before),
+      },
       events: [],
     };
   });

@@ -1,24 +1,100 @@
 import type { Selectable } from "kysely";
-import type { Trx } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
 import type { Organizations } from "#db/types.ts";
-import type { OrganizationGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { OrganizationGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
+import { notFound } from "#lib/errors.ts";
+import type { Role } from "#lib/permissions.ts";
 
 export type OrganizationRow = Selectable<Organizations>;
 
 export async function insertOrganization(
   trx: Trx,
-  _grant: ProgramGrant,
+  _grant: ProgramGrant | UserGrant,
   name: string,
 ): Promise<OrganizationRow> {
   return trx.insertInto("organizations").values({ name }).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Locks the owners of the organization until the transaction ends. */
-export async function lockOrganization(trx: Trx, grant: OrganizationGrant): Promise<void> {
+/** An organization of a user's own, who becomes its owner. */
+export async function insertOwnOrganization(
+  trx: Trx,
+  grant: UserGrant,
+  name: string,
+): Promise<OrganizationRow> {
+  const organization = await insertOrganization(trx, grant, name);
+  const { user_id } = grant;
+  const owner = { user_id, organization_id: organization.id, role: "owner" as const };
   await trx
+    .insertInto("memberships")
+    .values({ ...owner, accepted_at: wireNow() })
+    .execute();
+  return organization;
+}
+
+/** Locks the owners of the organization until the transaction ends. */
+export async function lockOrganization(
+  trx: Trx,
+  grant: OrganizationGrant,
+): Promise<OrganizationRow> {
+  const row = await trx
     .selectFrom("organizations")
-    .select("id")
+    .selectAll()
     .where("id", "=", grant.organization_id)
     .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws {AppError} `not_found` */
+export async function getOrganizationRow(
+  db: Db,
+  grant: OrganizationGrant,
+): Promise<OrganizationRow> {
+  const row = await db
+    .selectFrom("organizations")
+    .selectAll()
+    .where("id", "=", grant.organization_id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function updateOrganizationRow(
+  trx: Trx,
+  grant: OrganizationGrant,
+  values: { name: string | undefined; updated_at: string },
+): Promise<OrganizationRow> {
+  return trx
+    .updateTable("organizations")
+    .set(values)
+    .where("id", "=", grant.organization_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** `role`: in the whole organization; null: on single pages only. */
+export type OwnOrganizationRow = { id: number; name: string; role: Role | null };
+
+/** The organizations in which a user has a role, by name. */
+export async function listOrganizationsOf(
+  db: Db,
+  grant: UserGrant,
+  limit: number,
+): Promise<OwnOrganizationRow[]> {
+  return db
+    .selectFrom("organizations as o")
+    .leftJoin("memberships as m", (join) =>
+      join
+        .onRef("m.organization_id", "=", "o.id")
+        .on("m.user_id", "=", grant.user_id)
+        .on("m.status_page_id", "is", null),
+    )
+    .select(["o.id", "o.name", "m.role"])
+    .where("o.id", "in", [...grant.organization_ids, 0])
+    .orderBy("o.name")
+    .orderBy("o.id")
+    .limit(limit)
     .execute();
 }

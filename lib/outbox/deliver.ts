@@ -12,6 +12,7 @@ import {
 import { delayAfter_s } from "#lib/outbox/retries.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { unseal } from "#lib/seal.ts";
+import { countMessages } from "#lib/usage/queries.ts";
 
 /** A message whose time has come; `params` as they were ordered. */
 export type DueMessage = Pick<OutboxRow, "message_id" | "status_page_id" | "subscription_id"> & {
@@ -47,6 +48,20 @@ async function postpone(ctx: Context, grant: ProgramGrant, row: OutboxRow): Prom
   });
 }
 
+/** A message that will not be sent again; whatever left counts as used. */
+async function settle(
+  ctx: Context,
+  grant: ProgramGrant,
+  { id, status_page_id }: OutboxRow,
+  { outcome }: Outcome,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    await deleteMessage(trx, grant, id);
+    if (outcome !== "delivered" || status_page_id === null) return;
+    await countMessages(trx, grant, { status_page_id, channel: "email", at: wireNow() });
+  });
+}
+
 /**
  * Makes the attempt that is due, if any, and notes what came of it. A process that dies between the
  * two makes it come twice, under the same message id.
@@ -58,7 +73,7 @@ export async function deliverMessage(ctx: Context, id: number, senders: Senders)
   if (!row) return;
   const result = await attempt(ctx, row, senders);
   if (result.outcome === "try_again") await postpone(ctx, grant, row);
-  else await deleteMessage(ctx.db, grant, id);
+  else await settle(ctx, grant, row, result);
   if (result.outcome === "delivered") return;
   const { kind, attempts } = row;
   log().warn({ outbox_id: id, kind, attempts, ...result }, "message was not delivered");

@@ -1,8 +1,115 @@
 import { sql } from "kysely";
-import type { Trx } from "#db/index.ts";
+import type { Answer } from "#db/budget.ts";
+import { countAll } from "#db/counts.ts";
+import type { Db, Trx } from "#db/index.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
+import { notFound } from "#lib/errors.ts";
+import { sinceAccepted } from "#lib/members/queries.ts";
 import { type Role, rolesThatMay } from "#lib/permissions.ts";
+
+const BY_ID: Order = { columns: ["m.id"], direction: "asc" };
+
+/** Memberships of the page alone, the invited ones too; not those of its whole organization. */
+function members(db: Db, { organization_id, status_page_id }: PageGrant) {
+  return db
+    .selectFrom("memberships as m")
+    .leftJoin("users as u", "u.id", "m.user_id")
+    .leftJoin("memberships as whole", (join) =>
+      join
+        .onRef("whole.organization_id", "=", "m.organization_id")
+        .onRef("whole.user_id", "=", "m.user_id")
+        .on("whole.status_page_id", "is", null),
+    )
+    .select(["m.id", "m.user_id", "m.role", "m.inserted_at", "m.updated_at"])
+    .select("whole.role as organization_role")
+    .select([sinceAccepted("last_sign_in_at"), sinceAccepted("current_sign_in_at")])
+    .select(sql<string>`coalesce(u.email, m.email)`.as("email"))
+    .where("m.organization_id", "=", organization_id)
+    .where("m.status_page_id", "=", status_page_id);
+}
+
+export type PageMemberRow = Awaited<
+  ReturnType<ReturnType<typeof members>["executeTakeFirstOrThrow"]>
+>;
+
+function withAddress(db: Db, grant: PageGrant, email: string) {
+  return members(db, grant).where(
+    sql`lower(coalesce(u.email, m.email))`,
+    "=",
+    sql`lower(${email})`,
+  );
+}
+
+/** @param email the whole address, in whichever case */
+export async function listPageMemberRows<Answered>(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  { email }: { email?: string },
+  answer: Answer<PageMemberRow, Answered>,
+): Promise<Listed<Answered>> {
+  const query = email === undefined ? members(db, grant) : withAddress(db, grant, email);
+  return readList(db, query, slice, { order: BY_ID, count: countAll(db, query), answer });
+}
+
+/** @throws {AppError} `not_found` */
+export async function getPageMemberRow(
+  db: Db,
+  grant: PageGrant,
+  id: number,
+): Promise<PageMemberRow> {
+  const row = await members(db, grant).where("m.id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Whether somebody with this address is a member of the page alone, or invited to be. */
+export async function isPageMember(trx: Trx, grant: PageGrant, email: string): Promise<boolean> {
+  return (await withAddress(trx, grant, email).limit(1).executeTakeFirst()) !== undefined;
+}
+
+type NewInvitation = {
+  email: string;
+  role: Role;
+  invitation_hash: Buffer;
+  invitation_expires_at: string;
+};
+
+export async function insertPageInvitation(
+  trx: Trx,
+  { organization_id, status_page_id }: PageGrant,
+  values: NewInvitation,
+): Promise<{ id: number }> {
+  return trx
+    .insertInto("memberships")
+    .values({ organization_id, status_page_id, ...values })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+export async function updatePageRole(
+  trx: Trx,
+  grant: PageGrant,
+  id: number,
+  values: { role: Role; updated_at: string },
+): Promise<void> {
+  await trx
+    .updateTable("memberships")
+    .set(values)
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deletePageMembership(trx: Trx, grant: PageGrant, id: number): Promise<void> {
+  await trx
+    .deleteFrom("memberships")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "=", id)
+    .execute();
+}
 
 /** Whether a user sees the page as a member, by a role there or in its organization. */
 export async function seesAsMember(trx: Trx, grant: PageGrant, userId: number): Promise<boolean> {

@@ -64,6 +64,7 @@ export async function updateService(
         action: "service.update",
         subject_id: before.id,
         changes: auditable(input),
+        before: auditable(serializeService(grant.subdomain, before)),
       },
       events: [],
     };

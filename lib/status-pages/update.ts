@@ -8,7 +8,11 @@ import { merged } from "#lib/fields/json.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { askDomain, unlessTaken } from "#lib/status-pages/ask-domain.ts";
-import { type StatusPageRow, updateStatusPageRow } from "#lib/status-pages/queries.ts";
+import {
+  getStatusPageRow,
+  type StatusPageRow,
+  updateStatusPageRow,
+} from "#lib/status-pages/queries.ts";
 import type { OrganizationPageTarget } from "#lib/status-pages/read.ts";
 import { parseSettings, type StatusPage, type UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
@@ -37,6 +41,7 @@ export async function updateStatusPage(
   return changePage(ctx, grant, async (trx, page, withdraw) => {
     const { name, url, time_zone, subdomain, member_restricted, restricted_ips, ...settings } =
       input;
+    const before = serializeStatusPage(await getStatusPageRow(trx, grant));
     const moves = subdomain !== undefined && subdomain !== page.subdomain;
     if (moves) await takeSubdomain(trx, subdomain, subdomain, grant.status_page_id);
     const domain = askDomain(parseSettings(page.settings), input);
@@ -62,6 +67,7 @@ export async function updateStatusPage(
         action: "status_page.update",
         subject_id: row.id,
         changes: input,
+        before,
       },
       events: [],
     };

@@ -2,7 +2,10 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { updateSubscriptionGroupRow } from "#lib/subscription-groups/queries.ts";
+import {
+  getSubscriptionGroupRow,
+  updateSubscriptionGroupRow,
+} from "#lib/subscription-groups/queries.ts";
 import type { SubscriptionGroupTarget } from "#lib/subscription-groups/read.ts";
 import type {
   SubscriptionGroup,
@@ -18,6 +21,7 @@ export async function updateSubscriptionGroup(
 ): Promise<SubscriptionGroup> {
   const grant = await authorize(ctx, "subscription.write", target);
   return changeRecords(ctx, grant, async (trx) => {
+    const before = await getSubscriptionGroupRow(trx, grant, target.subscription_group_id);
     const row = await updateSubscriptionGroupRow(trx, grant, target.subscription_group_id, {
       ...input,
       updated_at: wireNow(),
@@ -28,6 +32,7 @@ export async function updateSubscriptionGroup(
         action: "subscription_group.update",
         subject_id: row.id,
         changes: input,
+        before: serializeSubscriptionGroup(before),
       },
       events: [],
     };

@@ -117,7 +117,7 @@ const PERSONAL = ["email", "country_dial_code", "phone_number", "webhook_url", "
  * What the audit log keeps of a change: that a person's address was set, not which, and no secret
  * of a chat's.
  */
-export function auditable(input: UpdateSubscription): object {
+export function auditable(input: object): object {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     given.map(([field, value]) => [field, PERSONAL.includes(field) ? "…" : value]),

@@ -108,6 +108,7 @@ export async function updateSubscription(
         action: "subscription.update",
         subject_id: row.id,
         changes: auditable(input),
+        before: auditable(serializeSubscription(before, services, [])),
       },
       events: [],
     };

@@ -19,7 +19,8 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const grant = await authorize(ctx, "webhook.write", target);
   return changeRecords(ctx, grant, async (trx) => {
-    const { id } = await lockWebhook(trx, grant, target.webhook_id);
+    const before = await lockWebhook(trx, grant, target.webhook_id);
+    const { id } = before;
     checkUrl(input.url);
     const row = await updateWebhookRow(trx, grant, id, { ...input, updated_at: wireNow() });
     return {
@@ -28,6 +29,7 @@ export async function updateWebhook(
         action: "webhook.update",
         subject_id: id,
         changes: auditable(input),
+        before: auditable(serializeWebhook(before)),
       },
       events: [],
     };

@@ -35,6 +35,7 @@ test("a change is told with who, what, where and when; newest first", async ({
     subject: `service:${second}`,
     status_page: organization.page.subdomain,
     changes: expect.objectContaining({ name: "Second" }),
+    before: null,
     request_id: expect.any(String),
     address: expect.any(String),
   });
@@ -125,4 +126,35 @@ test("no token, link or address of a chat ever gets into the log", async ({
   ];
   const text = JSON.stringify(await log(owner, organization));
   for (const secret of secrets) expect(text).not.toContain(secret);
+});
+
+test("what a change replaced is told beside it: only what differs, and never a secret", async ({
+  api,
+  organization: { id, page },
+}) => {
+  const organization = { id } as Minted;
+  const base = `/status_pages/${page.subdomain}`;
+  const service = await serviceOn(api, page.subdomain, "First");
+  await api.put(`${base}/services/${service}`, { service: { name: "Renamed", private: false } });
+  await api.put(`/orgs/${id}/status_pages/${page.subdomain}`, {
+    status_page: { about: "New", time_zone: "Etc/UTC", link_color: "112233" },
+  });
+  const integration = { name: "twilio", user: "AC1", key: "very-secret-key", phone_number: "+1" };
+  const made = await api.post(`${base}/integrations`, { integration });
+  const { id: integration_id } = made.json<{ integration: { id: number } }>().integration;
+  await api.put(`${base}/integrations/${integration_id}`, {
+    integration: { name: "twilio", user: "AC2", key: "another-secret-key" },
+  });
+  const befores = (await log(api, organization)).audit_log.map((row) => [
+    row.action,
+    (row as Row & { before: unknown }).before,
+  ]);
+  expect(befores).toEqual([
+    ["integration.update", { user: "AC1" }],
+    ["integration.create", null],
+    ["status_page.update", { about: null, link_color: expect.any(String) }],
+    ["service.update", { name: "First" }],
+    ["service.create", null],
+  ]);
+  expect(JSON.stringify(befores)).not.toContain("secret");
 });

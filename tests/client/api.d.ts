@@ -18,6 +18,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orgs/{organizationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an organization
+         * @description For owners, admins and billing.
+         *
+         *     Needs the role owner, admin or billing.
+         */
+        get: operations["getOrganization"];
+        /**
+         * Change an organization
+         * @description Changes the fields that are given.
+         *
+         *     Needs the role owner.
+         */
+        put: operations["updateOrganization"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orgs/{organizationId}/api_keys": {
         parameters: {
             query?: never;
@@ -392,6 +420,28 @@ export interface paths {
          * @description For monitoring services, at a service's `incoming_webhook_url`, which has its `inbound_email_id` in place of its id.
          */
         post: operations["reportService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{organizationId}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what an organization uses
+         * @description Pages, members and subscribers now, and messages of the last twelve months. For owners, admins and billing.
+         *
+         *     Needs the role owner, admin or billing.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1047,6 +1097,60 @@ export interface paths {
          *     Needs the role owner or admin.
          */
         delete: operations["deleteJoinLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of a single page
+         * @description Those with a role on this page alone, oldest first, with those who are invited and have not accepted yet. For owners, admins and billing.
+         *
+         *     Needs the role owner, admin or billing.
+         */
+        get: operations["listPageMembers"];
+        put?: never;
+        /**
+         * Add a member to a single page
+         * @description The role overrides that of the organization on this page, up or down. Invites the address, whether or not it has an account: the response has the link to pass on.
+         *
+         *     Needs the role owner.
+         */
+        post: operations["createPageMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/members/{pageMemberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a member another role on a single page
+         * @description Needs the role owner.
+         */
+        put: operations["updatePageMember"];
+        post?: never;
+        /**
+         * Remove a member from a single page
+         * @description Their role in the organization, if they have one, applies again.
+         *
+         *     Needs the role owner.
+         */
+        delete: operations["deletePageMember"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2068,6 +2172,9 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        UpdateOrganization: {
+            name?: string | components["schemas"]["Unset"];
+        };
         UpdateMember: {
             role?: ("" | "owner" | "admin" | "editor" | "billing" | "viewer") | components["schemas"]["Unset"];
         };
@@ -2461,6 +2568,9 @@ export interface components {
                 api_key_type?: string | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             name?: string | components["schemas"]["Unset"];
+        };
+        UpdatePageMember: {
+            role?: ("" | "owner" | "admin" | "editor" | "billing" | "viewer") | components["schemas"]["Unset"];
         };
         UpdateMetric: {
             title?: string | components["schemas"]["Unset"];
@@ -3461,6 +3571,11 @@ export interface components {
             /** @constant */
             name: "captcha";
         };
+        CreatePageMember: {
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "billing" | "viewer";
+        };
         CreateMetric: {
             title: string;
             unit: string;
@@ -3552,6 +3667,20 @@ export interface components {
         Hello: {
             /** @constant */
             message: "hello";
+        };
+        Organization: {
+            id: number;
+            name: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            inserted_at: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            updated_at: string;
         };
         StatusPage: {
             organization_id: number;
@@ -3933,6 +4062,27 @@ export interface components {
                     name: string;
                     downtime_seconds: number;
                 }[] | null;
+            }[];
+        };
+        Usage: {
+            status_pages: number;
+            /** @description Of the organization and of single pages, each once */
+            members: number;
+            /** @description Confirmed subscriptions of all pages, by type */
+            subscribers: {
+                type: string;
+                count: number;
+            }[];
+            /** @description Messages that left, by month (UTC) and channel, newest month first */
+            messages: {
+                /** @example 2026-11 */
+                month: string;
+                /**
+                 * @example email
+                 * @example webhook
+                 */
+                channel: string;
+                count: number;
             }[];
         };
         AccessGroup: {
@@ -4381,6 +4531,30 @@ export interface components {
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
             next_update_at: string | null;
         };
+        PageMember: {
+            id: number;
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "billing" | "viewer";
+            /** @description null until the invitation is accepted */
+            user: {
+                id: number;
+                last_sign_in_at: string | null;
+                current_sign_in_at: string | null;
+            } | null;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            inserted_at: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            updated_at: string;
+            /** @description The role in the whole organization, which this one overrides here */
+            organization_role: ("owner" | "admin" | "editor" | "billing" | "viewer") | null;
+        };
         ApiKey: {
             id: number;
             name: string;
@@ -4427,6 +4601,35 @@ export interface components {
              * @description Whoever opens this link within seven days and signs in with the address, or makes an account for it, becomes the member. Told only once.
              */
             invitation_url: string;
+        };
+        CreatedPageMember: {
+            id: number;
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "billing" | "viewer";
+            /** @description null until the invitation is accepted */
+            user: {
+                id: number;
+                last_sign_in_at: string | null;
+                current_sign_in_at: string | null;
+            } | null;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            inserted_at: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            updated_at: string;
+            /**
+             * Format: uri
+             * @description Whoever opens this link within seven days and signs in with the address, or makes an account for it, becomes the member. Told only once.
+             */
+            invitation_url: string;
+            /** @description The role in the whole organization, which this one overrides here */
+            organization_role: ("owner" | "admin" | "editor" | "billing" | "viewer") | null;
         };
         MetricEntry: {
             time: number;
@@ -4715,6 +4918,92 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                organizationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organization: components["schemas"]["Organization"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you read: if the record has changed since, the request is refused with 412 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                organizationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization: components["schemas"]["UpdateOrganization"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organization: components["schemas"]["Organization"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -4934,6 +5223,8 @@ export interface operations {
                             status_page: string | null;
                             /** @description What was set, without secrets */
                             changes: unknown;
+                            /** @description What the changed fields were before; null where that is not known */
+                            before: unknown;
                             request_id: string | null;
                             /** @description The client's address */
                             address: string | null;
@@ -5870,6 +6161,45 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             501: components["responses"]["NotImplemented"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                organizationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        usage: components["schemas"]["Usage"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -7988,6 +8318,179 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPageMembers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description Cursor: rows after it */
+                after?: string;
+                /** @description Cursor: rows before it */
+                before?: string;
+                /** @description Only the member with this address, in upper or lower case */
+                email?: string;
+            };
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        links: components["schemas"]["Links"];
+                        meta: components["schemas"]["Meta"];
+                        members: components["schemas"]["PageMember"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPageMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    member: components["schemas"]["CreatePageMember"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        member: components["schemas"]["CreatedPageMember"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePageMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subdomain: string;
+                pageMemberId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    member: components["schemas"]["UpdatePageMember"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        member: components["schemas"]["PageMember"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePageMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subdomain: string;
+                pageMemberId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -2,6 +2,22 @@ import type { Db } from "#db/index.ts";
 import { hashToken, newToken, tokenHint } from "#lib/auth/api-keys.ts";
 import { mintUser } from "./mint.ts";
 
+/** A member of a page alone. */
+export async function mintPageMember(db: Db, pageId: number): Promise<number> {
+  const { organization_id } = await db
+    .selectFrom("status_pages")
+    .select("organization_id")
+    .where("id", "=", pageId)
+    .executeTakeFirstOrThrow();
+  const user = await mintUser(db, organization_id, "viewer", pageId);
+  const { id } = await db
+    .selectFrom("memberships")
+    .select("id")
+    .where("user_id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** A member and a key, that the paths below an organization name. */
 export async function organizationSamples(
   db: Db,

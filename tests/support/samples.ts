@@ -7,7 +7,7 @@ import { mintIncident } from "./incidents.ts";
 import { mintIntegration } from "./integrations.ts";
 import { mintMetric, unixNow } from "./metrics.ts";
 import { type Minted, mintService } from "./mint.ts";
-import { organizationSamples } from "./organization-samples.ts";
+import { mintPageMember, organizationSamples } from "./organization-samples.ts";
 import { mintImage } from "./pictures.ts";
 import { mintSubscription } from "./subscriptions.ts";
 import { mintDelivery, mintWebhook } from "./webhooks.ts";
@@ -66,6 +66,7 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
     incident_type_id: incidentType.id,
     info_notice_id: notice.id,
     metric_id,
+    page_member_id: await mintPageMember(db, status_page_id),
     integration_id,
     subscription_id,
     subscription_group_id,
@@ -141,6 +142,7 @@ const RECORDS: Record<string, (ids: Ids) => object> = {
   subscription: () => ({ type: "email", email: "reader@example.com" }),
   subscription_group: () => ({ name: "Partners" }),
   member: () => ({ email: "somebody@example.com", role: "editor" }),
+  organization: () => ({ name: "Renamed" }),
   api_key: () => ({ name: "Deployments" }),
   metric: () => ({ title: "Response time", unit: "ms", type: "rt" }),
   entry: () => ({ time: unixNow(), value: 12.5 }),

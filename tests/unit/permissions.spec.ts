@@ -5,7 +5,10 @@ import { operations } from "#tests/support/operations.ts";
 // What was decided, said a second time: the first row that fits an operation tells who may call it.
 const DECIDED: [operation: RegExp, roles: string][] = [
   [/^GET .*\/(members|audit_log)$/, "owner admin billing"],
+  [/^GET \/orgs\/\{organization_id\}(\/usage)?$/, "owner admin billing"],
+  [/ \/orgs\/\{organization_id\}$/, "owner"],
   [/ \/orgs\/\{organization_id\}\/(members|api_keys)/, "owner"],
+  [/ \/status_pages\/\{subdomain\}\/members/, "owner"],
   [/^DELETE \/orgs\/\{organization_id\}\/status_pages\/\{subdomain\}$/, "owner"],
   [/^GET /, "owner admin editor"],
   [/\/(incidents|incident_drafts|incident_templates|info_notices)(\/|$)/, "owner admin editor"],

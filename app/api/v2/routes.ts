@@ -5,9 +5,11 @@ import * as apiKeys from "./orgs/[organization_id]/api_keys/route.ts";
 import * as auditLog from "./orgs/[organization_id]/audit_log/route.ts";
 import * as member from "./orgs/[organization_id]/members/[member_id]/route.ts";
 import * as members from "./orgs/[organization_id]/members/route.ts";
+import * as organization from "./orgs/[organization_id]/route.ts";
 import * as statusPageImage from "./orgs/[organization_id]/status_pages/[subdomain]/images/[image]/route.ts";
 import * as statusPage from "./orgs/[organization_id]/status_pages/[subdomain]/route.ts";
 import * as statusPages from "./orgs/[organization_id]/status_pages/route.ts";
+import * as usage from "./orgs/[organization_id]/usage/route.ts";
 import * as accessGroup from "./status_pages/[subdomain]/access_groups/[access_group_id]/route.ts";
 import * as accessGroups from "./status_pages/[subdomain]/access_groups/route.ts";
 import * as attention from "./status_pages/[subdomain]/attention/route.ts";
@@ -33,6 +35,8 @@ import * as infoNotices from "./status_pages/[subdomain]/info_notices/route.ts";
 import * as integration from "./status_pages/[subdomain]/integrations/[integration_id]/route.ts";
 import * as integrations from "./status_pages/[subdomain]/integrations/route.ts";
 import * as joinLink from "./status_pages/[subdomain]/join_link/route.ts";
+import * as pageMember from "./status_pages/[subdomain]/members/[page_member_id]/route.ts";
+import * as pageMembers from "./status_pages/[subdomain]/members/route.ts";
 import * as metricEntries from "./status_pages/[subdomain]/metrics/[metric_id]/entries/route.ts";
 import * as metric from "./status_pages/[subdomain]/metrics/[metric_id]/route.ts";
 import * as metrics from "./status_pages/[subdomain]/metrics/route.ts";
@@ -62,6 +66,7 @@ import * as webhooks from "./status_pages/[subdomain]/webhooks/route.ts";
  */
 export const routes: Record<string, Endpoints> = {
   "/hello": hello.endpoints,
+  "/orgs/{organization_id}": organization.endpoints,
   "/orgs/{organization_id}/api_keys": apiKeys.endpoints,
   "/orgs/{organization_id}/api_keys/{api_key_id}": apiKey.endpoints,
   "/orgs/{organization_id}/audit_log": auditLog.endpoints,
@@ -79,6 +84,7 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/services/{service_id}/uptime": serviceUptime.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/automate/{webhook_monitoring_service}":
     serviceReports.endpoints,
+  "/orgs/{organization_id}/usage": usage.endpoints,
   "/status_pages/{subdomain}/access_groups": accessGroups.endpoints,
   "/status_pages/{subdomain}/access_groups/{access_group_id}": accessGroup.endpoints,
   "/status_pages/{subdomain}/attention": attention.endpoints,
@@ -107,6 +113,8 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/integrations": integrations.endpoints,
   "/status_pages/{subdomain}/integrations/{integration_id}": integration.endpoints,
   "/status_pages/{subdomain}/join_link": joinLink.endpoints,
+  "/status_pages/{subdomain}/members": pageMembers.endpoints,
+  "/status_pages/{subdomain}/members/{page_member_id}": pageMember.endpoints,
   "/status_pages/{subdomain}/metrics": metrics.endpoints,
   "/status_pages/{subdomain}/metrics/{metric_id}": metric.endpoints,
   "/status_pages/{subdomain}/metrics/{metric_id}/entries": metricEntries.endpoints,

@@ -70,6 +70,7 @@ export async function updateIncidentType(
         action: "incident_type.update",
         subject_id: after.id,
         changes: input,
+        before: serializeIncidentType(before),
       },
       events: [],
     };

@@ -252,17 +252,23 @@ export async function listOverduePages(
   return rows.map(({ status_page_id }) => status_page_id);
 }
 
-/** Deletes the oldest deliveries, at most `limit` of them. @returns how many */
+/**
+ * Deletes the oldest deliveries, at most `limit` of them, and goes on counting those that arrived.
+ * @returns how many
+ */
 export async function deleteDeliveriesBefore(db: Db, time: string, limit: number): Promise<number> {
-  const oldest = db
-    .selectFrom("webhook_deliveries")
-    .select("id")
-    .where("inserted_at", "<", time)
-    .orderBy("id")
-    .limit(limit);
-  const { numDeletedRows } = await db
-    .deleteFrom("webhook_deliveries")
-    .where("id", "in", oldest)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  const { rows } = await sql<{ deleted: number }>`
+    with gone as (
+      delete from webhook_deliveries where id in (
+        select id from webhook_deliveries where inserted_at < ${time} order by id limit ${limit}
+      ) returning status_page_id, state, inserted_at
+    ), counted as (
+      insert into message_counts as counts (status_page_id, month, channel, count)
+      select status_page_id, date_trunc('month', inserted_at)::date, 'webhook', count(*)
+      from gone where state = 'delivered' group by 1, 2
+      on conflict (status_page_id, month, channel)
+      do update set count = counts.count + excluded.count
+    )
+    select count(*) as deleted from gone`.execute(db);
+  return rows[0]?.deleted ?? 0;
 }

@@ -31,9 +31,12 @@ export default async function InvitationPage({ params }: Props) {
       </Screen>
     );
   }
-  const { organization, email, role, own } = invitation;
+  const { organization, status_page, email, role, own } = invitation;
   return (
-    <Screen title={t("admin.invitation.title", { organization })} t={t}>
+    <Screen
+      title={t("admin.invitation.title", { organization: status_page ?? organization })}
+      t={t}
+    >
       <p className="mb-6">
         {t("admin.invitation.text", { email, role: t(`admin.pages.role.${role}`) })}
       </p>

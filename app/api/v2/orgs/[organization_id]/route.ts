@@ -1,0 +1,41 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { OrganizationParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { getOrganization } from "#lib/organizations/read.ts";
+import { Organization, UpdateOrganization } from "#lib/organizations/schema.ts";
+import { updateOrganization } from "#lib/organizations/update.ts";
+
+const read = endpoint(
+  {
+    operation: "getOrganization",
+    summary: "Get an organization",
+    description: "For owners, admins and billing.",
+    tag: "Organizations",
+    access: "organization.read",
+    extension: true,
+    params: OrganizationParams,
+    response: wrapped("organization", Organization),
+  },
+  ({ ctx, params }) => getOrganization(ctx, params),
+);
+
+const update = endpoint(
+  {
+    operation: "updateOrganization",
+    summary: "Change an organization",
+    description: "Changes the fields that are given.",
+    tag: "Organizations",
+    access: "organization.write",
+    extension: true,
+    params: OrganizationParams,
+    body: wrapped("organization", UpdateOrganization),
+    response: wrapped("organization", Organization),
+  },
+  ({ ctx, params, body }) => updateOrganization(ctx, params, body),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: read,
+  PUT: update,
+});

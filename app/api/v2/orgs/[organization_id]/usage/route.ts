@@ -1,0 +1,23 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { OrganizationParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { getUsage } from "#lib/usage/read.ts";
+import { Usage } from "#lib/usage/schema.ts";
+
+const read = endpoint(
+  {
+    operation: "getUsage",
+    summary: "Read what an organization uses",
+    description:
+      "Pages, members and subscribers now, and messages of the last twelve months. For owners, admins and billing.",
+    tag: "Organizations",
+    access: "organization.read",
+    extension: true,
+    params: OrganizationParams,
+    response: wrapped("usage", Usage),
+  },
+  ({ ctx, params }) => getUsage(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read });

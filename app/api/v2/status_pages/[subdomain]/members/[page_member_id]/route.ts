@@ -1,0 +1,41 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageMemberParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { deletePageMember } from "#lib/page-members/delete.ts";
+import { PageMember, UpdatePageMember } from "#lib/page-members/schema.ts";
+import { updatePageMember } from "#lib/page-members/update.ts";
+
+const update = endpoint(
+  {
+    operation: "updatePageMember",
+    summary: "Give a member another role on a single page",
+    tag: "Members",
+    access: "page_member.write",
+    extension: true,
+    params: PageMemberParams,
+    body: wrapped("member", UpdatePageMember),
+    response: wrapped("member", PageMember),
+  },
+  ({ ctx, params, body }) => updatePageMember(ctx, params, body),
+);
+
+const remove = endpoint(
+  {
+    operation: "deletePageMember",
+    summary: "Remove a member from a single page",
+    description: "Their role in the organization, if they have one, applies again.",
+    tag: "Members",
+    access: "page_member.write",
+    extension: true,
+    params: PageMemberParams,
+    response: null,
+    status: 204,
+  },
+  ({ ctx, params }) => deletePageMember(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  PUT: update,
+  DELETE: remove,
+});

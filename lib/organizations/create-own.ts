@@ -1,0 +1,37 @@
+import { authorizeOrganization, authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
+import { changeOrganization } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { insertOwnOrganization } from "#lib/organizations/queries.ts";
+import { listOwnOrganizations, serializeOrganization } from "#lib/organizations/read.ts";
+import type { CreateOrganization, Organization } from "#lib/organizations/schema.ts";
+
+/** Whether a user may add organizations: who owns one already. Members of a page do not. */
+export async function mayCreateOrganization(ctx: Context, target: UserTarget): Promise<boolean> {
+  return (await listOwnOrganizations(ctx, target)).some(({ role }) => role === "owner");
+}
+
+/**
+ * Adds an organization, of which the user becomes the owner.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function createOwnOrganization(
+  ctx: Context,
+  target: UserTarget,
+  input: CreateOrganization,
+): Promise<Organization> {
+  const user = await authorizeUser(ctx, target);
+  if (!(await mayCreateOrganization(ctx, target)))
+    throw new AppError("forbidden", "Only owners of an organization may add another");
+  return ctx.db.transaction().execute(async (trx) => {
+    const row = await insertOwnOrganization(trx, user, input.name);
+    const within = { ...ctx, db: trx };
+    const at = { organization_id: row.id };
+    const grant = await authorizeOrganization(within, "organization.write", at);
+    return changeOrganization(within, grant, async () => ({
+      result: serializeOrganization(row),
+      audit: { action: "organization.create", subject_id: row.id, changes: input },
+      events: [],
+    }));
+  });
+}

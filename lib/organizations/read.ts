@@ -1,0 +1,42 @@
+import {
+  authorizeOrganization,
+  authorizeUser,
+  type OrganizationTarget,
+  type UserTarget,
+} from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import {
+  getOrganizationRow,
+  listOrganizationsOf,
+  type OrganizationRow,
+  type OwnOrganizationRow,
+} from "#lib/organizations/queries.ts";
+import type { Organization } from "#lib/organizations/schema.ts";
+
+export function serializeOrganization(row: OrganizationRow): Organization {
+  const { id, name, inserted_at, updated_at } = row;
+  return { id, name, inserted_at, updated_at };
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function getOrganization(
+  ctx: Context,
+  target: OrganizationTarget,
+): Promise<Organization> {
+  const grant = await authorizeOrganization(ctx, "organization.read", target);
+  return serializeOrganization(await getOrganizationRow(ctx.db, grant));
+}
+
+const MAX_SHOWN = 200;
+
+/**
+ * The organizations in which a user has a role, be it on one page only, by name.
+ * @throws {AppError} `not_found` unless it is the caller
+ */
+export async function listOwnOrganizations(
+  ctx: Context,
+  target: UserTarget,
+): Promise<OwnOrganizationRow[]> {
+  const grant = await authorizeUser(ctx, target);
+  return listOrganizationsOf(ctx.db, grant, MAX_SHOWN);
+}

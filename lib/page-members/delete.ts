@@ -1,0 +1,23 @@
+import { authorize } from "#lib/auth/authorize.ts";
+import { changePage } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { deletePageMembership, getPageMemberRow } from "#lib/page-members/queries.ts";
+import type { PageMemberTarget } from "#lib/page-members/read.ts";
+
+/**
+ * Takes somebody's role on the page, or withdraws their invitation: what remains is the role in the
+ * organization, if they have one.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deletePageMember(ctx: Context, target: PageMemberTarget): Promise<void> {
+  const grant = await authorize(ctx, "page_member.write", target);
+  await changePage(ctx, grant, async (trx) => {
+    const { id, email, role } = await getPageMemberRow(trx, grant, target.page_member_id);
+    await deletePageMembership(trx, grant, id);
+    return {
+      result: undefined,
+      audit: { action: "page_member.delete", subject_id: id, changes: { email, role } },
+      events: [],
+    };
+  });
+}

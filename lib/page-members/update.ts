@@ -1,0 +1,36 @@
+import { authorize } from "#lib/auth/authorize.ts";
+import { unchanged } from "#lib/change/outcome.ts";
+import { changePage } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { getPageMemberRow, updatePageRole } from "#lib/page-members/queries.ts";
+import type { PageMemberTarget } from "#lib/page-members/read.ts";
+import type { PageMember, UpdatePageMember } from "#lib/page-members/schema.ts";
+import { serializePageMember } from "#lib/page-members/serialize.ts";
+
+/**
+ * Gives somebody another role on the page alone.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function updatePageMember(
+  ctx: Context,
+  target: PageMemberTarget,
+  { role }: UpdatePageMember,
+): Promise<PageMember> {
+  const grant = await authorize(ctx, "page_member.write", target);
+  return changePage(ctx, grant, async (trx) => {
+    const member = await getPageMemberRow(trx, grant, target.page_member_id);
+    if (role === undefined || role === member.role) return unchanged(serializePageMember(member));
+    await updatePageRole(trx, grant, member.id, { role, updated_at: wireNow() });
+    return {
+      result: serializePageMember(await getPageMemberRow(trx, grant, member.id)),
+      audit: {
+        action: "page_member.update",
+        subject_id: member.id,
+        changes: { role },
+        before: { role: member.role },
+      },
+      events: [],
+    };
+  });
+}
