@@ -543,6 +543,7 @@ export interface SignInCodes {
 
 export interface StatusPages {
   bytes: number | null;
+  draft: Generated<boolean>;
   feed_subdomain: string | null;
   id: Generated<number>;
   inserted_at: Generated<string>;

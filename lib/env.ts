@@ -53,6 +53,7 @@ const Env = z
       .regex(/^[^\s@<>]+@[^\s@<>]+$/, sender)
       .optional(),
     APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    FIRST_START: choice(["demo", "form"]).default("demo"),
     WORKER: choice(["inline", "off"]).default("inline"),
     FRONTS: processes.default(1),
     APPS: processes.default(1),

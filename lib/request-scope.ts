@@ -19,10 +19,10 @@ export const NO_CODE: Record<Code, null> = {
 };
 
 /**
- * No such page; nothing at that path of it; a page that is not for this visitor: where they are, or
- * as long as they do not sign in.
+ * No such page; nothing at that path of it; a page that is not for this visitor: where they are, as
+ * long as they do not sign in, or a draft, which is told as no page.
  */
-export type Refusal = "no_page" | "nothing" | "restricted" | "sign_in";
+export type Refusal = "no_page" | "nothing" | "restricted" | "sign_in" | "draft";
 
 /**
  * What server.ts knows of a request and Next's bundle wants to know, and what a page tells the

@@ -27,6 +27,9 @@ export const ACTIONS = {
   codeAction: on(nothing, "anybody"),
   signOutAction: on(nothing, "anybody"),
   acceptAction: on(nothing, "anybody"),
+  joinAction: on(nothing, "anybody"),
+  switchAccountAction: on(nothing, "anybody"),
+  setUpAction: on(nothing, "anybody"),
 
   // Shell
   chooseThemeAction: on(nothing, "signed_in"),

@@ -149,7 +149,7 @@ function checkVisit(permission: Visiting, { page, role, ctx }: Visit): void {
   const barrier = barrierTo(page, role, ctx);
   if (permission === "page.sign_in") {
     if (!page.member_restricted) throw notFound();
-    if (barrier === "address") throw new Restricted(barrier);
+    if (barrier === "address" || barrier === "draft") throw new Restricted(barrier);
   } else if (barrier !== null) throw new Restricted(barrier);
 }
 

@@ -1,7 +1,7 @@
 import { database } from "#db/index.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import { Restricted } from "#lib/auth/restriction.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
 import { MAX_SECONDS } from "#lib/public-routes/route.ts";
 import { cacheAs, noteNoindex, noteRestricted, pageTag } from "#lib/request-scope.ts";
 
@@ -30,6 +30,6 @@ export async function isForEverybody(subdomain: string, request_id: string): Pro
     );
     return !grant.restricted;
   } catch (error) {
-    return !(error instanceof AppError && error.code === "forbidden");
+    return !(error instanceof Restricted);
   }
 }

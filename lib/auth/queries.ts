@@ -59,6 +59,7 @@ async function queryPageAccess(
       "page.organization_id",
       "page.subdomain",
       "page.time_zone",
+      "page.draft",
       "page.member_restricted",
       "page.restricted_ips",
       "addresses.redirects_until as former_until",
@@ -108,6 +109,7 @@ export async function findPageById(db: Db, statusPageId: number): Promise<PageRo
       "organization_id",
       "subdomain",
       "time_zone",
+      "draft",
       "member_restricted",
       "restricted_ips",
     ])
@@ -248,6 +250,7 @@ export async function findSubscriptionLink(
       "page.organization_id",
       "page.subdomain",
       "page.time_zone",
+      "page.draft",
       "page.member_restricted",
       "page.restricted_ips",
       "link.subscription_id",

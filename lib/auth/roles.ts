@@ -22,9 +22,10 @@ export function roleOn(page: PageAccess, ctx: Context): Role | null {
 export function barrierTo(page: PageAccess, role: Role | null, ctx: Context): Barrier | null {
   if (role && mayRole(role, "page.read")) return null;
   const { restricted_ips: addresses, member_restricted } = page;
+  const isMember = role !== null && mayRole(role, "page.visit_restricted");
+  if (page.draft && !isMember) return "draft";
   if (addresses !== null && !addressAllowed(ctx.address, addresses)) return "address";
-  if (!member_restricted) return null;
-  return role !== null && mayRole(role, "page.visit_restricted") ? null : "membership";
+  return member_restricted && !isMember ? "membership" : null;
 }
 
 /**

@@ -17,6 +17,7 @@ export type LockedPage = {
   time_zone: string;
   subdomain: string;
   feed_subdomain: string | null;
+  draft: boolean;
   member_restricted: boolean;
   restricted_ips: string | null;
 };
@@ -26,7 +27,7 @@ export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> 
   const page = await trx
     .selectFrom("status_pages")
     .select(["settings", "time_zone", "subdomain", "feed_subdomain"])
-    .select(["member_restricted", "restricted_ips"])
+    .select(["draft", "member_restricted", "restricted_ips"])
     .where("id", "=", grant.status_page_id)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -36,6 +36,9 @@ function withSecurity({ host }: Place, more: readonly string[]): readonly string
   return security.length === 0 ? more : [...more, ...security];
 }
 
+/** Those that depend on who asks. */
+const PERSONAL_REFUSALS: readonly Refusal[] = ["restricted", "sign_in", "draft"];
+
 /** What was found, and where: an address that leads nowhere shows another place. */
 type Shown = { found: Found; route: PublicRoute };
 
@@ -134,7 +137,7 @@ export class PublicPages {
   async #find(asked: CacheRequest, request: IncomingMessage): Promise<Found> {
     const found = await this.#cache.find(asked);
     const refusal = found.outcome?.refused;
-    if (refusal !== "restricted" && refusal !== "sign_in") return found;
+    if (!refusal || !PERSONAL_REFUSALS.includes(refusal)) return found;
     const visit = { ...asked.visit, personal: personal(request) };
     return this.#cache.alone({ ...asked, visit });
   }

@@ -9,7 +9,7 @@ function levelOf(status: number): "info" | "warn" | "error" {
 }
 
 const SECRET =
-  /(^|^\/s\/[^/]+)(\/(?:invitation|manage|unsubscribe|subscribe\/confirm|session|feeds|join(?:\/[^/]+(?=\/))?))\/[^/]+/;
+  /(^|^\/s\/[^/]+)(\/(?:invitation|setup|manage|unsubscribe|subscribe\/confirm|session|feeds|join(?:\/[^/]+(?=\/))?))\/[^/]+/;
 
 // Knowing such a path is enough to use it.
 function withoutSecret(path: string): string {

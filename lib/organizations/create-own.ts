@@ -7,7 +7,7 @@ import { listOwnOrganizations, serializeOrganization } from "#lib/organizations/
 import type { CreateOrganization, Organization } from "#lib/organizations/schema.ts";
 
 /** Whether a user may add organizations: who owns one already. Members of a page do not. */
-export async function mayCreateOrganization(ctx: Context, target: UserTarget): Promise<boolean> {
+async function mayCreateOrganization(ctx: Context, target: UserTarget): Promise<boolean> {
   return (await listOwnOrganizations(ctx, target)).some(({ role }) => role === "owner");
 }
 

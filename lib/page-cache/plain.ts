@@ -57,7 +57,8 @@ type Visitor = { locale: Locale; page: string | null; own_host?: boolean };
  * What visitors get without a render, in place of what they asked for. It tells nothing of the
  * page, which may not exist or not be public.
  */
-export function plainAnswer(reason: Reason, kind: Kind, visitor: Visitor): Outcome {
+export function plainAnswer(told: Reason | "draft", kind: Kind, visitor: Visitor): Outcome {
+  const reason = told === "draft" ? "no_page" : told;
   if (kind === "data") return answer(reason, "application/json", forPrograms(reason), null);
   if (kind === "feed" || kind === "image")
     return answer(reason, "text/plain", translator(visitor.locale)(`server.${reason}.title`), null);

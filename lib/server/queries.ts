@@ -7,7 +7,7 @@ type Withdrawable = Restriction & { id: number; withdrawn_at: string };
 export async function listWithdrawals(db: Db, ids: readonly number[]): Promise<Withdrawable[]> {
   return db
     .selectFrom("status_pages")
-    .select(["id", "withdrawn_at", "member_restricted", "restricted_ips"])
+    .select(["id", "withdrawn_at", "draft", "member_restricted", "restricted_ips"])
     .where("id", "in", ids)
     .execute();
 }

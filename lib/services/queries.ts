@@ -234,11 +234,8 @@ export async function levelsBelow(
   return rows[0]?.levels ?? 0;
 }
 
-export async function countServices(trx: Trx, grant: PageGrant): Promise<number> {
-  return countAll(
-    trx,
-    trx.selectFrom("services").where("status_page_id", "=", grant.status_page_id),
-  );
+export async function countServices(db: Db, grant: PageGrant): Promise<number> {
+  return countAll(db, db.selectFrom("services").where("status_page_id", "=", grant.status_page_id));
 }
 
 /** Where a service comes that is appended to the page. */

@@ -34,6 +34,12 @@ const restricted_ips = optionalText(MAX_DESCRIPTION).refine(
   issue("bad_ips"),
 );
 
+const DRAFT = {
+  "x-extension": true,
+  description:
+    "Whether the page is not published yet: only its members see it, for others it is 404",
+};
+
 const StatusPageFields = z.object({
   name: text(MAX_NAME),
   url: site(),
@@ -43,6 +49,7 @@ const StatusPageFields = z.object({
   domain_config: DomainConfigInput,
   restricted_ips,
   member_restricted: flag(),
+  draft: flag().meta({ ...DRAFT }),
   ...inputsOf(SETTINGS),
 });
 
@@ -89,6 +96,7 @@ export const StatusPage = z.object({
   domain_config: DomainConfig,
   restricted_ips: z.string().nullable(),
   member_restricted: z.boolean(),
+  draft: z.boolean().meta({ ...DRAFT }),
   ...outputsOf(SETTINGS),
 });
 export type StatusPage = z.infer<typeof StatusPage>;

@@ -21,9 +21,11 @@ import { takeSubdomain } from "#lib/status-pages/take-subdomain.ts";
 /** Whether somebody who could see the page, where it was, may be unable to now. */
 function isWithdrawn(before: LockedPage, after: StatusPageRow): boolean {
   if (after.subdomain !== before.subdomain) return true;
-  const { member_restricted, restricted_ips } = before;
+  const { draft, member_restricted, restricted_ips } = before;
   const same =
-    after.member_restricted === member_restricted && after.restricted_ips === restricted_ips;
+    after.draft === draft &&
+    after.member_restricted === member_restricted &&
+    after.restricted_ips === restricted_ips;
   return !same && isRestricted(after);
 }
 
@@ -39,8 +41,16 @@ export async function updateStatusPage(
 ): Promise<StatusPage> {
   const grant = await authorize(ctx, "status_page.write", target);
   return changePage(ctx, grant, async (trx, page, withdraw) => {
-    const { name, url, time_zone, subdomain, member_restricted, restricted_ips, ...settings } =
-      input;
+    const {
+      name,
+      url,
+      time_zone,
+      subdomain,
+      draft,
+      member_restricted,
+      restricted_ips,
+      ...settings
+    } = input;
     const before = serializeStatusPage(await getStatusPageRow(trx, grant));
     const moves = subdomain !== undefined && subdomain !== page.subdomain;
     if (moves) await takeSubdomain(trx, subdomain, subdomain, grant.status_page_id);
@@ -51,6 +61,7 @@ export async function updateStatusPage(
       time_zone,
       subdomain,
       ...(moves && { feed_subdomain: page.feed_subdomain ?? page.subdomain }),
+      draft,
       member_restricted,
       restricted_ips,
       settings: { ...merged(page.settings, settings), domain_config: domain.config },

@@ -1,5 +1,6 @@
 import { pageUrl } from "#lib/addresses/url.ts";
 import { env } from "#lib/env.ts";
+import { firstRunUrl } from "#lib/first-run/token.ts";
 import type { Demo } from "#lib/seed/demo.ts";
 import { table } from "#lib/table.ts";
 import type { Installation } from "#lib/welcome/queries.ts";
@@ -52,13 +53,31 @@ export function readmission({
 `;
 }
 
-/** How the first owner of a database of one's own is made. */
-export const FIRST_OWNER = `
-Nobody can sign in yet. Make the first organization and its owner:
+const CREATE_OWNER =
+  "npm run -s cli -- user create --organization 1 --role owner --email me@example.com";
+
+/** How a database without an organization gets its first. */
+export function firstRun(): string {
+  return `
+Nobody can sign in yet. Open this link to make the first organization, its owner and a status page.
+It works until somebody has used it, so keep it to yourself:
+
+  ${firstRunUrl()}
+
+Or on the command line:
 
   npm run -s cli -- organization create --name 'My company'
-  npm run -s cli -- user create --organization 1 --role owner --email me@example.com
+  ${CREATE_OWNER}
 
 Or have a look around first: npm run -s cli -- seed demo
+
+`;
+}
+
+/** How an organization that nobody owns gets an owner. */
+export const FIRST_OWNER = `
+Nobody can sign in yet. Make the first owner:
+
+  ${CREATE_OWNER}
 
 `;

@@ -5,7 +5,7 @@ import { systemContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { seedDemo } from "#lib/seed/demo.ts";
 import { readInstallation } from "#lib/welcome/queries.ts";
-import { addresses, FIRST_OWNER, invitation, readmission } from "#lib/welcome/text.ts";
+import { addresses, FIRST_OWNER, firstRun, invitation, readmission } from "#lib/welcome/text.ts";
 
 /** Shows the operator, once the server listens, where everything is. */
 export type Greeting = () => Promise<void>;
@@ -42,11 +42,12 @@ async function prepare(db: Db, isEmbedded: boolean): Promise<Greeting> {
   const installation = await readInstallation(db);
   const { owner, has_organization } = installation;
   const isFirst = isEmbedded && !(await isWelcomed());
-  if (isFirst && !has_organization) {
+  if (isFirst && !has_organization && env().FIRST_START === "demo") {
     process.stderr.write("Filling the database with a demo organization\n");
     const demo = await seedDemo(systemContext(db, "welcome"), "acme");
     return greeting(() => invitation(demo), isEmbedded);
   }
+  if (!has_organization) return greeting(firstRun, isEmbedded);
   if (!owner) return greeting(() => FIRST_OWNER, isEmbedded);
   return greeting(() => addresses(installation) + (isFirst ? readmission(owner) : ""), isEmbedded);
 }

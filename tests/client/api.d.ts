@@ -2202,6 +2202,8 @@ export interface components {
             } | components["schemas"]["Unset"];
             restricted_ips?: string | components["schemas"]["Unset"];
             member_restricted?: boolean | components["schemas"]["Unset"];
+            /** @description Whether the page is not published yet: only its members see it, for others it is 404 */
+            draft?: boolean | components["schemas"]["Unset"];
             scheduled_maintenance_days?: (0 | 7 | 14 | 21 | 28) | components["schemas"]["Unset"];
             custom_js?: string | components["schemas"]["Unset"];
             head_code?: string | components["schemas"]["Unset"];
@@ -2679,6 +2681,8 @@ export interface components {
             } | components["schemas"]["Unset"];
             restricted_ips?: string | components["schemas"]["Unset"];
             member_restricted?: boolean | components["schemas"]["Unset"];
+            /** @description Whether the page is not published yet: only its members see it, for others it is 404 */
+            draft?: boolean | components["schemas"]["Unset"];
             /** @default 7 */
             scheduled_maintenance_days: (0 | 7 | 14 | 21 | 28) | components["schemas"]["Unset"];
             /** @default null */
@@ -3730,6 +3734,8 @@ export interface components {
             };
             restricted_ips: string | null;
             member_restricted: boolean;
+            /** @description Whether the page is not published yet: only its members see it, for others it is 404 */
+            draft: boolean;
             /** @enum {number} */
             scheduled_maintenance_days: 7 | 14 | 21 | 28;
             custom_js: string | null;

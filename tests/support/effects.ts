@@ -264,6 +264,7 @@ const CONTENT: Record<string, Effect> = {
 const ACCESS: Record<string, Effect> = {
   restricted_ips: { set: { restricted_ips: "192.0.2.1" }, seen: status("/", 403) },
   member_restricted: { set: { member_restricted: true }, seen: status("/", 403) },
+  draft: { set: { draft: true }, seen: status("/", 404) },
   allowed_email_domains: {
     before: { member_restricted: true },
     set: { allowed_email_domains: "partner.example" },

@@ -15,7 +15,7 @@ export type Visitor = {
 };
 
 function onlyOpen(restricted_ips: readonly Concern[]): Visitor["sees"] {
-  return { open: PUBLIC, member_restricted: NONE, restricted_ips };
+  return { open: PUBLIC, member_restricted: NONE, restricted_ips, draft: NONE };
 }
 
 /** Everybody who may ask for something of a page. */
@@ -30,13 +30,14 @@ export function visitorsOf({ organization, people, cookies, accounts }: GatedWor
     headers: { cookie, ...away },
     sees,
   });
-  const viewing = (member_restricted: readonly Concern[]) => ({
+  const viewing = (member_restricted: readonly Concern[], draft = PUBLIC) => ({
     ...onlyOpen(NONE),
     member_restricted,
+    draft,
   });
-  const managing = { open: PUBLIC, member_restricted: ALL, restricted_ips: ALL };
+  const managing = { open: PUBLIC, member_restricted: ALL, restricted_ips: ALL, draft: ALL };
   // A page's session is good for that page alone.
-  const onOne = { ...managing, restricted_ips: NONE };
+  const onOne = { ...managing, restricted_ips: NONE, draft: NONE };
   return [
     ...both("nobody, at a wrong address", away, onlyOpen(NONE)),
     ...both("nobody, at the right address", here, onlyOpen(PUBLIC)),
@@ -69,12 +70,12 @@ export function visitorsOf({ organization, people, cookies, accounts }: GatedWor
       viewing(GRANTED),
     ),
     ...both("the editor key", { authorization: organization.keys.editor, ...away }, managing),
-    byCookie("page", "a viewer's session of the page", cookies.viewer, viewing(PUBLIC)),
+    byCookie("page", "a viewer's session of the page", cookies.viewer, viewing(PUBLIC, NONE)),
     byCookie(
       "page",
       "the page session of a viewer in a group",
       cookies.grouped_viewer,
-      viewing(GRANTED),
+      viewing(GRANTED, NONE),
     ),
     byCookie("page", "an editor's session of the page", cookies.editor, onOne),
     byCookie("page", "an editor's session of the application", accounts.editor, onlyOpen(NONE)),

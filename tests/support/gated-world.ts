@@ -14,7 +14,7 @@ import type { TestServer } from "./server.ts";
  */
 export const CONCERNS = ["whole", "granted", "grouped", "hidden"] as const;
 export type Concern = (typeof CONCERNS)[number];
-export const STATES = ["open", "member_restricted", "restricted_ips"] as const;
+export const STATES = ["open", "member_restricted", "restricted_ips", "draft"] as const;
 export type State = (typeof STATES)[number];
 export const ADDRESS = {
   right: "192.0.2.10",
@@ -30,6 +30,7 @@ export type GatedPage = { subdomain: string; state: State; records: Records };
 const RESTRICTION = {
   open: {},
   member_restricted: { member_restricted: true },
+  draft: { draft: true },
   restricted_ips: { restricted_ips: "192.0.2.0/28, 2001:db8:5::/48" },
 };
 

@@ -64,6 +64,7 @@ export async function mintUser(
 type PageOptions = {
   settings?: Record<string, unknown>;
   time_zone?: string;
+  draft?: boolean;
   member_restricted?: boolean;
   restricted_ips?: string;
 };

@@ -1,6 +1,7 @@
 import { database } from "#db/index.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import { authenticate } from "#lib/auth/authenticate.ts";
+import { Restricted } from "#lib/auth/restriction.ts";
 import { type Actor, type Context, requestContext } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 import { findFeedReader } from "#lib/feed-tokens/queries.ts";
@@ -48,7 +49,7 @@ export async function openAsCaller<T>(
   try {
     return await open(requestContext());
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "forbidden") throw error;
+    if (!(error instanceof Restricted)) throw error;
     const actor = await callerOf(credentials);
     if (!actor || actor.kind === "visitor") throw error;
     return open(requestContext(actor));

@@ -1,0 +1,30 @@
+"use server";
+import { redirect } from "next/navigation";
+import { requestContext } from "#lib/context.ts";
+import { FirstRun } from "#lib/first-run/schema.ts";
+import { setUp } from "#lib/first-run/set-up.ts";
+import { refusal } from "#lib/forms/errors.ts";
+import { textIn, valuesOf } from "#lib/forms/read.ts";
+import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { localeOf, startSession } from "#lib/sessions/session.ts";
+import { parseInput } from "#lib/validation.ts";
+
+const TYPED = [
+  ...["organization", "name", "email", "password"],
+  ...["page_name", "page_url", "subdomain", "time_zone"],
+];
+
+export async function setUpAction(_state: FormState, form: FormData): Promise<FormState> {
+  const t = translator(await localeOf(null));
+  const ctx = requestContext();
+  try {
+    const typed = TYPED.map((name) => [name, textIn(form, name)]);
+    const draft = textIn(form, "publish") !== "now";
+    const input = parseInput(FirstRun, { ...Object.fromEntries(typed), draft });
+    await startSession(await setUp(ctx, textIn(form, "token") ?? "", input));
+  } catch (error) {
+    return { ...EMPTY, ...refusal(error, t, ctx.request_id), values: valuesOf(form) };
+  }
+  redirect("/");
+}

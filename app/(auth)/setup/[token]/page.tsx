@@ -1,0 +1,100 @@
+import { Field } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { requestContext } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { isFirstRun } from "#lib/first-run/set-up.ts";
+import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { localeOf } from "#lib/sessions/session.ts";
+import { PublishField, ZoneField } from "./_fields.tsx";
+import { setUpAction } from "./actions.ts";
+
+type Props = { params: Promise<{ token: string }> };
+
+function Owner({ t }: { t: Translate }) {
+  return (
+    <>
+      <Field
+        name="organization"
+        label={t("admin_first_run.organization")}
+        autoComplete="organization"
+        required
+      />
+      <Field name="name" label={t("admin_first_run.name")} autoComplete="name" />
+      <Field
+        name="email"
+        type="email"
+        label={t("admin_first_run.email")}
+        autoComplete="username"
+        required
+      />
+      <Field
+        name="password"
+        type="password"
+        label={t("admin_first_run.password")}
+        hint={t("admin_first_run.password_hint")}
+        autoComplete="new-password"
+        required
+      />
+    </>
+  );
+}
+
+function Page({ t }: { t: Translate }) {
+  const { PAGES_DOMAIN: domain } = env();
+  return (
+    <>
+      <Field name="page_name" label={t("admin_first_run.page_name")} autoComplete="off" required />
+      <Field
+        name="page_url"
+        label={t("admin_first_run.page_url")}
+        hint={t("admin_first_run.page_url_hint")}
+        autoComplete="url"
+        required
+      />
+      <Field
+        name="subdomain"
+        label={t("admin_first_run.subdomain")}
+        hint={t("admin_first_run.subdomain_hint", { domain })}
+        autoComplete="off"
+      />
+      <ZoneField
+        label={t("admin_first_run.time_zone")}
+        hint={t("admin_first_run.time_zone_hint")}
+        zones={Intl.supportedValuesOf("timeZone")}
+      />
+      <PublishField
+        legend={t("admin_first_run.publish.legend")}
+        draft={t("admin_first_run.publish.later")}
+        now={t("admin_first_run.publish.now")}
+      />
+    </>
+  );
+}
+
+export default async function SetUpPage({ params }: Props) {
+  const { token } = await params;
+  const t = translator(await localeOf(null));
+  if (!(await isFirstRun(requestContext(), token))) {
+    return (
+      <Screen title={t("admin_first_run.gone")} t={t}>
+        <p className="mb-6">{t("admin_first_run.gone_text")}</p>
+        <a href="/sign-in" className="button button-primary w-full">
+          {t("admin_first_run.sign_in")}
+        </a>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={t("admin_first_run.title")} t={t}>
+      <p className="mb-6">{t("admin_first_run.text")}</p>
+      <ActionForm action={setUpAction} hidden={{ token }} className="space-y-4">
+        <h2 className="font-semibold text-lg">{t("admin_first_run.you")}</h2>
+        <Owner t={t} />
+        <h2 className="pt-4 font-semibold text-lg">{t("admin_first_run.page")}</h2>
+        <Page t={t} />
+        <Submit className="button button-primary w-full">{t("admin_first_run.submit")}</Submit>
+      </ActionForm>
+    </Screen>
+  );
+}

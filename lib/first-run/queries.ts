@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { ProgramGrant } from "#lib/auth/authorize.ts";
+
+export async function hasOrganization(db: Db): Promise<boolean> {
+  const found = await db.selectFrom("organizations").select("id").limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Has nobody else add an organization until the transaction ends. */
+export async function lockOrganizations(trx: Trx, _grant: ProgramGrant): Promise<void> {
+  await sql`lock table organizations in share row exclusive mode`.execute(trx);
+}

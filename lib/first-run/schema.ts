@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { optionalEmail, site } from "#lib/fields/address.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { MAX_NAME, plainText, text } from "#lib/fields/text.ts";
+import { timeZone } from "#lib/fields/time.ts";
+import { flag } from "#lib/fields/value.ts";
+import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
+import { Password } from "#lib/users/schema.ts";
+
+/** An organization, its owner and its first page. */
+export const FirstRun = requiring(
+  z.object({
+    organization: text(MAX_NAME),
+    name: plainText(MAX_NAME),
+    email: optionalEmail(),
+    password: Password.optional(),
+    page_name: text(MAX_NAME),
+    page_url: site(),
+    subdomain: UpdateStatusPage.shape.subdomain,
+    time_zone: timeZone(),
+    draft: flag(),
+  }),
+  ["organization", "email", "password", "page_name", "page_url", "time_zone"],
+);
+export type FirstRun = z.infer<typeof FirstRun>;

@@ -1,0 +1,44 @@
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { type Context, systemContext } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
+import { hasOrganization, lockOrganizations } from "#lib/first-run/queries.ts";
+import type { FirstRun } from "#lib/first-run/schema.ts";
+import { isFirstRunToken } from "#lib/first-run/token.ts";
+import { createUser } from "#lib/members/create-user.ts";
+import { createOrganization } from "#lib/organizations/create.ts";
+import { createStatusPage } from "#lib/status-pages/create.ts";
+import { CreateStatusPage } from "#lib/status-pages/schema.ts";
+import type { UserRow } from "#lib/users/queries.ts";
+import { parseInput } from "#lib/validation.ts";
+
+/** Whether this is the link that the log tells, and nobody has used it yet. */
+export async function isFirstRun({ db }: Context, token: string): Promise<boolean> {
+  return isFirstRunToken(token) && !(await hasOrganization(db));
+}
+
+function pageOf({ page_name: name, page_url: url, subdomain, time_zone, draft }: FirstRun) {
+  return parseInput(CreateStatusPage, { name, url, subdomain, time_zone, draft });
+}
+
+/**
+ * Gives an empty database its first organization with an owner and a page: all of it or nothing, and
+ * once, whoever else tries at the same time.
+ * @throws {AppError} `not_found` for a wrong link, or when there is an organization; `invalid`
+ */
+export async function setUp(ctx: Context, token: string, input: FirstRun): Promise<UserRow> {
+  if (!(await isFirstRun(ctx, token))) throw notFound();
+  const { address, request_id } = ctx;
+  const program = { ...systemContext(ctx.db, "first-run"), address, request_id };
+  const page = pageOf(input);
+  return ctx.db.transaction().execute(async (trx) => {
+    const inside = { ...program, db: trx };
+    await lockOrganizations(trx, authorizeProgram(inside));
+    if (await hasOrganization(trx)) throw notFound();
+    const { id } = await createOrganization(inside, { name: input.organization });
+    const at = { organization_id: id };
+    const { email, name, password } = input;
+    const user = await createUser(inside, at, { email, name, password, role: "owner" });
+    await createStatusPage(inside, at, page);
+    return user;
+  });
+}

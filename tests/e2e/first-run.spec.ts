@@ -1,0 +1,64 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/admin.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
+import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/run.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+
+test.setTimeout(120_000);
+
+/** The link that an empty server prints. */
+async function printedLink(server: TestServer): Promise<string> {
+  const link = /http\S+\/setup\/[\w-]{43}/;
+  await expect.poll(() => server.output(), { timeout: 20_000 }).toMatch(link);
+  return link.exec(server.output())?.[0] ?? "";
+}
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel("Organization").fill("Example Ltd");
+  await page.getByLabel("E-mail address").fill("ada@example.com");
+  await page.getByLabel("Password").fill("long enough for this");
+  await page.getByLabel("Name of the page").fill("Example");
+  await page.getByLabel("Website").fill("https://example.com");
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`an empty server is set up by the link that it prints, once, ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
+    browser,
+  }) => {
+    const name = await cloneDatabase();
+    const env = { APP_SECRET, LOG_LEVEL: "info" };
+    const server = await startServer({ databaseUrl: addressOfDatabase(name), env });
+    const context = await browser.newContext({ javaScriptEnabled });
+    try {
+      const link = await printedLink(server);
+      const page = await context.newPage();
+      await page.goto(link.slice(0, -1));
+      await expect(page.getByRole("heading", { name: "This server is set up" })).toBeVisible();
+      await page.goto(link);
+      await fillIn(page);
+      await page.getByLabel("Password").fill("short");
+      await page.getByRole("button", { name: "Set up" }).click();
+      await expect(page.getByText("Should be at least 10 characters")).toBeVisible();
+      await expect(page.getByLabel("Name of the page")).toHaveValue("Example");
+      if (javaScriptEnabled) {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations).toEqual([]);
+      }
+      await page.getByLabel("Password").fill("long enough for this");
+      await page.getByLabel("Only members").check();
+      await page.getByRole("button", { name: "Set up" }).click();
+      await expect(page).toHaveURL(/\/pages\/example\//);
+      expect((await server.visit("example", "/")).status).toBe(404);
+      await page.goto(`${server.url}/s/example`);
+      await expect(page.getByRole("banner")).toContainText("Example");
+      await page.goto(link);
+      await expect(page.getByRole("heading", { name: "This server is set up" })).toBeVisible();
+      expect(server.output()).toContain("/setup/…");
+    } finally {
+      await context.close();
+      await server.stop();
+      await dropDatabase(name);
+    }
+  });
+}
