@@ -1,7 +1,11 @@
 import { z } from "zod";
 import {
+  ApiKeyParams,
   IncidentParams,
   IncidentUpdateParams,
+  MemberParams,
+  OrganizationParams,
+  PageMemberParams,
   PageParams,
   ServiceParams,
 } from "#lib/api/params.ts";
@@ -45,6 +49,21 @@ export const ACTIONS = {
   editUpdateAction: on(IncidentUpdateParams, "incident.write"),
   deleteUpdateAction: on(IncidentUpdateParams, "incident.write"),
   restoreUpdateAction: on(IncidentUpdateParams, "incident.write"),
+
+  // Organization
+  createOrganizationAction: on(nothing, "signed_in"),
+  updateOrganizationAction: on(OrganizationParams, "organization.write"),
+  createPageAction: on(OrganizationParams, "status_page.write"),
+  addMemberAction: on(OrganizationParams, "organization.write"),
+  updateMemberAction: on(MemberParams, "organization.write"),
+  deleteMemberAction: on(MemberParams, "organization.write"),
+  addPageMemberAction: on(PageParams, "page_member.write"),
+  updatePageMemberAction: on(PageMemberParams, "page_member.write"),
+  deletePageMemberAction: on(PageMemberParams, "page_member.write"),
+  renewJoinLinkAction: on(PageParams, "status_page.write"),
+  revokeJoinLinkAction: on(PageParams, "status_page.write"),
+  createApiKeyAction: on(OrganizationParams, "organization.write"),
+  revokeApiKeyAction: on(ApiKeyParams, "organization.write"),
 
   // Services
   createServiceAction: on(PageParams, "service.write"),

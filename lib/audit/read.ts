@@ -14,7 +14,7 @@ import {
 } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 
-function serializeAuditRow(row: AuditLogRow): AuditRow {
+export function serializeAuditRow(row: AuditLogRow): AuditRow {
   return {
     id: row.id,
     inserted_at: row.inserted_at,

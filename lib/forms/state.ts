@@ -7,7 +7,8 @@ export type Undo = {
   fields: Record<string, string>;
 };
 
-export type Done = { text: string; undo?: Undo };
+/** `shown`: something to copy now, since it is not shown again. */
+export type Done = { text: string; undo?: Undo; shown?: { label: string; value: string } };
 
 /** Somebody else changed the record after the form was opened. */
 export type Conflict = {

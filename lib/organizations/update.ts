@@ -1,4 +1,5 @@
 import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
+import { unchanged } from "#lib/change/outcome.ts";
 import { changeOrganization } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -18,6 +19,8 @@ export async function updateOrganization(
   const grant = await authorizeOrganization(ctx, "organization.write", target);
   return changeOrganization(ctx, grant, async (trx) => {
     const before = await lockOrganization(trx, grant);
+    if (input.name === undefined || input.name === before.name)
+      return unchanged(serializeOrganization(before));
     const values = { name: input.name, updated_at: wireNow() };
     const row = await updateOrganizationRow(trx, grant, values);
     return {

@@ -83,8 +83,10 @@ export async function deleteStatusPageRow(trx: Trx, grant: PageGrant): Promise<v
 export type OwnPageRow = Addressed & {
   subdomain: string;
   name: string;
+  organization_id: number;
   organization: string;
   role: Role;
+  draft: boolean;
 };
 
 /**
@@ -96,9 +98,9 @@ export async function listPagesOfUser(
   limit: number,
 ): Promise<OwnPageRow[]> {
   const { rows } = await sql<OwnPageRow>`
-    select subdomain, address, name, organization, role from (
+    select subdomain, address, name, organization_id, organization, role, draft from (
       select distinct on (page.id) page.id, page.subdomain, ${primaryAddress()} as address,
-        page.name, o.name as organization, m.role
+        page.name, page.draft, o.id as organization_id, o.name as organization, m.role
       from memberships as m
       join organizations as o on o.id = m.organization_id
       join status_pages as page on page.organization_id = m.organization_id and (m.status_page_id is null or m.status_page_id = page.id)

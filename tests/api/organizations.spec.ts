@@ -21,7 +21,7 @@ test("an owner renames the organization; the log tells the name before", async (
   const renamed = await owner.put(path, { organization: { name: "Renamed & Co" } });
   expect(renamed.json()).toMatchObject({ organization: { name: "Renamed & Co" } });
   const blank = await owner.put(path, { organization: { name: "" } });
-  expect(blank.status).toBe(422);
+  expect(blank.json()).toMatchObject({ organization: { name: "Renamed & Co" } });
   const log = await owner.get(`${path}/audit_log?action=organization.update`);
   expect(JSON.parse(log.text).audit_log).toMatchObject([
     { changes: { name: "Renamed & Co" }, before: { name: organization.name } },

@@ -1,5 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { later, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { renewJoinLink } from "#lib/join-links/link.ts";
 import type { FORMS, PAGES } from "#lib/public-routes/pages.ts";
 import { manageToken, newConfirmToken } from "#lib/subscriptions/links/tokens.ts";
 import { type Demo, test as demoTest } from "./demo.ts";
@@ -45,7 +47,7 @@ async function idsOf(db: Db, status_page_id: number) {
 /** A page that only its members see, and the cookie of one. */
 async function restricted(db: Db, server: TestServer) {
   const organization = await mintOrganization(db);
-  const settings = { languages: ["en", "de", "ar"] };
+  const settings = { languages: ["en", "de", "ar"], allowed_email_domains: "partner.example" };
   const page = await mintPage(db, organization.id, { member_restricted: true, settings });
   await mintService(db, page.id);
   const cookie = await pageCookie(
@@ -53,7 +55,8 @@ async function restricted(db: Db, server: TestServer) {
     await mintUser(db, organization.id, "viewer"),
     page.subdomain,
   );
-  return { url: server.pageUrl(page.subdomain), cookie };
+  const { url: join } = await renewJoinLink(systemContext(db, "test"), page);
+  return { url: server.pageUrl(page.subdomain), cookie, join };
 }
 
 async function measure(db: Db, page: { id: number; subdomain: string }): Promise<void> {
@@ -95,7 +98,8 @@ async function placesOf(db: Db, server: TestServer, { subdomain, url }: Demo): P
     frame: at("/embed/frame"),
     nothing: at("/nothing-here"),
     sign_in: { url: `${members.url}/` },
-    access: { ...members, url: `${members.url}/access` },
+    access: { cookie: members.cookie, url: `${members.url}/access` },
+    join: { url: `${members.url}${new URL(members.join).pathname}` },
     go_to_day: at("/day"),
     subscribe: at("/subscribe"),
     confirm: at(`/subscribe/confirm/${links.confirm}`),

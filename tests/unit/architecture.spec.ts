@@ -68,7 +68,11 @@ test("only a change writes the audit log", () => {
   const writers = product.filter(({ imports }) =>
     imports.some(({ target, typeOnly }) => !typeOnly && target === "lib/audit/queries.ts"),
   );
-  expect(writers.map(({ path }) => path)).toEqual(["lib/audit/read.ts", "lib/change.ts"]);
+  expect(writers.map(({ path }) => path)).toEqual([
+    "lib/audit/export.ts",
+    "lib/audit/read.ts",
+    "lib/change.ts",
+  ]);
 });
 
 test("what a tenant can name is called through lib/http.ts only", () => {

@@ -8,7 +8,9 @@ type Props = { href: string; count?: number; children: ReactNode };
 /** An entry of the navigation, marked where one is. */
 export function NavLink({ href, count, children }: Props) {
   const path = usePathname();
-  const isHere = path === href || path.startsWith(`${href}/`);
+  // The screen of an organization is beside its others, not above them.
+  const isWhole = /^\/organizations\/\d+$/.test(href);
+  const isHere = path === href || (!isWhole && path.startsWith(`${href}/`));
   return (
     <Link href={href} aria-current={isHere ? "page" : undefined} className="nav-item">
       {children}

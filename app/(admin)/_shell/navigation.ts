@@ -92,10 +92,14 @@ export const NAVIGATION: { text: Text; screens: Screen[] }[] = [
   {
     text: "admin_shell.group.organization",
     screens: [
-      { ...organization("admin_organization.title", "", Building, "g p"), ...NO },
-      { ...organization("admin_members.title", "members", UsersRound), ...NO },
-      { ...organization("admin_api_keys.title", "api-keys", Key), ...NO },
-      { ...organization("admin_audit.title", "audit", ScrollText), ...NO },
+      { ...organization("admin_organization.title", "", Building, "g p"), ...YES },
+      { ...organization("admin_members.title", "members", UsersRound), ...YES },
+      {
+        ...organization("admin_api_keys.title", "api-keys", Key),
+        access: "organization.write",
+        ...YES,
+      },
+      { ...organization("admin_audit.title", "audit", ScrollText), ...YES },
       {
         text: "admin_account.title",
         path: "account",

@@ -22,7 +22,7 @@ export function Message({ state, restoredAt, onAgain, onDiscard }: Props) {
   if (done)
     return (
       <p role="status" className="note mb-4">
-        {done.text}
+        {done.text} {done.shown && <code className="wrap-anywhere">{done.shown.value}</code>}
       </p>
     );
   if (conflict) {

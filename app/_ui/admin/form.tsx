@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { createContext, type FormEvent, Fragment, type ReactNode, useContext, useRef } from "react";
 import type { FormAction } from "#lib/actions.ts";
-import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
 import { Message } from "./form-message.tsx";
 import { useSending } from "./use-form.ts";
 
@@ -24,7 +24,7 @@ type Props = {
   id?: string;
   className?: string;
   children: ReactNode;
-  onDone?: () => void;
+  onDone?: (done: Done) => void;
 };
 
 /**

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
-import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
 import type { Draft } from "./drafts.ts";
 import { toast } from "./toasts.ts";
 import { useDraft } from "./use-draft.ts";
@@ -61,7 +61,7 @@ export function useSending(form: Form, action: FormAction, name?: string, seenAt
   const submitter = useRef<HTMLElement | null>(null);
   const t = useTranslations("admin.errors");
 
-  async function deliver(typed: FormData, onDone?: () => void): Promise<void> {
+  async function deliver(typed: FormData, onDone?: (done: Done) => void): Promise<void> {
     const next = await action(EMPTY, typed).catch((error): FormState => {
       if (isRedirect(error)) drop();
       unstable_rethrow(error);
@@ -72,15 +72,15 @@ export function useSending(form: Form, action: FormAction, name?: string, seenAt
     startTransition(startAnew);
     form.current?.reset();
     toast(next.done);
-    onDone?.();
+    onDone?.(next.done);
   }
-  function send(by: HTMLElement | null, onDone?: () => void): void {
+  function send(by: HTMLElement | null, onDone?: (done: Done) => void): void {
     if (isPending || !form.current) return;
     submitter.current = by;
     const typed = new FormData(form.current, by);
     startSending(() => deliver(typed, onDone));
   }
-  function sendAgain(seenNow: string | null, onDone?: () => void): void {
+  function sendAgain(seenNow: string | null, onDone?: (done: Done) => void): void {
     if (!form.current) return;
     const typed = new FormData(form.current, submitter.current);
     const seen = seenNow ?? seen_at;

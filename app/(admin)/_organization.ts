@@ -1,0 +1,64 @@
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { OrganizationParams } from "#lib/api/params.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
+import { getOrganization, listOwnOrganizations } from "#lib/organizations/read.ts";
+import type { Organization } from "#lib/organizations/schema.ts";
+import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
+import { type Formats, formats } from "#lib/public-page/words/format.ts";
+import { localeOf, sessionContext } from "#lib/sessions/session.ts";
+import { listOwnPages, type OwnPage } from "#lib/status-pages/read.ts";
+import type { UserRow } from "#lib/users/queries.ts";
+
+/** What every screen about an organization starts from. */
+export type OrganizationAdmin = {
+  ctx: Context;
+  user: UserRow;
+  organization: Organization;
+  role: Role;
+  may: (permission: Permission) => boolean;
+  /** The organization's pages on which the user has a role. */
+  pages: OwnPage[];
+  /** Those of all organizations. */
+  all_pages: OwnPage[];
+  locale: Locale;
+  t: Translate;
+  format: Formats;
+};
+
+const ZONE = "Etc/UTC";
+
+/** 404 for an organization in which the user has no role; who may not read it goes home. */
+export const openOrganization = cache(async (id: string): Promise<OrganizationAdmin> => {
+  const { user, ctx } = await sessionContext();
+  const target = OrganizationParams.safeParse({ organization_id: id });
+  if (!target.success) notFound();
+  const organization = await getOrganization(ctx, target.data).catch((error) => {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    if (error instanceof AppError && error.code === "forbidden") redirect("/");
+    throw error;
+  });
+  const own = { user_id: user.id };
+  const [organizations, all_pages] = await Promise.all([
+    listOwnOrganizations(ctx, own),
+    listOwnPages(ctx, own),
+  ]);
+  const role = organizations.find((each) => each.id === organization.id)?.role ?? "viewer";
+  const locale = await localeOf(user);
+  const plain = { date_format: null, time_format: null };
+  return {
+    ctx,
+    user,
+    organization,
+    role,
+    may: (permission) => mayRole(role, permission),
+    pages: all_pages.filter((page) => page.organization_id === organization.id),
+    all_pages,
+    locale,
+    t: translator(locale),
+    format: formats(locale, ZONE, plain, wireNow()),
+  };
+});

@@ -1,0 +1,117 @@
+import Link from "next/link";
+import { Field } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
+import { Table } from "#app/_ui/admin/table.tsx";
+import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
+import { pageUrl } from "#lib/addresses/url.ts";
+import type { OwnPage } from "#lib/status-pages/read.ts";
+import type { Usage } from "#lib/usage/schema.ts";
+import { createOrganizationAction, updateOrganizationAction } from "./actions.ts";
+
+type Props = { admin: OrganizationAdmin };
+
+export function Pages({ admin: { pages, t } }: Props) {
+  const name = (page: OwnPage) =>
+    page.may_manage ? <Link href={`/pages/${page.subdomain}`}>{page.name}</Link> : page.name;
+  return (
+    <Table
+      label={t("admin_organization.pages")}
+      rows={pages}
+      keyOf={({ subdomain }) => subdomain}
+      head={{ label: t("admin_organization.page"), cell: name }}
+      columns={[
+        {
+          key: "address",
+          label: t("admin_organization.address"),
+          cell: (page) => new URL(pageUrl(page)).host,
+          from: "lg",
+        },
+        {
+          key: "state",
+          label: t("admin_organization.state"),
+          cell: ({ draft }) =>
+            t(draft ? "admin_organization.draft" : "admin_organization.published"),
+        },
+        {
+          key: "role",
+          label: t("admin_members.role"),
+          cell: ({ role }) => t(`admin.pages.role.${role}`),
+        },
+      ]}
+    />
+  );
+}
+
+export function Name({ admin: { organization, t } }: Props) {
+  const { id, name, updated_at } = organization;
+  return (
+    <Section title={t("admin_organization.settings")} text={t("admin_organization.settings_text")}>
+      <ActionForm
+        action={updateOrganizationAction}
+        hidden={{ organization_id: id }}
+        seenAt={updated_at}
+        className="space-y-4"
+      >
+        <Field name="name" label={t("admin_organization.name")} initial={name} />
+        <Submit>{t("admin_kit.save")}</Submit>
+      </ActionForm>
+    </Section>
+  );
+}
+
+export function UsageSection({ admin: { t, locale }, usage }: Props & { usage: Usage }) {
+  const count = new Intl.NumberFormat(locale);
+  const subscribers = usage.subscribers.reduce((sum, each) => sum + each.count, 0);
+  const facts = [
+    [t("admin_organization.usage.pages"), usage.status_pages],
+    [t("admin_organization.usage.members"), usage.members],
+    [t("admin_organization.usage.subscribers"), subscribers],
+  ] as const;
+  return (
+    <Section title={t("admin_organization.usage.title")} text={t("admin_organization.usage.text")}>
+      <dl className="grid grid-cols-3 gap-4">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className="font-semibold text-xl tabular-nums">{count.format(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {usage.messages.length === 0 ? (
+        <p className="text-muted">{t("admin_organization.usage.none")}</p>
+      ) : (
+        <Table
+          label={t("admin_organization.usage.messages")}
+          rows={usage.messages}
+          keyOf={({ month, channel }) => `${month} ${channel}`}
+          head={{ label: t("admin_organization.usage.month"), cell: ({ month }) => month }}
+          columns={[
+            {
+              key: "channel",
+              label: t("admin_organization.usage.channel"),
+              cell: ({ channel }) => channel,
+            },
+            {
+              key: "count",
+              label: t("admin_organization.usage.messages"),
+              cell: (row) => count.format(row.count),
+              align: "end",
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+export function Another({ admin: { t } }: Props) {
+  return (
+    <Section title={t("admin_organization.another")} text={t("admin_organization.another_text")}>
+      <ActionForm action={createOrganizationAction} className="space-y-4">
+        <Field name="name" label={t("admin_organization.name")} />
+        <Submit className="button">{t("admin_organization.create")}</Submit>
+      </ActionForm>
+    </Section>
+  );
+}

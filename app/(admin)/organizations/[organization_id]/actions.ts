@@ -1,0 +1,51 @@
+"use server";
+import { z } from "zod";
+import { action } from "#lib/actions.ts";
+import { invalid } from "#lib/errors.ts";
+import { fieldsIn, flagIn, textIn } from "#lib/forms/read.ts";
+import { createOwnOrganization } from "#lib/organizations/create-own.ts";
+import { getOrganization } from "#lib/organizations/read.ts";
+import { CreateOrganization, UpdateOrganization } from "#lib/organizations/schema.ts";
+import { updateOrganization } from "#lib/organizations/update.ts";
+import { createStatusPage } from "#lib/status-pages/create.ts";
+import { CreateStatusPage } from "#lib/status-pages/schema.ts";
+
+const named = (form: FormData) => fieldsIn(form, { name: textIn });
+
+export const updateOrganizationAction = action(
+  "updateOrganizationAction",
+  {
+    input: UpdateOrganization.extend({ name: z.string() }),
+    read: named,
+    record: {
+      read: getOrganization,
+      subject: ({ organization_id }) => `organization:${organization_id}`,
+    },
+  },
+  async ({ ctx, target, input, t }) => {
+    if (input.name.trim() === "") throw invalid({ name: [{ code: "blank" }] });
+    await updateOrganization(ctx, target, input);
+    return { text: t("admin_organization.done.renamed") };
+  },
+);
+
+export const createOrganizationAction = action(
+  "createOrganizationAction",
+  { input: CreateOrganization, read: named },
+  async ({ ctx, input }) => {
+    const user_id = ctx.actor.kind === "user" ? ctx.actor.user_id : 0;
+    const { id } = await createOwnOrganization(ctx, { user_id }, input);
+    return { go: `/organizations/${id}?done=created` };
+  },
+);
+
+const PAGE = { name: textIn, url: textIn, subdomain: textIn, time_zone: textIn, draft: flagIn };
+
+export const createPageAction = action(
+  "createPageAction",
+  { input: CreateStatusPage, read: (form) => fieldsIn(form, PAGE) },
+  async ({ ctx, target, input }) => {
+    const { subdomain } = await createStatusPage(ctx, target, input);
+    return { go: `/pages/${subdomain}` };
+  },
+);

@@ -1,0 +1,35 @@
+"use server";
+import { z } from "zod";
+import { action } from "#lib/actions.ts";
+import { createOrganizationKey } from "#lib/api-keys/create.ts";
+import { revokeApiKey } from "#lib/api-keys/revoke.ts";
+import { CreateOrganizationKey } from "#lib/api-keys/schema.ts";
+import { invalid } from "#lib/errors.ts";
+import { fieldsIn, textIn } from "#lib/forms/read.ts";
+
+export const createApiKeyAction = action(
+  "createApiKeyAction",
+  {
+    input: CreateOrganizationKey,
+    read: (form) => fieldsIn(form, { name: textIn, role: textIn }),
+  },
+  async ({ ctx, target, input, t }) => {
+    const { token: value } = await createOrganizationKey(ctx, target, input);
+    const shown = { label: t("admin_api_keys.token", { name: input.name }), value };
+    return { text: t("admin_api_keys.done.created"), shown };
+  },
+);
+
+export const revokeApiKeyAction = action(
+  "revokeApiKeyAction",
+  {
+    input: z.object({ confirm: z.string(), name: z.string() }),
+    read: (form) => ({ confirm: textIn(form, "confirm"), name: textIn(form, "name") }),
+  },
+  async ({ ctx, target, input, t }) => {
+    if (input.confirm.trim() !== input.name.trim())
+      throw invalid({ confirm: [{ code: "mismatch" }] });
+    await revokeApiKey(ctx, target);
+    return { text: t("admin_api_keys.done.revoked") };
+  },
+);

@@ -1,0 +1,102 @@
+import { Key } from "lucide-react";
+import { notFound } from "next/navigation";
+import { SelectField } from "#app/_ui/admin/choice-fields.tsx";
+import { Field } from "#app/_ui/admin/field.tsx";
+import { Submit } from "#app/_ui/admin/form.tsx";
+import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
+import { Table } from "#app/_ui/admin/table.tsx";
+import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
+import { found } from "#app/(admin)/_open.ts";
+import { type OrganizationAdmin, openOrganization } from "#app/(admin)/_organization.ts";
+import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
+import { listApiKeys } from "#lib/api-keys/read.ts";
+import type { ApiKey } from "#lib/api-keys/schema.ts";
+import { env } from "#lib/env.ts";
+import { ROLES } from "#lib/permissions.ts";
+import { RevokeKey } from "./_revoke.tsx";
+import { createApiKeyAction } from "./actions.ts";
+
+type Props = { params: Promise<{ organization_id: string }> };
+
+function Keys({ rows, admin }: { rows: ApiKey[]; admin: OrganizationAdmin }) {
+  const { organization, t, format } = admin;
+  return (
+    <Table
+      label={t("admin_api_keys.title")}
+      rows={rows}
+      keyOf={({ id }) => id}
+      head={{ label: t("admin_api_keys.name"), cell: ({ name }) => name }}
+      columns={[
+        {
+          key: "hint",
+          label: t("admin_api_keys.hint"),
+          cell: ({ hint }) => <code>{hint}</code>,
+        },
+        {
+          key: "role",
+          label: t("admin_members.role"),
+          cell: ({ role }) => t(`admin.pages.role.${role}`),
+        },
+        {
+          key: "used",
+          label: t("admin_api_keys.used"),
+          cell: ({ last_used_at: at }) =>
+            at ? format.shortDateTime(at) : t("admin_api_keys.never"),
+          card: "labelled",
+        },
+      ]}
+      actions={({ id, name }) => (
+        <RevokeKey name={name} hidden={{ organization_id: organization.id, api_key_id: id }} />
+      )}
+    />
+  );
+}
+
+export default async function ApiKeysPage({ params }: Props) {
+  const { organization_id } = await params;
+  const admin = await openOrganization(organization_id);
+  const { ctx, organization, may, t } = admin;
+  if (!may("organization.write")) notFound();
+  const target = { organization_id: organization.id };
+  const slice = sliceFrom(Pagination.parse({ limit: "100" }), env().APP_URL);
+  const { rows } = await found(listApiKeys(ctx, target, slice));
+  const roles = ROLES.map((value) => ({ value, label: t(`admin.pages.role.${value}`) }));
+  return (
+    <Screen
+      title={t("admin_api_keys.title")}
+      of={organization.name}
+      text={t("admin_api_keys.text")}
+      t={t}
+    >
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={<Key size={28} strokeWidth={1.5} />}
+          title={t("admin_api_keys.empty")}
+          text={t("admin_api_keys.empty_text")}
+        />
+      ) : (
+        <Keys rows={rows} admin={admin} />
+      )}
+      <div className="mt-10">
+        <Section title={t("admin_api_keys.new")} text={t("admin_api_keys.new_text")}>
+          <TellingForm action={createApiKeyAction} hidden={target} className="space-y-4">
+            <Field
+              name="name"
+              label={t("admin_api_keys.name")}
+              hint={t("admin_api_keys.name_hint")}
+              required
+            />
+            <SelectField
+              name="role"
+              label={t("admin_members.role")}
+              options={roles}
+              initial="admin"
+            />
+            <Submit>{t("admin_api_keys.create")}</Submit>
+          </TellingForm>
+        </Section>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,107 @@
+import { Filters } from "#app/_ui/admin/filters.tsx";
+import { Pager } from "#app/_ui/admin/pager.tsx";
+import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
+import { Table } from "#app/_ui/admin/table.tsx";
+import { found } from "#app/(admin)/_open.ts";
+import { type OrganizationAdmin, openOrganization } from "#app/(admin)/_organization.ts";
+import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { listAuditLog } from "#lib/audit/read.ts";
+import type { AuditRow } from "#lib/audit/schema.ts";
+import { env } from "#lib/env.ts";
+import { Changes } from "./_changes.tsx";
+import { filterIn } from "./_filter.ts";
+
+type Query = Record<string, string>;
+type Props = { params: Promise<{ organization_id: string }>; searchParams: Promise<Query> };
+
+function Log({ rows, admin: { t, format } }: { rows: AuditRow[]; admin: OrganizationAdmin }) {
+  return (
+    <Table
+      label={t("admin_audit.title")}
+      rows={rows}
+      keyOf={({ id }) => id}
+      head={{ label: t("admin_audit.action"), cell: ({ action }) => <code>{action}</code> }}
+      columns={[
+        {
+          key: "actor",
+          label: t("admin_audit.actor"),
+          cell: ({ actor, actor_name }) => actor_name ?? actor,
+        },
+        {
+          key: "subject",
+          label: t("admin_audit.subject"),
+          cell: ({ subject, status_page }) =>
+            status_page ? `${subject} · ${status_page}` : subject,
+          from: "lg",
+        },
+        {
+          key: "changes",
+          label: t("admin_audit.changes"),
+          cell: (row) => <Changes before={row.before} changes={row.changes} t={t} />,
+          width: "grow",
+        },
+        {
+          key: "at",
+          label: t("admin_audit.at"),
+          cell: ({ inserted_at }) => format.shortDateTime(inserted_at),
+        },
+      ]}
+    />
+  );
+}
+
+export default async function AuditPage({ params, searchParams }: Props) {
+  const { organization_id } = await params;
+  const query = await searchParams;
+  const admin = await openOrganization(organization_id);
+  const { ctx, organization, pages, t } = admin;
+  const target = { organization_id: organization.id };
+  const path = `/organizations/${organization.id}/audit`;
+  const search = new URLSearchParams(query).toString();
+  const url = `${env().APP_URL}${path}?${search}`;
+  const slice = sliceFrom(Pagination.parse(query), url);
+  const { rows, ...rest } = await found(listAuditLog(ctx, target, slice, filterIn(query)));
+  const { links } = pageLinks(url, rest);
+  const address = (link: string | null) => link && `${path}${new URL(link).search}`;
+  return (
+    <Screen
+      title={t("admin_audit.title")}
+      of={organization.name}
+      text={t("admin_audit.text")}
+      t={t}
+      actions={(["csv", "json"] as const).map((type) => (
+        <a key={type} href={`${path}/export?${search}&type=${type}`} className="button" download>
+          {t(`admin_audit.export.${type}`)}
+        </a>
+      ))}
+    >
+      <Filters
+        search={{ name: "action", label: t("admin_audit.action") }}
+        choices={[
+          {
+            name: "status_page",
+            label: t("admin_audit.any_page"),
+            options: pages.map(({ subdomain, name }) => ({ value: subdomain, label: name })),
+          },
+        ]}
+        days={[
+          { name: "from", label: t("admin_audit.from") },
+          { name: "to", label: t("admin_audit.to") },
+        ]}
+      />
+      {rows.length === 0 ? (
+        <EmptyState title={t("admin_kit.filter.none")} text={t("admin_kit.filter.none_text")} />
+      ) : (
+        <Log rows={rows} admin={admin} />
+      )}
+      <Pager
+        newer={address(links.prev)}
+        older={address(links.next)}
+        label={t("admin_audit.title")}
+        t={t}
+      >
+        {t("admin_audit.zone")}
+      </Pager>
+    </Screen>
+  );
+}

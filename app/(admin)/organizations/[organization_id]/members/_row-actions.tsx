@@ -1,0 +1,53 @@
+"use client";
+import { Trash2 } from "lucide-react";
+import { useTranslations } from "use-intl/react";
+import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import type { FormAction } from "#lib/actions.ts";
+import type { Role } from "#lib/permissions.ts";
+
+type Props = {
+  email: string;
+  role: Role;
+  roles: { value: Role; label: string }[];
+  hidden: Record<string, string | number>;
+  update: FormAction;
+  remove: FormAction;
+};
+
+/** What an owner does with a member: another role, or none. */
+export function MemberActions({ email, role, roles, hidden, update, remove }: Props) {
+  const t = useTranslations("admin_members");
+  return (
+    <div className="flex items-center justify-end gap-2">
+      <ActionForm action={update} hidden={hidden} className="flex items-center gap-1.5">
+        <select
+          name="role"
+          defaultValue={role}
+          aria-label={t("role_of", { email })}
+          className="control w-auto"
+        >
+          {roles.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Submit className="button button-small">{t("change")}</Submit>
+      </ActionForm>
+      <ConfirmByName
+        trigger={
+          <button type="button" className="icon-button" aria-label={t("remove_named", { email })}>
+            <Trash2 size={16} aria-hidden />
+          </button>
+        }
+        title={t("remove_title", { email })}
+        text={t("remove_text")}
+        name={email}
+        action={remove}
+        hidden={{ ...hidden, email }}
+        submit={t("remove")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+"use server";
+import { z } from "zod";
+import { action, NO_INPUT } from "#lib/actions.ts";
+import { invalid } from "#lib/errors.ts";
+import { fieldsIn, textIn } from "#lib/forms/read.ts";
+import { renewJoinLink, revokeJoinLink } from "#lib/join-links/link.ts";
+import { addMember } from "#lib/members/add.ts";
+import { deleteMember } from "#lib/members/delete.ts";
+import { AddMember, UpdateMember } from "#lib/members/schema.ts";
+import { updateMember } from "#lib/members/update.ts";
+import { addPageMember } from "#lib/page-members/add.ts";
+import { deletePageMember } from "#lib/page-members/delete.ts";
+import { AddPageMember, UpdatePageMember } from "#lib/page-members/schema.ts";
+import { updatePageMember } from "#lib/page-members/update.ts";
+
+const invitation = (form: FormData) => fieldsIn(form, { email: textIn, role: textIn });
+const role = (form: FormData) => fieldsIn(form, { role: textIn });
+
+export const addMemberAction = action(
+  "addMemberAction",
+  { input: AddMember, read: invitation },
+  async ({ ctx, target, input, t }) => {
+    const { invitation_url: value } = await addMember(ctx, target, input);
+    const label = t("admin_members.link_for", { email: input.email });
+    return { text: t("admin_members.done.invited"), shown: { label, value } };
+  },
+);
+
+export const updateMemberAction = action(
+  "updateMemberAction",
+  { input: UpdateMember, read: role },
+  async ({ ctx, target, input, t }) => {
+    await updateMember(ctx, target, input);
+    return { text: t("admin_members.done.role") };
+  },
+);
+
+/** Whoever removes somebody types their address, which stands in the form. */
+const CONFIRMED = {
+  input: z.object({ confirm: z.string(), email: z.string() }),
+  read: (form: FormData) => ({ confirm: textIn(form, "confirm"), email: textIn(form, "email") }),
+};
+
+function check({ confirm, email }: { confirm: string; email: string }): void {
+  if (confirm.trim().toLowerCase() !== email.trim().toLowerCase())
+    throw invalid({ confirm: [{ code: "mismatch" }] });
+}
+
+export const deleteMemberAction = action(
+  "deleteMemberAction",
+  CONFIRMED,
+  async ({ ctx, target, input, t }) => {
+    check(input);
+    await deleteMember(ctx, target);
+    return { text: t("admin_members.done.removed") };
+  },
+);
+
+export const addPageMemberAction = action(
+  "addPageMemberAction",
+  { input: AddPageMember, read: invitation },
+  async ({ ctx, target, input, t }) => {
+    const { invitation_url: value } = await addPageMember(ctx, target, input);
+    const label = t("admin_members.link_for", { email: input.email });
+    return { text: t("admin_members.done.invited"), shown: { label, value } };
+  },
+);
+
+export const updatePageMemberAction = action(
+  "updatePageMemberAction",
+  { input: UpdatePageMember, read: role },
+  async ({ ctx, target, input, t }) => {
+    await updatePageMember(ctx, target, input);
+    return { text: t("admin_members.done.role") };
+  },
+);
+
+export const deletePageMemberAction = action(
+  "deletePageMemberAction",
+  CONFIRMED,
+  async ({ ctx, target, input, t }) => {
+    check(input);
+    await deletePageMember(ctx, target);
+    return { text: t("admin_members.done.removed") };
+  },
+);
+
+export const renewJoinLinkAction = action(
+  "renewJoinLinkAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    await renewJoinLink(ctx, target);
+    return { text: t("admin_members.done.link") };
+  },
+);
+
+export const revokeJoinLinkAction = action(
+  "revokeJoinLinkAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    await revokeJoinLink(ctx, target);
+    return { text: t("admin_members.done.revoked") };
+  },
+);

@@ -1,0 +1,138 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "#tests/support/admin.ts";
+import { mintUser } from "#tests/support/mint.ts";
+
+const SCREENS = ["", "/members", "/api-keys", "/audit"] as const;
+
+async function violations(page: Page) {
+  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+    id,
+    nodes.map(({ html }) => html),
+  ]);
+}
+
+test("an owner invites somebody, gives them another role, and takes it away by typing the address", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await page.goto(`${server.url}/organizations/${acme.organization.id}/members`);
+  await page.getByLabel("E-mail address").fill("ada@new.example");
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByText(/\/invitation\/[\w-]{32}/)).toBeVisible();
+  const row = page.getByRole("row", { name: "ada@new.example" });
+  await expect(row).toContainText("Invited");
+  await row.getByLabel("Role of ada@new.example").selectOption("viewer");
+  await row.getByRole("button", { name: "Change" }).click();
+  await expect(row.getByRole("cell", { name: "viewer", exact: true })).toBeVisible();
+  await row.getByRole("button", { name: "Remove ada@new.example" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("ada@new.example");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test("a single page has members of its own, and a link by which people join it", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await page.goto(`${server.url}/organizations/${acme.organization.id}/members`);
+  await page.getByRole("link", { name: acme.organization.page.name }).click();
+  await page.getByLabel("E-mail address").fill("eve@new.example");
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByRole("row", { name: "eve@new.example" })).toContainText("Invited");
+  await page.getByRole("button", { name: "Create a link" }).click();
+  await expect(page.getByText(/\/join\/[\w-]{32}/)).toBeVisible();
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("There is no link.")).toBeVisible();
+});
+
+test("a key is shown once and revoked by its name; the log tells both, and exports them", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  const base = `${server.url}/organizations/${acme.organization.id}`;
+  await page.goto(`${base}/api-keys`);
+  await page.getByLabel("Name").fill("Deployments");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByText(/ok_[\w-]{32}/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/ok_[\w-]{32}/)).toHaveCount(0);
+  await page.getByRole("button", { name: "Revoke Deployments" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("Deployments");
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByRole("row", { name: "Deployments" })).toHaveCount(0);
+  await page.goto(`${base}/audit?action=api_key.create`);
+  await expect(page.getByRole("row").filter({ hasText: "api_key.create" })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: "api_key.revoke" })).toHaveCount(0);
+  const csv = await page.request.get(`${base}/audit/export?type=csv`);
+  expect(await csv.text()).toMatch(/^inserted_at,action,actor,.*\n.*api_key\.revoke/);
+  const json = await page.request.get(`${base}/audit/export?type=json&action=api_key.create`);
+  expect(await json.json()).toMatchObject([{ action: "api_key.create" }]);
+});
+
+test("an owner renames the organization and adds a page, which is a draft at first", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  const base = `${server.url}/organizations/${acme.organization.id}`;
+  await page.goto(base);
+  await page.getByLabel("Name of the organization").first().fill("Renamed & Co");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "renamed" })).toBeVisible();
+  await page.getByRole("link", { name: "New page" }).click();
+  await page.getByLabel("Name of the page").fill(`Second ${acme.subdomain}`);
+  await page.getByLabel("Website").fill("https://example.com");
+  await page.getByRole("button", { name: "Create page" }).click();
+  await expect(page).toHaveURL(new RegExp(`/pages/second-${acme.subdomain}`));
+  await page.goto(base);
+  await expect(page.getByRole("row", { name: `Second ${acme.subdomain}` })).toContainText("Draft");
+});
+
+test("each role sees what it may: billing reads, editors are sent home, strangers find nothing", async ({
+  browser,
+  server,
+  acme,
+  database,
+}) => {
+  const base = `${server.url}/organizations/${acme.organization.id}`;
+  const billing = await browser.newPage();
+  await signIn(billing, server, await mintUser(database, acme.organization.id, "billing"));
+  await billing.goto(`${base}/members`);
+  await expect(billing.getByRole("row", { name: acme.organization.owner.email })).toBeVisible();
+  await expect(billing.getByRole("button", { name: "Invite" })).toHaveCount(0);
+  await expect(billing.getByRole("link", { name: "API keys" })).toHaveCount(0);
+  expect((await billing.goto(`${base}/api-keys`))?.status()).toBe(404);
+  const editor = await browser.newPage();
+  await signIn(editor, server, await mintUser(database, acme.organization.id, "editor"));
+  await editor.goto(`${base}/members`);
+  await expect(editor).not.toHaveURL(/organizations/);
+  expect((await editor.request.get(`${base}/audit/export`)).status()).toBe(404);
+  await billing.close();
+  await editor.close();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1280, 360]) {
+    test(`the screens of an organization have no violation and do not overflow, ${colorScheme} at ${width} px`, async ({
+      admin: page,
+      server,
+      acme,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      const base = `${server.url}/organizations/${acme.organization.id}`;
+      for (const screen of [...SCREENS, "/new", `/members?page=${acme.subdomain}`]) {
+        await page.goto(base + screen);
+        expect(await violations(page), screen).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, screen).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
