@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { arrive, expect, submitSignIn, test } from "#tests/support/admin.ts";
+
+const MAX_SCRIPT_BYTES = 200 * 1024;
+
+/** Compressed bytes of scripts that a screen loads into an empty cache. */
+async function scriptBytes(page: Page, address: string): Promise<number> {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  await client.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const scripts = new Set<string>();
+  let bytes = 0;
+  client.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await arrive(page, address);
+  await page.waitForLoadState("networkidle");
+  await client.detach();
+  return bytes;
+}
+
+test("a screen's first load takes at most 200 KB of scripts, under a policy with a nonce that nothing breaks", async ({
+  admin,
+  server,
+  acme,
+}) => {
+  const broken: string[] = [];
+  admin.on("console", (message) => {
+    if (message.type() === "error") broken.push(message.text());
+  });
+  const { checkout } = acme.services;
+  for (const path of ["incidents", "services", "services/new", `services/${checkout}`]) {
+    const address = `${server.url}/pages/${acme.subdomain}/${path}`;
+    expect(await scriptBytes(admin, address), path).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+  }
+  const answer = await admin.goto(`${server.url}/pages/${acme.subdomain}/services`);
+  const policy = answer?.headers()["content-security-policy"] ?? "";
+  expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]+' 'strict-dynamic'/);
+  expect(policy).not.toContain("unsafe");
+  expect(broken).toEqual([]);
+});
+
+test("what was typed comes back after the tab was left, until it is discarded", async ({
+  admin,
+  server,
+  acme,
+}) => {
+  const address = `${server.url}/pages/${acme.subdomain}/services/${acme.services.checkout}`;
+  await arrive(admin, address);
+  await admin.getByLabel("Description", { exact: true }).fill("From the basket to the order");
+  await admin.goto(server.pageUrl(acme.subdomain));
+  await arrive(admin, address);
+  await expect(admin.getByText(/^What you typed on .* is back/)).toBeVisible();
+  await expect(admin.getByLabel("Description", { exact: true })).toHaveValue(
+    "From the basket to the order",
+  );
+  await admin.getByRole("button", { name: "Discard" }).click();
+  await expect(admin.getByLabel("Description", { exact: true })).toHaveValue("");
+});
+
+test("whoever is signed out signs in beside the form, and the form is sent", async ({
+  admin,
+  server,
+  acme,
+  context,
+}) => {
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/services/new`);
+  await admin.getByLabel("Name", { exact: true }).fill("Search engine");
+  await context.clearCookies();
+  await admin.getByRole("button", { name: "Create service" }).click();
+  const opened = context.waitForEvent("page");
+  await admin.getByRole("link", { name: "Sign in again" }).click();
+  const { email, password } = acme.organization.owner;
+  await submitSignIn(await opened, email, password);
+  await expect(admin.getByRole("link", { name: "Search engine" })).toBeVisible();
+});
+
+test("a colleague's change is shown with their name and overwritten only by choice", async ({
+  admin,
+  server,
+  acme,
+  database,
+}) => {
+  const { checkout } = acme.services;
+  const read = async () =>
+    database
+      .selectFrom("services")
+      .select(["name", "description"])
+      .where("id", "=", checkout)
+      .executeTakeFirstOrThrow();
+  await database
+    .updateTable("services")
+    .set({ updated_at: "2026-01-01T00:00:00" })
+    .where("id", "=", checkout)
+    .execute();
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/services/${checkout}`);
+  await admin.getByLabel("Name", { exact: true }).fill("My checkout");
+  const path = `/api/v2/status_pages/${acme.subdomain}/services/${checkout}`;
+  const answer = await admin.request.put(server.url + path, {
+    headers: { authorization: acme.organization.owner.key },
+    data: { service: { description: "Theirs" } },
+  });
+  expect(answer.ok()).toBe(true);
+  await admin.getByRole("button", { name: "Save changes" }).click();
+  await expect(
+    admin.getByRole("alert").filter({ hasText: "The owner changed this" }),
+  ).toBeVisible();
+  expect(await read()).toEqual({ name: "Checkout", description: "Theirs" });
+  await admin.getByRole("button", { name: "Save mine anyway" }).click();
+  await expect(admin.getByRole("link", { name: "My checkout" })).toBeVisible();
+});
+
+test("services are renamed and moved by keyboard alone, and undone", async ({
+  admin,
+  server,
+  acme,
+}) => {
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/services`);
+  const names = () => admin.getByRole("rowheader").getByRole("link").allInnerTexts();
+  const search = admin.getByRole("link", { name: "Search", exact: true });
+  await search.focus();
+  await admin.keyboard.press("Alt+ArrowUp");
+  await expect.poll(names).toEqual(["Shop", "Search", "Checkout"]);
+  await expect(search).toBeFocused();
+  await admin.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(names).toEqual(["Shop", "Checkout", "Search"]);
+  await search.focus();
+  await admin.keyboard.press("F2");
+  await admin.keyboard.type("Finder");
+  await admin.keyboard.press("Enter");
+  await expect.poll(names).toEqual(["Shop", "Checkout", "Finder"]);
+});
+
+test("no screen of the kit scrolls sideways at 360 px", async ({ admin, server, acme }) => {
+  await admin.setViewportSize({ width: 360, height: 740 });
+  for (const path of ["incidents?show=all", "services", "services/new"]) {
+    await arrive(admin, `${server.url}/pages/${acme.subdomain}/${path}`);
+    const sideways = () =>
+      admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([path, await sideways()]).toEqual([path, 0]);
+  }
+});
