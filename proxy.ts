@@ -16,7 +16,7 @@ export function proxy(request: NextRequest): NextResponse {
     return NextResponse.rewrite(url);
   }
   if (PUBLIC.test(url.pathname)) return NextResponse.next();
-  const policy = adminPolicy(crypto.randomUUID());
+  const policy = adminPolicy(crypto.randomUUID(), process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });

@@ -1,12 +1,14 @@
 /**
  * The content security policy of sign-in and admin: scripts and style elements carry the nonce of
- * their document, and what a script of ours loads is ours. Elements have no styles of their own.
+ * their document, and what a script of ours loads is ours. Elements have no styles of their own. In
+ * development React evaluates code to show where errors come from, and Next's overlay has styles.
  */
-export function adminPolicy(nonce: string): string {
+export function adminPolicy(nonce: string, isDevelopment: boolean): string {
+  const evaluating = isDevelopment ? " 'unsafe-eval'" : "";
   const directives = {
     "default-src": "'none'",
-    "script-src": `'self' 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src": `'self' 'nonce-${nonce}'`,
+    "script-src": `'self' 'nonce-${nonce}' 'strict-dynamic'${evaluating}`,
+    "style-src": `'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src": "'self' https: data: blob:",
     "font-src": "'self'",
     "connect-src": "'self'",

@@ -6,8 +6,8 @@ import { wireNow } from "#lib/clock.ts";
 /** How often what calendars and feeds show of an incident has changed, and when last (wire time). */
 export type Revision = { revision: number; revised_at: string };
 
-/** Incidents by their ids, of a type, or that concern a service. */
-type Which = { ids: readonly number[] } | { type: string } | { service_id: number };
+/** Incidents by their ids, of a type, or that concern any of some services. */
+type Which = { ids: readonly number[] } | { type: string } | { service_ids: readonly number[] };
 
 function idsOf(grant: PageGrant, which: Which) {
   const page = grant.status_page_id;
@@ -15,8 +15,8 @@ function idsOf(grant: PageGrant, which: Which) {
   if ("type" in which)
     return sql`select id from incidents where status_page_id = ${page} and type = ${which.type}`;
   return sql`
-    select incident_id from incident_services
-    where status_page_id = ${page} and service_id = ${which.service_id}`;
+    select distinct incident_id from incident_services
+    where status_page_id = ${page} and service_id = any(${which.service_ids}::bigint[])`;
 }
 
 /** Notes that calendars and feeds have something else to show of incidents. */

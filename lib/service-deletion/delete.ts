@@ -38,7 +38,7 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
     const service = await getServiceRow(trx, grant, target.service_id);
     const isHidden = await isHiddenFromSome(trx, grant, page, service.id);
     const events = isHidden ? await eraseConcerned(trx, grant, service.id) : [];
-    await reviseIncidents(trx, grant, { service_id: service.id });
+    await reviseIncidents(trx, grant, { service_ids: [service.id] });
     await promoteChildren(trx, grant, service, wireNow());
     await deleteServiceRow(trx, grant, service.id);
     withdraw("content");

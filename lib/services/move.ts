@@ -6,7 +6,8 @@ import type { Context } from "#lib/context.ts";
 import { optionalId } from "#lib/fields/value.ts";
 import { getServiceRow, listSiblings, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
-import { areHidden, checkParent, rebuildTree } from "#lib/services/rules.ts";
+import { replant } from "#lib/services/replant.ts";
+import { checkParent } from "#lib/services/rules.ts";
 
 const MAX_POSITION = 100_000;
 
@@ -56,10 +57,8 @@ export async function moveService(
           ...(moves && { parent_id }),
         });
     }
-    if (isElsewhere) {
-      await rebuildTree(trx, grant, [before.parent_id, parent_id]);
-      if (await areHidden(trx, grant, [before.id])) withdraw("content");
-    }
+    if (isElsewhere && (await replant(trx, grant, before, { ...before, parent_id })))
+      withdraw("content");
     return {
       result: undefined,
       audit: {

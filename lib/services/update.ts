@@ -5,14 +5,13 @@ import type { Context } from "#lib/context.ts";
 import { reviseIncidents } from "#lib/incident-revisions/queries.ts";
 import { getServiceRow, type ServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
+import { replant } from "#lib/services/replant.ts";
 import {
-  areHidden,
   auditable,
   checkColumns,
   checkMonitoring,
   checkParent,
   checkRecipients,
-  rebuildTree,
 } from "#lib/services/rules.ts";
 import type { Service, UpdateService } from "#lib/services/schema.ts";
 import { serializeService } from "#lib/services/serialize.ts";
@@ -26,9 +25,8 @@ function columns({ order, ...fields }: UpdateService) {
   };
 }
 
-function showsElse(before: ServiceRow, after: ServiceRow): boolean {
-  const shown = ({ name, translations, private: hidden }: ServiceRow) =>
-    JSON.stringify([name, translations, hidden]);
+function isCalledElse(before: ServiceRow, after: ServiceRow): boolean {
+  const shown = ({ name, translations }: ServiceRow) => JSON.stringify([name, translations]);
   return shown(before) !== shown(after);
 }
 
@@ -54,10 +52,9 @@ export async function updateService(
     await updateServiceRow(trx, grant, before.id, columns(input));
     const after = await getServiceRow(trx, grant, before.id);
     if (after.parent_id !== before.parent_id || after.private !== before.private) {
-      await rebuildTree(trx, grant, [before.parent_id, after.parent_id]);
-      if (await areHidden(trx, grant, [before.id])) withdraw("content");
+      if (await replant(trx, grant, before, after)) withdraw("content");
     }
-    if (showsElse(before, after)) await reviseIncidents(trx, grant, { service_id: after.id });
+    if (isCalledElse(before, after)) await reviseIncidents(trx, grant, { service_ids: [after.id] });
     return {
       result: serializeService(grant.subdomain, after),
       audit: {
