@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { adminPolicy } from "#lib/admin-policy.ts";
+import { isDevelopment } from "#lib/env.ts";
 import { pageOfHost } from "#lib/hosts.ts";
 
 const PUBLIC = /^\/s\//;
@@ -16,7 +17,7 @@ export function proxy(request: NextRequest): NextResponse {
     return NextResponse.rewrite(url);
   }
   if (PUBLIC.test(url.pathname)) return NextResponse.next();
-  const policy = adminPolicy(crypto.randomUUID(), process.env.NODE_ENV === "development");
+  const policy = adminPolicy(crypto.randomUUID(), isDevelopment());
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });

@@ -145,3 +145,8 @@ const key = Symbol.for("allclear.env");
 const shared = globalThis as { [key]?: { env?: Env } };
 shared[key] ??= {};
 const cache = shared[key];
+
+/** Whether `npm run dev` runs this: Next sets it where it bundles. */
+export function isDevelopment(): boolean {
+  return process.env.NODE_ENV === "development";
+}
