@@ -116,7 +116,8 @@ function filtered<Row>(
 
 const ACTOR_NAME = sql<string | null>`case
   when log.actor_kind = 'user' then (select email from users where id = log.actor_id)
-  when log.actor_kind = 'organization_key' then (select name from api_keys where id = log.api_key_id)
+  when log.actor_kind = 'organization_key' then (select name from api_keys
+    where id = log.api_key_id)
 end`;
 
 export type AuditLogRow = Omit<Selectable<AuditLog>, "bytes"> & {
@@ -158,8 +159,10 @@ export async function findLastActor(
   subject: string,
 ): Promise<string | null> {
   const name = sql<string | null>`case
-    when log.actor_kind = 'user' then (select coalesce(nullif(name, ''), email) from users where id = log.actor_id)
-    when log.actor_kind = 'organization_key' then (select name from api_keys where id = log.api_key_id)
+    when log.actor_kind = 'user' then (select coalesce(nullif(name, ''), email) from users
+      where id = log.actor_id)
+    when log.actor_kind = 'organization_key' then (select name from api_keys
+      where id = log.api_key_id)
   end`;
   const row = await db
     .selectFrom("audit_log as log")

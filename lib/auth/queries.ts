@@ -84,10 +84,12 @@ async function queryPageAccess(
     )
     .select(
       sql<number[] | null>`(
-      select coalesce(array_agg(distinct s.service_id) filter (where s.service_id is not null), '{}')
+      select coalesce(array_agg(distinct s.service_id) filter (where s.service_id is not null),
+        '{}')
       from memberships as m
       join access_group_memberships as g on g.membership_id = m.id and g.status_page_id = page.id
-      left join access_group_services as s on s.status_page_id = page.id and s.access_group_id = g.access_group_id
+      left join access_group_services as s on s.status_page_id = page.id
+        and s.access_group_id = g.access_group_id
       where m.organization_id = page.organization_id and m.user_id = ${userId}
       having count(*) > 0
     )`.as("group_service_ids"),

@@ -148,8 +148,10 @@ export async function footprintOfType(
 ): Promise<Rebuild | undefined> {
   const page = grant.status_page_id;
   const { rows } = await sql<Rebuild>`
-    select array_agg(distinct link.service_id) as service_ids, min(i.starts_at) as "from", max(i.ends_at) as "to"
-    from incidents as i join incident_services as link on link.status_page_id = ${page} and link.incident_id = i.id
+    select array_agg(distinct link.service_id) as service_ids, min(i.starts_at) as "from",
+      max(i.ends_at) as "to"
+    from incidents as i join incident_services as link on link.status_page_id = ${page}
+      and link.incident_id = i.id
     where i.status_page_id = ${page} and i.type = ${type} and i.ends_at is not null
     having count(*) > 0`.execute(trx);
   return rows[0];

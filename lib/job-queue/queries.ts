@@ -15,6 +15,7 @@ export async function addJob(
 ): Promise<void> {
   const at = run_at ? `${run_at}Z` : null;
   await sql`
-    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${at}::timestamptz, job_key => ${key ?? null}::text)
+    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+      run_at => ${at}::timestamptz, job_key => ${key ?? null}::text)
   `.execute(trx);
 }

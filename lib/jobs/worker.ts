@@ -25,12 +25,8 @@ export type Worker = {
 
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 
-// A queue's pool is there to take jobs and note their outcomes, not for the jobs themselves.
-const ON_PURPOSE = "having maxPoolSize";
-
 const logger = new Logger((scope) => (level, message, meta) => {
-  const told = message.includes(ON_PURPOSE) ? "debug" : LEVELS[level as keyof typeof LEVELS];
-  log()[told]({ ...scope, err: meta?.error }, message);
+  log()[LEVELS[level as keyof typeof LEVELS]]({ ...scope, err: meta?.error }, message);
 });
 
 /**

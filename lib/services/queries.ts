@@ -111,7 +111,8 @@ function servicesNow(db: Db, grant: PageGrant, now: string) {
     .select([
       sql<number[]>`array(
         select child.id from services as child
-        where child.status_page_id = ${page} and child.parent_id = services.id order by child."order", child.id
+        where child.status_page_id = ${page} and child.parent_id = services.id
+          order by child."order", child.id
       )`.as("children_ids"),
       sql<string | null>`current_incident_type(${page}, services.id, ${now})`.as(
         "current_incident_type",
@@ -184,7 +185,8 @@ export async function listBranchIds(
     with recursive branch as (
       select id from services where status_page_id = ${page} and id = ${serviceId}
       union
-      select s.id from branch join services as s on s.status_page_id = ${page} and s.parent_id = branch.id
+      select s.id from branch join services as s on s.status_page_id = ${page}
+        and s.parent_id = branch.id
     ) select id from branch`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -201,7 +203,8 @@ export async function isWithin(
     with recursive above as (
       select id, parent_id from services where status_page_id = ${page} and id = ${serviceId}
       union
-      select s.id, s.parent_id from above join services as s on s.status_page_id = ${page} and s.id = above.parent_id
+      select s.id, s.parent_id from above join services as s on s.status_page_id = ${page}
+        and s.id = above.parent_id
     ) select from above where id = ${ancestorId}`.execute(trx);
   return rows.length > 0;
 }
@@ -222,15 +225,16 @@ export async function levelsBelow(
     with recursive above as (
       select parent_id, 1 as level from services where status_page_id = ${page} and id = ${parentId}
       union all
-      select s.parent_id, level + 1 from above join services as s on s.status_page_id = ${page} and s.id = above.parent_id
+      select s.parent_id, level + 1 from above join services as s on s.status_page_id = ${page}
+        and s.id = above.parent_id
       where level < ${most}
     ), below as (
       select id, 1 as level from services where status_page_id = ${page} and id = ${serviceId}
       union all
-      select s.id, level + 1 from below join services as s on s.status_page_id = ${page} and s.parent_id = below.id where level < ${most}
-    ) select (select max(level) from above) + coalesce((select max(level) from below), 1) as levels`.execute(
-    trx,
-  );
+      select s.id, level + 1 from below join services as s on s.status_page_id = ${page}
+        and s.parent_id = below.id where level < ${most}
+    ) select (select max(level) from above) + coalesce((select max(level)
+      from below), 1) as levels`.execute(trx);
   return rows[0]?.levels ?? 0;
 }
 

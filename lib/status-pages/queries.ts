@@ -103,7 +103,8 @@ export async function listPagesOfUser(
         page.name, page.draft, o.id as organization_id, o.name as organization, m.role
       from memberships as m
       join organizations as o on o.id = m.organization_id
-      join status_pages as page on page.organization_id = m.organization_id and (m.status_page_id is null or m.status_page_id = page.id)
+      join status_pages as page on page.organization_id = m.organization_id
+        and (m.status_page_id is null or m.status_page_id = page.id)
       where m.user_id = ${grant.user_id}
       order by page.id, m.status_page_id nulls last
     ) as page

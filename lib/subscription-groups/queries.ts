@@ -25,7 +25,8 @@ export async function listGroupsOf(
   if (subscriptionIds.length === 0) return found;
   const { rows } = await sql<{ subscription_id: number; subscription_group_id: number }>`
     select subscription_id, subscription_group_id from subscription_group_members
-    where status_page_id = ${grant.status_page_id} and subscription_id = any(${subscriptionIds}::bigint[])
+    where status_page_id = ${grant.status_page_id}
+      and subscription_id = any(${subscriptionIds}::bigint[])
     order by place`.execute(db);
   for (const { subscription_id, subscription_group_id } of rows)
     found.get(subscription_id)?.push(subscription_group_id);
@@ -49,8 +50,8 @@ export async function setGroupsOf(
     trx,
   );
   await sql`
-    insert into subscription_group_members (status_page_id, subscription_id, subscription_group_id, place)
-    select ${page}, ${subscriptionId}, given.* from unnest(${groupIds}::bigint[]) with ordinality as given`.execute(
-    trx,
-  );
+    insert into subscription_group_members (status_page_id, subscription_id,
+      subscription_group_id, place)
+    select ${page}, ${subscriptionId}, given.* from unnest(${groupIds}::bigint[])
+      with ordinality as given`.execute(trx);
 }

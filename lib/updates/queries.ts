@@ -40,7 +40,8 @@ export async function listNewest<Row>(
   const key = sql.ref(`${record}_id`);
   const { rows } = await sql<Row & { record_id: number }>`
     select * from (
-      select newest.*, ${key} as record_id, sum(${BYTES}) over (order by posted_at desc, id desc) as so_far
+      select newest.*, ${key} as record_id, sum(${BYTES}) over (order by posted_at desc,
+        id desc) as so_far
       from unnest(${ids}::bigint[]) as wanted (record_id)
       cross join lateral (
         select * from ${sql.table(`${record}_updates`)}

@@ -36,9 +36,8 @@ export async function setGroupMembers(
     .execute();
   await sql`
     insert into access_group_memberships (status_page_id, access_group_id, membership_id, place)
-    select ${page}, ${groupId}, given.* from unnest(${membershipIds}::bigint[]) with ordinality as given`.execute(
-    trx,
-  );
+    select ${page}, ${groupId}, given.* from unnest(${membershipIds}::bigint[])
+      with ordinality as given`.execute(trx);
 }
 
 /**

@@ -44,7 +44,6 @@ export async function dropTypeFromSubscriptions(
 ): Promise<void> {
   await sql`
     update subscriptions set incident_types = array_remove(incident_types, ${key})
-    where status_page_id = ${grant.status_page_id} and incident_types <> '{}' and ${key} = any(incident_types)`.execute(
-    trx,
-  );
+    where status_page_id = ${grant.status_page_id} and incident_types <> '{}'
+      and ${key} = any(incident_types)`.execute(trx);
 }

@@ -29,7 +29,9 @@ export async function upsertEntries(
     )
     insert into metric_entries (status_page_id, metric_id, time, value)
     select metric.status_page_id, metric.id, to_timestamp(entry.time), entry.value
-    from metric, unnest(${times}::bigint[], ${entries.map(({ value }) => value)}::double precision[]) as entry (time, value)
+    from metric, unnest(
+      ${times}::bigint[], ${entries.map(({ value }) => value)}::double precision[]
+    ) as entry (time, value)
     on conflict (status_page_id, metric_id, time) do update set value = excluded.value`.execute(
     trx,
   );
@@ -79,7 +81,8 @@ export async function recomputeHours(
     cross join lateral (
       select count(*), sum(value), min(value), max(value), (array_agg(value order by time desc))[1]
       from metric_entries
-      where ${mine} and ${within} and time >= to_timestamp(start) and time < to_timestamp(start + ${HOUR_SECONDS})
+      where ${mine} and ${within} and time >= to_timestamp(start)
+        and time < to_timestamp(start + ${HOUR_SECONDS})
     ) as entry
     on conflict (status_page_id, metric_id, hour) do update set ${REPLACED}`.execute(trx);
 }
@@ -152,7 +155,8 @@ function pointsOf(
     case "minute":
       return sql<Point>`
         select ${UNIX(sql`minute`)} as time, avg(value) as value, count(*), min(value), max(value), (array_agg(value order by time desc))[1] as last
-        from (select date_trunc('minute', time) as minute, time, value from metric_entries where ${mine} and ${span(time)}) as entry
+        from (select date_trunc('minute', time) as minute, time, value from metric_entries
+          where ${mine} and ${span(time)}) as entry
         group by minute order by minute`;
     case "raw":
       return sql<Point>`

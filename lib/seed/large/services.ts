@@ -24,19 +24,24 @@ export async function insertServices(trx: Trx, grant: PageGrant, count: number):
   const biggest = Math.floor(count / 4);
   await sql`
     with roots as (
-      insert into services (status_page_id, name, "order", display_uptime_graph, monitoring_options, inserted_at)
+      insert into services (status_page_id, name, "order", display_uptime_graph,
+        monitoring_options, inserted_at)
       select ${page}, name, number, true, '{}', now() - interval '10 years'
       from unnest(${ROOTS}::text[]) with ordinality as root (name, number)
       returning id, "order" as number
     ),
     leaves as (
-      select leaf, case when leaf <= ${biggest} then 3 else (array[1, 2, 4, 5, 6, 7, 8])[1 + leaf % 7] end as root,
+      select leaf, case when leaf <= ${biggest} then 3
+        else (array[1, 2, 4, 5, 6, 7, 8])[1 + leaf % 7] end as root,
         (${CITIES}::text[])[1 + leaf % ${CITIES.length}] as city,
-        chr(65 + leaf * 7919 / 676 % 26) || chr(65 + leaf * 7919 / 26 % 26) || chr(65 + leaf * 7919 % 26) as code
+        chr(65 + leaf * 7919 / 676 % 26) || chr(65 + leaf * 7919 / 26 % 26) || chr(65 + leaf *
+          7919 % 26) as code
       from generate_series(1, ${count - ROOTS.length}::integer) as leaf
     )
-    insert into services (status_page_id, parent_id, name, "order", display_uptime_graph, monitoring_options, inserted_at)
-    select ${page}, roots.id, city || ' (' || code || ')', ${ROOTS.length} + leaf, true, '{}', now() - interval '10 years'
+    insert into services (status_page_id, parent_id, name, "order", display_uptime_graph,
+      monitoring_options, inserted_at)
+    select ${page}, roots.id, city || ' (' || code || ')', ${ROOTS.length} + leaf, true, '{}',
+      now() - interval '10 years'
     from leaves join roots on roots.number = leaves.root
     order by leaf`.execute(trx);
 }

@@ -19,9 +19,11 @@ export async function insertUpdates(trx: Trx, grant: PageGrant, seed: number): P
   const page = grant.status_page_id;
   await sql`
     with numbered as (
-      select *, severity = 'scheduled' as planned, row_number() over (order by id) as number from incidents where status_page_id = ${page}
+      select *, severity = 'scheduled' as planned, row_number() over (order by id) as number
+        from incidents where status_page_id = ${page}
     )
-    insert into incident_updates (status_page_id, incident_id, type, description, posted_at, inserted_at, updated_at)
+    insert into incident_updates (status_page_id, incident_id, type, description, posted_at,
+      inserted_at, updated_at)
     select ${page}, numbered.id, told.type, told.text, told.at, told.at, told.at
     from numbered cross join lateral (values
       ('investigating', ${LOOKING}, case when not planned then starts_at end),

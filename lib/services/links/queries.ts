@@ -69,9 +69,8 @@ export async function setLinks(
   await sql`delete from ${table} where status_page_id = ${page} and ${key} = ${id}`.execute(trx);
   await sql`
     insert into ${table} (status_page_id, ${key}, service_id, place)
-    select ${page}, ${id}, given.* from unnest(${serviceIds}::bigint[]) with ordinality as given`.execute(
-    trx,
-  );
+    select ${page}, ${id}, given.* from unnest(${serviceIds}::bigint[])
+      with ordinality as given`.execute(trx);
 }
 
 function linksOf(grant: PageGrant, record: Linked): RawBuilder<unknown> {
@@ -112,10 +111,12 @@ export async function listConcerningOnly(
   const table = sql.table(`${record}_services`);
   const key = sql.ref(`${record}_id`);
   const { rows } = await sql<{ id: number }>`
-    select ${key} as id from ${table} as link where status_page_id = ${page} and service_id = ${serviceId}
+    select ${key} as id from ${table} as link where status_page_id = ${page}
+      and service_id = ${serviceId}
       and not exists (
         select from ${table} as other
-        where other.status_page_id = ${page} and other.${key} = link.${key} and other.service_id <> ${serviceId}
+        where other.status_page_id = ${page} and other.${key} = link.${key}
+          and other.service_id <> ${serviceId}
       )`.execute(trx);
   return rows.map((row) => row.id);
 }

@@ -34,18 +34,19 @@ const LAST_DAY = sql`current_date + 731`;
 async function insertDays(trx: Trx, grant: PageGrant, targets: RawBuilder<unknown>): Promise<void> {
   await sql`
     with recursive targets as materialized (${targets}), ${computedFrom(grant, null)}
-    insert into service_days (status_page_id, ${COLUMNS}) select status_page_id, ${COLUMNS} from computed`.execute(
-    trx,
-  );
+    insert into service_days (status_page_id, ${COLUMNS}) select status_page_id, ${COLUMNS}
+      from computed`.execute(trx);
 }
 
 /** These services and everything above them. */
 function withAncestors(grant: PageGrant, serviceIds: readonly number[]): RawBuilder<unknown> {
   return sql`
     with recursive above as (
-      select id, parent_id from services where status_page_id = ${grant.status_page_id} and id = any(${serviceIds}::bigint[])
+      select id, parent_id from services where status_page_id = ${grant.status_page_id}
+        and id = any(${serviceIds}::bigint[])
       union
-      select s.id, s.parent_id from above join services as s on s.status_page_id = ${grant.status_page_id} and s.id = above.parent_id
+      select s.id, s.parent_id from above join services as s
+        on s.status_page_id = ${grant.status_page_id} and s.id = above.parent_id
     ) select id from above`;
 }
 
@@ -102,7 +103,8 @@ export async function rebuildAllServiceDays(trx: Trx, asked: PageGrant): Promise
     trx,
     grant,
     sql`
-      select services.id as service_id, greatest(span.first_day, ${FIRST_DAY}) as first_day, least(span.last_day, ${LAST_DAY}) as last_day
+      select services.id as service_id, greatest(span.first_day, ${FIRST_DAY}) as first_day,
+        least(span.last_day, ${LAST_DAY}) as last_day
       from services,
         (select ${localDay(sql`min(starts_at)`, zone)} as first_day, ${localDay(sql`max(ends_at)`, zone)} as last_day
          from incidents where status_page_id = ${page}) as span
@@ -169,11 +171,13 @@ export async function listServiceDays(
   const seen = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
   const last_day = lastDayOf(window, localDay(sql`${now}::timestamptz`, zone));
   const { rows } = await sql<ServiceDay>`
-    with recursive targets as materialized (${liveTargets(grant, window)}), ${computedFrom(grant, now)}
+    with recursive targets as materialized (${liveTargets(grant, window)}),
+      ${computedFrom(grant, now)}
     select ${COLUMNS} from service_days as kept
     where status_page_id = ${page} and day between ${from_day}::date and ${last_day}
       and ${seen}
-      and not exists (select from targets where targets.service_id = kept.service_id and targets.first_day <= kept.day)
+      and not exists (select from targets where targets.service_id = kept.service_id
+        and targets.first_day <= kept.day)
     union all
     select ${COLUMNS} from computed where ${seen}
     order by service_id, day`.execute(db);

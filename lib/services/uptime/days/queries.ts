@@ -31,22 +31,26 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
   return sql`
     days as materialized (
       select d::date as day, ${startOfDay(sql`d::date`, zone)} as starts_at, ${startOfDay(sql`d::date + 1`, zone)} as ends_at
-      from generate_series((select min(first_day) from targets), (select max(last_day) from targets), interval '1 day') as d
+      from generate_series((select min(first_day) from targets), (select max(last_day)
+        from targets), interval '1 day') as d
     ),
     reach as (
       select service_id as target_id, service_id from targets
       union all
       select reach.target_id, child.id from reach
-      join services as child on child.status_page_id = ${page} and child.parent_id = reach.service_id and not child.private
+      join services as child on child.status_page_id = ${page}
+        and child.parent_id = reach.service_id and not child.private
     ),
     hits as (
       select reach.target_id, i.id, i.severity, i.affects_uptime, i.starts_at, ${end} as ends_at,
         bool_or(reach.service_id = reach.target_id) as own
       from reach
-      join incident_services as link on link.status_page_id = ${page} and link.service_id = reach.service_id
+      join incident_services as link on link.status_page_id = ${page}
+        and link.service_id = reach.service_id
       join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
       where i.starts_at < ${end}
-        and i.starts_at < (select max(ends_at) from days) and ${end} > (select min(starts_at) from days)
+        and i.starts_at < (select max(ends_at) from days) and ${end} > (select min(starts_at)
+          from days)
       group by reach.target_id, i.id
     ),
     spread as materialized (
@@ -60,7 +64,8 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
     ),
     parts as (
       select target_id, day, severity, own and affects_uptime as counts,
-        tstzrange(greatest(spread.starts_at, days.starts_at), least(spread.ends_at, days.ends_at)) as part
+        tstzrange(greatest(spread.starts_at, days.starts_at), least(spread.ends_at,
+          days.ends_at)) as part
       from spread join days using (day)
       where greatest(spread.starts_at, days.starts_at) < least(spread.ends_at, days.ends_at)
     ),
@@ -76,16 +81,19 @@ export function computedFrom(grant: PageGrant, until: string | null): RawBuilder
     ),
     exclusive as (
       select target_id, day, incidents, major, minor - major as minor,
-        planned - major - minor as planned, counted_major, counted_minor - counted_major as counted_minor,
+        planned - major - minor as planned, counted_major,
+          counted_minor - counted_major as counted_minor,
         counted_planned - counted_major - counted_minor as counted_planned
       from unions
     ),
     computed as (
       select ${page}::bigint as status_page_id, target_id as service_id, day,
         ${seconds("major")} as major_seconds, ${seconds("minor")} as minor_seconds,
-        ${seconds("planned")} as maintenance_seconds, ${seconds("counted_major")} as counted_major_seconds,
+        ${seconds("planned")} as maintenance_seconds,
+          ${seconds("counted_major")} as counted_major_seconds,
         ${seconds("counted_minor")} as counted_minor_seconds,
-        ${seconds("counted_planned")} as counted_maintenance_seconds, incidents::integer as incidents
+        ${seconds("counted_planned")} as counted_maintenance_seconds,
+          incidents::integer as incidents
       from exclusive
     )`;
 }
