@@ -435,10 +435,18 @@ export interface Metrics {
   visible: Generated<boolean>;
 }
 
+export interface OidcIdentities {
+  inserted_at: Generated<string>;
+  issuer: string;
+  subject: string;
+  user_id: number;
+}
+
 export interface Organizations {
   id: Generated<number>;
   inserted_at: Generated<string>;
   name: string;
+  strong_sign_in_required: Generated<boolean>;
   updated_at: Generated<string>;
 }
 
@@ -474,12 +482,43 @@ export interface PageSessions {
   token_hash: Buffer;
 }
 
+export interface Passkeys {
+  counter: number;
+  credential_id: string;
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: number;
+}
+
+export interface PasswordResets {
+  expires_at: string;
+  password_stamp: string | null;
+  token_hash: Buffer;
+  user_id: number | null;
+}
+
 export interface RecordCounts {
   count: number;
   kind: string;
   scope: string;
   scope_id: number;
   shard: number;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  user_id: number;
+}
+
+export interface SecondSteps {
+  expires_at: string;
+  password_stamp: string;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface ServiceDays {
@@ -526,9 +565,13 @@ export interface Services {
 }
 
 export interface Sessions {
+  address: string | null;
   id: Generated<number>;
   id_hash: Buffer;
+  last_seen_at: string | null;
+  method: Generated<"password" | "two_factor" | "passkey" | "oidc">;
   started_at: Generated<string>;
+  user_agent: string | null;
   user_id: number;
 }
 
@@ -618,6 +661,13 @@ export interface Throttles {
   key: Buffer;
 }
 
+export interface TwoFactors {
+  confirmed_at: string | null;
+  last_step: number | null;
+  secret_sealed: string;
+  user_id: number;
+}
+
 export interface Users {
   current_sign_in_at: string | null;
   email: string;
@@ -698,11 +748,16 @@ export interface DB {
   metric_entries: MetricEntries;
   metric_hours: MetricHours;
   metrics: Metrics;
+  oidc_identities: OidcIdentities;
   organizations: Organizations;
   outbox: Outbox;
   page_handovers: PageHandovers;
   page_sessions: PageSessions;
+  passkeys: Passkeys;
+  password_resets: PasswordResets;
   record_counts: RecordCounts;
+  recovery_codes: RecoveryCodes;
+  second_steps: SecondSteps;
   service_days: ServiceDays;
   services: Services;
   sessions: Sessions;
@@ -714,6 +769,7 @@ export interface DB {
   subscription_services: SubscriptionServices;
   subscriptions: Subscriptions;
   throttles: Throttles;
+  two_factors: TwoFactors;
   users: Users;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;

@@ -10,7 +10,7 @@ import { refusal } from "#lib/forms/errors.ts";
 import { numbersIn, valuesOf } from "#lib/forms/read.ts";
 import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
-import { currentUser, localeOf, userContext } from "#lib/sessions/session.ts";
+import { currentSession, localeOf, sessionContextOf } from "#lib/sessions/session.ts";
 import { parseInput } from "#lib/validation.ts";
 
 /**
@@ -42,8 +42,9 @@ export type FormAction = (state: FormState, form: FormData) => Promise<FormState
 type Attempt = { ctx: Context; t: Translate };
 
 async function begin(): Promise<Attempt | null> {
-  const user = await currentUser();
-  return user && { ctx: userContext(user), t: translator(await localeOf(user)) };
+  const session = await currentSession();
+  if (!session) return null;
+  return { ctx: sessionContextOf(session), t: translator(await localeOf(session.user)) };
 }
 
 /** The target, and whether the user may do this to it: whatever else was sent. */

@@ -5,13 +5,15 @@ import { requestScope } from "#lib/request-scope.ts";
 
 /**
  * Who acts. A `reader` is a user who came by what is good for looking at one page only: its session
- * on the page's own host, or the secret address of its feeds. `system` is the program itself: the
- * worker, the CLI.
+ * on the page's own host, or the secret address of its feeds. An `account` is a user whose
+ * organization asks for more than the password they signed in with: only the account itself is
+ * theirs until they do. `system` is the program itself: the worker, the CLI.
  */
 export type Actor =
   | { kind: "visitor" }
   | { kind: "reader"; user_id: number; status_page_id: number }
   | { kind: "user"; user_id: number; api_key_id: number | null }
+  | { kind: "account"; user_id: number }
   | { kind: "organization_key"; organization_id: number; api_key_id: number; role: Role }
   | { kind: "system" };
 

@@ -29,6 +29,12 @@ const nameServers = z
     error: "must be IP addresses, each with or without a port, such as 192.0.2.1,[2001:db8::1]:53",
   });
 
+const issuer = "must be an address such as https://login.example.com/realms/main";
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+}
+
 const sender = "must be an e-mail address such as status@example.com";
 const port = whole(65_535, "must be a whole number from 0 to 65535");
 const nodes = whole(1_000, "must be a whole number from 1 to 1000", 1);
@@ -47,6 +53,13 @@ const Env = z
     APP_URL: address(/^https?$/, "https://status.example.com").optional(),
     PAGES_DOMAIN: z.string().optional(),
     INBOUND_EMAIL_DOMAIN: z.string().optional(),
+    OIDC_ISSUER: z
+      .url({ protocol: /^https?$/, error: issuer })
+      .refine((url) => url.startsWith("https:") || isLoopback(url), { error: issuer })
+      .optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_NAME: z.string().max(100, "must have at most 100 characters").optional(),
     SMTP_URL: address(/^smtps?$/, "smtps://user:password@mail.example.com:465").optional(),
     MAIL_FROM: z
       .string()
@@ -68,6 +81,10 @@ const Env = z
     LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(
       "info",
     ),
+  })
+  .refine(({ OIDC_ISSUER, OIDC_CLIENT_ID }) => !OIDC_ISSUER || OIDC_CLIENT_ID, {
+    path: ["OIDC_CLIENT_ID"],
+    error: "is required with OIDC_ISSUER",
   })
   .transform((raw) => {
     const app_url = new URL(raw.APP_URL ?? `http://localhost:${raw.PORT}`);

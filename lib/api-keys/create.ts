@@ -1,12 +1,7 @@
-import { insertOrganizationKey, insertUserKey, type NewKey } from "#lib/api-keys/queries.ts";
-import type { CreateOrganizationKey, CreateUserKey, NewApiKey } from "#lib/api-keys/schema.ts";
+import { insertOrganizationKey } from "#lib/api-keys/queries.ts";
+import type { CreateOrganizationKey, NewApiKey } from "#lib/api-keys/schema.ts";
 import { serializeApiKey } from "#lib/api-keys/serialize.ts";
-import {
-  authorizeOrganization,
-  authorizeUser,
-  type OrganizationTarget,
-  type UserTarget,
-} from "#lib/auth/authorize.ts";
+import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 
@@ -30,30 +25,6 @@ export async function createOrganizationKey(
         action: "api_key.create",
         subject_id: row.id,
         changes: { name, role },
-      },
-      events: [],
-    };
-  });
-}
-
-/**
- * Makes a key that acts as a user.
- * @throws {AppError} `not_found`
- */
-export async function createUserKey(
-  ctx: Context,
-  target: UserTarget,
-  input: CreateUserKey,
-): Promise<NewKey> {
-  const grant = await authorizeUser(ctx, target);
-  return changeOrganization(ctx, grant, async (trx) => {
-    const key = await insertUserKey(trx, grant, input);
-    return {
-      result: key,
-      audit: {
-        action: "api_key.create",
-        subject_id: key.id,
-        changes: { ...input, user_id: grant.user_id },
       },
       events: [],
     };

@@ -77,6 +77,34 @@ export async function revokeKeysMadeBy(
     .execute();
 }
 
+/** The user's own keys that work, oldest first. */
+export async function listUserKeyRows(db: Db, grant: UserGrant): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom("api_keys")
+    .selectAll()
+    .where("user_id", "=", grant.user_id)
+    .where("revoked_at", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
+/** Revokes one of the user's own keys, or all. @returns what was revoked */
+export async function revokeUserKeys(
+  trx: Trx,
+  grant: UserGrant,
+  revoked_at: string,
+  id?: number,
+): Promise<ApiKeyRow[]> {
+  return trx
+    .updateTable("api_keys")
+    .set({ revoked_at })
+    .where("user_id", "=", grant.user_id)
+    .where("revoked_at", "is", null)
+    .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
+    .returningAll()
+    .execute();
+}
+
 /** @throws {AppError} `not_found` when there is no such key that works */
 export async function revokeKey(
   trx: Trx,

@@ -26,7 +26,7 @@ export type AuditEntry = {
 };
 
 function actorId(actor: Actor): number | null {
-  if (actor.kind === "user" || actor.kind === "reader") return actor.user_id;
+  if ("user_id" in actor) return actor.user_id;
   return actor.kind === "organization_key" ? actor.organization_id : null;
 }
 
@@ -58,7 +58,7 @@ export async function audit(
   if (organizations.length === 0) return;
   const row = {
     status_page_id: "status_page_id" in grant ? grant.status_page_id : null,
-    actor_kind: actor.kind === "reader" ? "user" : actor.kind,
+    actor_kind: "user_id" in actor ? "user" : actor.kind,
     actor_id: actorId(actor),
     api_key_id: "api_key_id" in actor ? actor.api_key_id : null,
     action: entry.action,

@@ -102,6 +102,9 @@ export type UserGrant = Grant<"user", UserFacts>;
 /** Proof that the caller holds the link of an invitation that is open. */
 export type InvitationGrant = Grant<"invitation", Invitation>;
 
+/** Proof that somebody asks for what anybody may: to sign in, to be sent a new password. */
+export type AnybodyGrant = Grant<"anybody", object>;
+
 /** Proof that the program itself acts: its command line, its worker. */
 export type ProgramGrant = Grant<"program", object>;
 
@@ -256,8 +259,9 @@ export async function authorizeOperation(
  * @throws {AppError} `not_found` unless it is the caller's own
  */
 export async function authorizeUser(ctx: Context, { user_id }: UserTarget): Promise<UserGrant> {
-  const own = ctx.actor.kind === "user" && ctx.actor.user_id === user_id;
-  if (!own && ctx.actor.kind !== "system") throw notFound();
+  const { actor } = ctx;
+  const own = (actor.kind === "user" || actor.kind === "account") && actor.user_id === user_id;
+  if (!own && actor.kind !== "system") throw notFound();
   return make("user", {
     user_id,
     organization_ids: await listOrganizationIds(ctx.db, user_id),
@@ -293,6 +297,11 @@ export async function authorizeSubscriber(
   const { subscription_id } = found;
   const sees = { role: null, sees_private: false, sees_only: null };
   return grantOf(found, { permission: "subscription.own", ...sees, subscription_id });
+}
+
+/** The door to what is asked before anybody knows who asks. */
+export function authorizeAnybody(): AnybodyGrant {
+  return make("anybody", {});
 }
 
 /**

@@ -1,8 +1,8 @@
+import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import { CODE_MINUTES } from "#lib/captcha/codes.ts";
 import type { Context } from "#lib/context.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
-import { sendFromPage } from "#lib/page-letters/send.ts";
 import { findUser } from "#lib/users/queries.ts";
 
 /** Sends a code to sign in with to the address of its account. */
@@ -11,7 +11,7 @@ export async function sendSignInCode(ctx: Context, message: DueMessage): Promise
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
   if (!user) return { outcome: "delivered" };
   const half = code.length / 2;
-  return sendFromPage(ctx, message, { to: user.email, locale }, ({ t, name }) => ({
+  return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t, name }) => ({
     subject: t("access.code_mail.subject", { name }),
     heading: `${code.slice(0, half)} ${code.slice(half)}`,
     paragraphs: [t("access.code_mail.text", { name, minutes: CODE_MINUTES })],

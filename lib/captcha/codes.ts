@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import type { Trx } from "#db/index.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { authorize, authorizeAnybody, type PageTarget } from "#lib/auth/authorize.ts";
 import { countTry, deleteCode, insertCode } from "#lib/captcha/queries.ts";
 import { recordFacts } from "#lib/change.ts";
 import { later, wireNow } from "#lib/clock.ts";
@@ -10,7 +11,7 @@ import type { Locale } from "#lib/i18n/translator.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
 import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
 import { stampOf } from "#lib/sessions/session-token.ts";
-import { acceptSignIn, type Credentials, checkCredentials } from "#lib/sign-in/sign-in.ts";
+import { type Credentials, checkCredentials } from "#lib/sign-in/sign-in.ts";
 import { take } from "#lib/throttle/take.ts";
 import { findUser, type UserRow } from "#lib/users/queries.ts";
 
@@ -38,15 +39,17 @@ type Asked = { token: string } | { token: null; wait_seconds: number };
  * Mails a code to whoever gave the password of an account. Whether there is such an account, and
  * whether the password was right, is told neither by the answer nor by its time: a message that
  * goes to nobody is ordered as well.
+ * @param target the page that is signed in to; null: the application
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function askForCode(
   ctx: Context,
-  target: PageTarget,
+  target: PageTarget | null,
   credentials: Credentials,
   locale: Locale,
 ): Promise<Asked> {
-  const grant = await authorize(ctx, "page.sign_in", target);
+  const page = target && (await authorize(ctx, "page.sign_in", target));
+  const grant = page ?? authorizeAnybody();
   const { user, wait_seconds } = await checkCredentials(ctx, credentials);
   if (wait_seconds > 0) return { token: null, wait_seconds };
   const whose = user ? `user ${user.id}` : `nobody ${credentials.email}`;
@@ -54,7 +57,7 @@ export async function askForCode(
   const reached = isOften ? null : user;
   const [token, code] = [newSecret(), newCode()];
   const expires_at = later(wireNow(), CODE_MINUTES * 60);
-  return recordFacts(ctx, grant, async (trx) => {
+  const write = async (trx: Trx) => {
     await insertCode(trx, grant, {
       token_hash: hashToken(token),
       code_hash: hashCode(token, code),
@@ -64,12 +67,14 @@ export async function askForCode(
     });
     await orderMessage(trx, {
       kind: "sign_in.code",
-      status_page_id: grant.status_page_id,
+      status_page_id: page?.status_page_id,
       params: { user_id: String(reached?.id ?? ""), code, locale },
       expires_at,
     });
     return { result: { token }, audit: null, events: [] };
-  });
+  };
+  if (page) return recordFacts(ctx, page, write);
+  return (await ctx.db.transaction().execute(write)).result;
 }
 
 /**
@@ -88,7 +93,5 @@ export async function signInByCode(
   const isRight = row !== undefined && timingSafeEqual(row.code_hash, hashCode(token, code));
   if (!isRight || row.user_id === null || !(await deleteCode(ctx.db, token_hash))) return null;
   const user = await findUser(ctx.db, row.user_id);
-  if (!user || stampOf(user) !== row.password_stamp) return null;
-  await acceptSignIn(ctx, user);
-  return user;
+  return user && stampOf(user) === row.password_stamp ? user : null;
 }

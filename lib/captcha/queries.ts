@@ -1,13 +1,13 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SignInCodes } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { AnybodyGrant, PageGrant } from "#lib/auth/authorize.ts";
 
 type CodeRow = Selectable<SignInCodes>;
 
 export async function insertCode(
   trx: Trx,
-  _grant: PageGrant,
+  _grant: PageGrant | AnybodyGrant,
   values: Insertable<SignInCodes>,
 ): Promise<void> {
   await trx.insertInto("sign_in_codes").values(values).execute();

@@ -81,10 +81,12 @@ export function fieldsIn(form: FormData, readers: Record<string, Reader>): objec
   return record;
 }
 
-/** What was typed, field by field; never a password, nor a secret. */
+const PROOF = /password|^code$/;
+
+/** What was typed, field by field; never a password, a code, nor a secret. */
 export function valuesOf(form: FormData): Record<string, string[]> {
   const values: Record<string, string[]> = {};
-  const isSecret = (name: string) => name === "password" || form.has(`${name}.secret`);
+  const isSecret = (name: string) => PROOF.test(name) || form.has(`${name}.secret`);
   for (const [name, value] of form) {
     if (typeof value === "string" && !isSecret(name) && !name.startsWith("$"))
       values[name] = [...(values[name] ?? []), value];

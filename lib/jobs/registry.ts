@@ -26,7 +26,7 @@ const registry: Registry = {
   "prune-join-requests": async () =>
     (await import("#lib/join-links/prune-join-requests.ts")).pruneJoinRequests,
   "prune-sign-in-codes": async () =>
-    (await import("#lib/captcha/prune-sign-in-codes.ts")).pruneSignInCodes,
+    (await import("#lib/jobs/prune-sign-in-codes.ts")).pruneSignInCodes,
   "prune-metric-hours": async () =>
     (await import("#lib/metrics/entries/prune-metric-hours.ts")).pruneMetricHours,
   "rotate-partitions": async () =>

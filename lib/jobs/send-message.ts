@@ -1,14 +1,18 @@
 import { database } from "#db/index.ts";
+import { sendNotice } from "#lib/account-letters/notice-letter.ts";
 import { sendSignInCode } from "#lib/captcha/code-letter.ts";
 import { systemContext } from "#lib/context.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { sendJoinLink } from "#lib/join-links/letter.ts";
 import { deliverMessage, type Senders } from "#lib/outbox/deliver.ts";
+import { sendResetLink } from "#lib/password-resets/letter.ts";
 import { sendConfirmation, sendManageLink } from "#lib/subscribe/messages.ts";
 
 /** Who composes which kind of message. */
 const SENDERS: Senders = {
   "page.join": sendJoinLink,
+  "account.notice": sendNotice,
+  "password.reset": sendResetLink,
   "sign_in.code": sendSignInCode,
   "subscription.confirm": sendConfirmation,
   "subscription.manage": sendManageLink,

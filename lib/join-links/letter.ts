@@ -1,9 +1,9 @@
+import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import { authorizeJob } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
-import { sendFromPage } from "#lib/page-letters/send.ts";
 
 /** Sends the link that proves an address, to whoever asked to join a page with it. */
 export async function sendJoinLink(ctx: Context, message: DueMessage): Promise<Outcome> {
@@ -12,7 +12,7 @@ export async function sendJoinLink(ctx: Context, message: DueMessage): Promise<O
   const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
   if (!email || !grant) return { outcome: "delivered" };
   const url = `${env().APP_URL}/join/${grant.subdomain}/${token}?lang=${locale}`;
-  return sendFromPage(ctx, message, { to: email, locale }, ({ t, name }) => ({
+  return sendAccountLetter(ctx, message, { to: email, locale }, ({ t, name }) => ({
     subject: t("join.title", { name }),
     heading: t("join.title", { name }),
     paragraphs: [t("join.mail.text", { name, email })],

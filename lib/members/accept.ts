@@ -7,7 +7,7 @@ import { invalid, notFound } from "#lib/errors.ts";
 import { takeInvitation } from "#lib/members/queries.ts";
 import type { AcceptInvitation } from "#lib/members/schema.ts";
 import type { Role } from "#lib/permissions.ts";
-import { signIn } from "#lib/sign-in/sign-in.ts";
+import { acceptPassword, checkCredentials } from "#lib/sign-in/sign-in.ts";
 import { findUser, findUserByEmail, insertUser, type UserRow } from "#lib/users/queries.ts";
 
 /** `own`: it is for the address of the signed-in user, who needs no password. */
@@ -43,8 +43,11 @@ export async function getInvitation(ctx: Context, token: string): Promise<OpenIn
 }
 
 async function prove(ctx: Context, email: string, password: string): Promise<UserRow> {
-  const found = await signIn(ctx, { email, password });
-  if (found.user) return found.user;
+  const found = await checkCredentials(ctx, { email, password });
+  if (found.user) {
+    await acceptPassword(ctx, found.user);
+    return found.user;
+  }
   const minutes = Math.ceil(found.wait_seconds / 60);
   throw invalid({
     password: [

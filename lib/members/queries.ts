@@ -201,3 +201,15 @@ export async function deleteMemberships(
     .where((eb) => (user_id === null ? eb("id", "=", id) : eb("user_id", "=", user_id)))
     .execute();
 }
+
+/** Whether an invitation to an address is open, in whichever organization. */
+export async function isInvited(db: Db, email: string, now: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("memberships")
+    .select("id")
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("user_id", "is", null)
+    .where("invitation_expires_at", ">", now)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -98,3 +98,25 @@ export async function listOrganizationsOf(
     .limit(limit)
     .execute();
 }
+
+/** Whether members need more than a password. */
+export async function findStrongSignIn(db: Db, grant: OrganizationGrant): Promise<boolean> {
+  const row = await db
+    .selectFrom("organizations")
+    .select("strong_sign_in_required")
+    .where("id", "=", grant.organization_id)
+    .executeTakeFirstOrThrow();
+  return row.strong_sign_in_required;
+}
+
+export async function setStrongSignIn(
+  trx: Trx,
+  grant: OrganizationGrant,
+  strong_sign_in_required: boolean,
+): Promise<void> {
+  await trx
+    .updateTable("organizations")
+    .set({ strong_sign_in_required })
+    .where("id", "=", grant.organization_id)
+    .execute();
+}

@@ -1,6 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { pageShownAt } from "#lib/addresses/queries.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { strongSignInRequired } from "#lib/sessions/queries.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 
 type NewHandover = {
@@ -98,6 +99,7 @@ export async function findPageSession(
     .where("p.token_hash", "=", tokenHash)
     .where("p.started_at", ">", since.page)
     .where("s.started_at", ">", since.account)
+    .where((eb) => eb.or([eb("s.method", "!=", "password"), eb.not(strongSignInRequired)]))
     .executeTakeFirst();
 }
 

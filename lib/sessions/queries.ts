@@ -1,15 +1,27 @@
-import type { Db } from "#db/index.ts";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { Sessions } from "#db/types.ts";
+import type { UserGrant } from "#lib/auth/authorize.ts";
+import type { Method } from "#lib/sessions/methods.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 
-export async function insertSession(
-  db: Db,
-  values: { user_id: number; id_hash: Buffer; started_at: string },
-): Promise<void> {
+export async function insertSession(db: Db, values: Insertable<Sessions>): Promise<void> {
   await db.insertInto("sessions").values(values).execute();
 }
 
-/** A session's user and the id of its row. */
-export type SessionRow = UserRow & { session_id: number };
+/** A session's user, the id of its row, and whether an organization of theirs asks for more. */
+export type SessionRow = UserRow & {
+  session_id: number;
+  method: Method;
+  last_seen_at: string | null;
+  strong_sign_in_required: boolean;
+};
+
+/** Whether an organization of the user `u` asks for more than a password. */
+export const strongSignInRequired = sql<boolean>`exists (
+  select 1 from memberships as m join organizations as o on o.id = m.organization_id
+  where m.user_id = u.id and o.strong_sign_in_required
+)`;
 
 /** A session that was neither ended nor began before `since`. */
 export async function findSession(
@@ -17,14 +29,22 @@ export async function findSession(
   idHash: Buffer,
   since: string,
 ): Promise<SessionRow | undefined> {
-  return db
+  const row = await db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .selectAll("u")
-    .select("s.id as session_id")
+    .select(["s.id as session_id", "s.method", "s.last_seen_at"])
+    .select(strongSignInRequired.as("strong_sign_in_required"))
     .where("s.id_hash", "=", idHash)
     .where("s.started_at", ">", since)
     .executeTakeFirst();
+  return row;
+}
+
+type Seen = { address: string | null; user_agent: string | null; last_seen_at: string };
+
+export async function touchSession(db: Db, id: number, seen: Seen): Promise<void> {
+  await db.updateTable("sessions").set(seen).where("id", "=", id).execute();
 }
 
 export async function deleteSession(db: Db, idHash: Buffer): Promise<void> {
@@ -37,5 +57,58 @@ export async function deleteOldSessions(db: Db, userId: number, since: string): 
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
     .where("started_at", "<=", since)
+    .execute();
+}
+
+/** The user's sessions that began, and were used, after those times, the latest first. */
+export async function listSessionRows(
+  db: Db,
+  grant: UserGrant,
+  since: { started: string; seen: string },
+): Promise<Selectable<Sessions>[]> {
+  return db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("user_id", "=", grant.user_id)
+    .where("started_at", ">", since.started)
+    .where((eb) => eb(eb.fn.coalesce("last_seen_at", "started_at"), ">", since.seen))
+    .orderBy((eb) => eb.fn.coalesce("last_seen_at", "started_at"), "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Ends a session of the user. @returns whether there was one */
+export async function endOneSession(trx: Trx, grant: UserGrant, id: number): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", grant.user_id)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Ends all sessions of the user but one. @returns how many */
+export async function endSessions(
+  trx: Trx,
+  grant: UserGrant,
+  except: number | null = null,
+): Promise<number> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", grant.user_id)
+    .where((eb) => (except === null ? eb.lit(true) : eb("id", "!=", except)))
+    .returning("id")
+    .execute();
+  return ended.length;
+}
+
+/** What a proof of the user's proves no more: their sessions count as those of a password. */
+export async function weakenSessions(trx: Trx, grant: UserGrant, method: Method): Promise<void> {
+  await trx
+    .updateTable("sessions")
+    .set({ method: "password" })
+    .where("user_id", "=", grant.user_id)
+    .where("method", "=", method)
     .execute();
 }

@@ -6,6 +6,7 @@ import { passwordStamp } from "#lib/auth/passwords.ts";
 import { tokenInCookies } from "#lib/auth/session-cookie.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
+import { isStrong, type Method } from "#lib/sessions/methods.ts";
 import {
   deleteOldSessions,
   deleteSession,
@@ -31,12 +32,21 @@ export function earliestStart(): string {
   return later(wireNow(), -LIMIT_SECONDS);
 }
 
+/** How a session began, and where. */
+type Beginning = { method: Method; address?: string | null; user_agent?: string | null };
+
 /** Begins a session of a user. @returns the token for the session's cookie */
-export async function newSession(db: Db, user: UserRow): Promise<string> {
+export async function newSession(
+  db: Db,
+  user: UserRow,
+  beginning: Beginning = { method: "password" },
+): Promise<string> {
   const session = randomBytes(24).toString("base64url");
   await deleteOldSessions(db, user.id, earliestStart());
-  const started_at = wireNow();
-  await insertSession(db, { user_id: user.id, id_hash: hashToken(session), started_at });
+  const now = wireNow();
+  const seen = { started_at: now, last_seen_at: now };
+  const values = { user_id: user.id, id_hash: hashToken(session), ...seen, ...beginning };
+  await insertSession(db, values);
   const token = { sub: String(user.id), stamp: stampOf(user), session };
   return encode({ token, secret: sessionSecret(), maxAge: SESSION_SECONDS });
 }
@@ -59,7 +69,15 @@ async function read(value: string) {
 }
 
 /** A session and the password that it began with. */
-export type Session = { session_id: number; stamp: string; user: UserRow };
+export type Session = {
+  session_id: number;
+  stamp: string;
+  user: UserRow;
+  method: Method;
+  last_seen_at: string | null;
+  /** Whether an organization of the user asks for more than this session began with. */
+  is_weak: boolean;
+};
 
 /**
  * The session of a token, unless it has run out, was ended, or the password is another one by now.
@@ -76,13 +94,16 @@ export function stampOf(user: UserRow): string {
   return passwordStamp(user.password_hash ?? "");
 }
 
-function sessionOf({ session_id, ...user }: SessionRow): Session {
-  return { session_id, stamp: stampOf(user), user };
+function sessionOf(row: SessionRow): Session {
+  const { session_id, method, last_seen_at, strong_sign_in_required, ...user } = row;
+  const is_weak = strong_sign_in_required && !isStrong(method);
+  return { session_id, stamp: stampOf(user), user, method, last_seen_at, is_weak };
 }
 
-/** Who a session's token names. */
+/** Who a session's token names, unless they have yet to prove more. */
 export async function userOfToken(db: Db, value: string | undefined): Promise<UserRow | null> {
-  return (await sessionOfToken(db, value))?.user ?? null;
+  const session = await sessionOfToken(db, value);
+  return session && !session.is_weak ? session.user : null;
 }
 
 /** Whether a `Cookie` header brings a token that we made, and that has not run out. */

@@ -4,11 +4,14 @@ import type { AuthOptions } from "next-auth";
 import { cache } from "react";
 import { database } from "#db/index.ts";
 import { isSecure, sessionCookieName } from "#lib/auth/session-cookie.ts";
+import { later, wireNow } from "#lib/clock.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { closest, negotiated } from "#lib/i18n/negotiation.ts";
 import { ADMIN_LOCALES, DEFAULT_LANG, type Locale } from "#lib/i18n/translator.ts";
 import { requestScope } from "#lib/request-scope.ts";
+import type { Method } from "#lib/sessions/methods.ts";
+import { touchSession } from "#lib/sessions/queries.ts";
 import {
   endSessionOf,
   endTokensSession,
@@ -40,12 +43,23 @@ export function authOptions(): AuthOptions {
   };
 }
 
-/** Signs a user in: 12 hours from now, and again from each use of the admin UI, for 30 days. */
-export async function startSession(user: UserRow): Promise<void> {
-  (await cookies()).set(sessionCookieName(), await newSession(database(), user), {
-    ...cookieOptions(),
-    maxAge: SESSION_SECONDS,
-  });
+const MAX_AGENT = 500;
+const SEEN_EVERY_S = 60;
+
+async function place() {
+  const user_agent = (await headers()).get("user-agent")?.slice(0, MAX_AGENT) ?? null;
+  return { address: requestScope.getStore()?.address ?? null, user_agent };
+}
+
+/**
+ * Signs a user in: 12 hours from now, and again from each use of the admin UI, for 30 days. Always a
+ * new session; the one that this browser had before ends.
+ */
+export async function startSession(user: UserRow, method: Method): Promise<void> {
+  const jar = await cookies();
+  await endSessionOf(database(), jar.get(sessionCookieName())?.value);
+  const token = await newSession(database(), user, { method, ...(await place()) });
+  jar.set(sessionCookieName(), token, { ...cookieOptions(), maxAge: SESSION_SECONDS });
 }
 
 /** Signs out: on the server, so that no copy of the cookie is worth anything. */
@@ -54,8 +68,17 @@ export async function endSession(): Promise<void> {
   (await cookies()).set(sessionCookieName(), "", { ...cookieOptions(), maxAge: 0 });
 }
 
+async function noteSeen({ session_id, last_seen_at }: Session): Promise<void> {
+  const now = wireNow();
+  if (last_seen_at !== null && later(last_seen_at, SEEN_EVERY_S) > now) return;
+  await touchSession(database(), session_id, { ...(await place()), last_seen_at: now });
+}
+
 export const currentSession = cache(async (): Promise<Session | null> => {
-  return sessionOfToken(database(), (await cookies()).get(sessionCookieName())?.value);
+  const value = (await cookies()).get(sessionCookieName())?.value;
+  const session = await sessionOfToken(database(), value);
+  if (session) await noteSeen(session);
+  return session;
 });
 
 /** Who is signed in. */
@@ -70,8 +93,12 @@ export async function localeOf(user: UserRow | null): Promise<Locale> {
   return chosen ?? negotiated(accepted, ADMIN_LOCALES) ?? DEFAULT_LANG;
 }
 
-export function userContext(user: UserRow): Context {
-  return requestContext({ kind: "user", user_id: user.id, api_key_id: null });
+/** Where an organization asks for more than the session began with, only the account may be used. */
+export function sessionContextOf({ user, is_weak }: Session): Context {
+  const user_id = user.id;
+  return requestContext(
+    is_weak ? { kind: "account", user_id } : { kind: "user", user_id, api_key_id: null },
+  );
 }
 
 /** The path and query of this request, without what Next adds to it. */
@@ -81,15 +108,29 @@ function askedFor(): string {
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
 }
 
+function leadTo(path: string): never {
+  const next = askedFor();
+  redirect(next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`);
+}
+
+export type Opened = { user: UserRow; session: Session; ctx: Context };
+
 /**
- * The user of the session and the context of what they ask for; without a session the browser goes
- * to the sign-in page and comes back.
+ * The session and the context of what its user asks of their own account; without a session the
+ * browser goes to the sign-in page and comes back.
  */
-export async function sessionContext(): Promise<{ user: UserRow; ctx: Context }> {
-  const user = await currentUser();
-  if (!user) {
-    const next = askedFor();
-    redirect(next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`);
-  }
-  return { user, ctx: userContext(user) };
+export async function accountContext(): Promise<Opened> {
+  const session = await currentSession();
+  if (!session) leadTo("/sign-in");
+  return { user: session.user, session, ctx: sessionContextOf(session) };
+}
+
+/**
+ * The same for everything else: whoever has yet to set up what their organization asks for does
+ * that first.
+ */
+export async function sessionContext(): Promise<Opened> {
+  const opened = await accountContext();
+  if (opened.session.is_weak) leadTo("/secure");
+  return opened;
 }

@@ -5,6 +5,7 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { MAX_EMAIL } from "#lib/fields/text.ts";
 import { log } from "#lib/log.ts";
+import type { Method } from "#lib/sessions/methods.ts";
 import { acceptAttempt, PASSWORDS, proveClient, takeAttempt } from "#lib/sign-in/throttle.ts";
 import { findUserByEmail, touchSignIn, type UserRow } from "#lib/users/queries.ts";
 
@@ -41,28 +42,32 @@ export async function checkCredentials(
   return user && right ? { user, wait_seconds: 0 } : { user: null, wait_seconds: 0 };
 }
 
-/** Notes that a user signs in. */
-export async function acceptSignIn(ctx: Context, { id, email }: UserRow): Promise<void> {
+/** The password was right: the attempt does not count. */
+export async function acceptPassword(ctx: Context, { email }: UserRow): Promise<void> {
   const attempt = { account: email.toLowerCase(), address: ctx.address };
   await acceptAttempt(ctx.db, PASSWORDS, attempt);
+}
+
+/** Notes that a user signs in. */
+export async function acceptSignIn(
+  ctx: Context,
+  { id, email }: UserRow,
+  method: Method,
+): Promise<void> {
+  const attempt = { account: email.toLowerCase(), address: ctx.address };
+  const byPassword = method === "password" || method === "two_factor";
+  if (byPassword) await acceptAttempt(ctx.db, PASSWORDS, attempt);
   await proveClient(ctx.db, attempt);
-  await note({ ...ctx, actor: { kind: "user", user_id: id, api_key_id: null } }, id);
+  await note({ ...ctx, actor: { kind: "user", user_id: id, api_key_id: null } }, id, method);
 }
 
-/** Finds who signs in, by their password alone. */
-export async function signIn(ctx: Context, credentials: Credentials): Promise<SignIn> {
-  const checked = await checkCredentials(ctx, credentials);
-  if (checked.user) await acceptSignIn(ctx, checked.user);
-  return checked;
-}
-
-async function note(ctx: Context, user_id: number): Promise<void> {
+async function note(ctx: Context, user_id: number, method: Method): Promise<void> {
   const grant = await authorizeUser(ctx, { user_id });
   await changeOrganization(ctx, grant, async (trx) => {
     await touchSignIn(trx, grant, wireNow());
     return {
       result: undefined,
-      audit: { action: "user.sign_in", subject_id: user_id },
+      audit: { action: "user.sign_in", subject_id: user_id, changes: { method } },
       events: [],
     };
   });

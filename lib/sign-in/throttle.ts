@@ -63,3 +63,19 @@ export async function acceptAttempt(db: Db, limits: Limits, attempt: Attempt): P
 export async function proveClient(db: Db, attempt: Attempt): Promise<void> {
   await mark(db, PROVEN, keysOf(attempt).pair);
 }
+/** Of 10^6 codes three are right at a time: so few guesses a day that none succeeds. */
+export const CODES: Limits = {
+  pair: limit("second steps of an account by a client", 5),
+  client: limit("second steps by a client", 20),
+  account: { ...limit("second steps of an account", 20), period_s: 60 * 60 },
+};
+
+const OFTEN = { client: 3, account: 20 };
+
+/** Whether a client, or others at that account, gave several wrong passwords lately. */
+export async function hasFailedOften(db: Db, attempt: Attempt): Promise<boolean> {
+  const { client, account } = keysOf(attempt);
+  const byClient = await howOften(db, PASSWORDS.client, client);
+  if (byClient >= OFTEN.client) return true;
+  return (await howOften(db, PASSWORDS.account, account)) >= OFTEN.account;
+}

@@ -2,7 +2,7 @@ import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
 import { directionOf } from "#lib/i18n/tags.ts";
 import type { Colors, Letterhead } from "#lib/mail/letter.ts";
 import { GROUND, palette } from "#lib/public-page/look/theme.ts";
-import type { Settings } from "#lib/status-pages/schema.ts";
+import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
 // The neutral colours of the page's stylesheet.
 const NEUTRAL = {
@@ -13,6 +13,19 @@ const NEUTRAL = {
 function colors(settings: Settings, scheme: keyof typeof GROUND): Colors {
   const { link = "", head1 = "", head = "" } = palette(settings, scheme);
   return { ...NEUTRAL[scheme], link, header: head1, header_text: head };
+}
+
+/** How the server itself writes, where no page is concerned. */
+export function plainLetterhead(page: Letterhead["page"], lang: string): Letterhead {
+  const settings = parseSettings({});
+  return {
+    page,
+    lang,
+    dir: directionOf(lang),
+    light: colors(settings, "light"),
+    dark: colors(settings, "dark"),
+    templates: { layout: null, letter: null },
+  };
 }
 
 /** How a page writes to its subscribers. */

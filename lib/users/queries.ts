@@ -44,6 +44,36 @@ export async function updatePassword(
     .execute();
 }
 
+export async function updateProfileRow(
+  trx: Trx,
+  grant: UserGrant,
+  values: { name: string; locale: string | null; updated_at: string },
+): Promise<void> {
+  await trx.updateTable("users").set(values).where("id", "=", grant.user_id).execute();
+}
+
+/** Whoever knows the password knows nothing any more. */
+export async function forgetPassword(
+  trx: Trx,
+  grant: UserGrant,
+  updated_at: string,
+): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ password_hash: null, updated_at })
+    .where("id", "=", grant.user_id)
+    .execute();
+}
+
+/** Notes that the user has shown to own the e-mail address. */
+export async function confirmEmail(trx: Trx, grant: UserGrant): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ email_confirmed: true })
+    .where("id", "=", grant.user_id)
+    .execute();
+}
+
 /** Notes a sign-in: the one before becomes the last. */
 export async function touchSignIn(trx: Trx, grant: UserGrant, at: string): Promise<void> {
   await trx

@@ -5,6 +5,7 @@ import { UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/metrics/schema.ts";
 import { ROLES } from "#lib/permissions.ts";
 import { MONITORINGS, SERVICE_INCIDENT_TYPES, WEBHOOK_MONITORS } from "#lib/services/schema.ts";
+import { METHODS } from "#lib/sessions/methods.ts";
 import { IMAGES } from "#lib/status-pages/images.ts";
 import { SUBSCRIPTION_FILTERS, SUBSCRIPTION_TYPES } from "#lib/subscriptions/schema.ts";
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from "#lib/webhooks/schema.ts";
@@ -32,6 +33,7 @@ const columns = {
   "services.monitoring": words(MONITORINGS),
   "services.parent_incident_type": words(SERVICE_INCIDENT_TYPES),
   "services.webhook_monitoring_service": words(WEBHOOK_MONITORS),
+  "sessions.method": words(METHODS, generated),
   "subscriptions.filter": words(SUBSCRIPTION_FILTERS),
   "subscriptions.type": words(SUBSCRIPTION_TYPES),
   "webhook_deliveries.event": words([...WEBHOOK_EVENTS, TEST_EVENT]),

@@ -45,6 +45,9 @@ export function AccountMenu({ email, theme }: { email: string; theme: Theme }) {
         })}
       </MenuGroup>
       <MenuLine />
+      <MenuItem onChoose={() => location.assign("/account")} icon={<UserRound size={16} />}>
+        {t("account.menu")}
+      </MenuItem>
       <MenuItem
         onChoose={() => start(() => signOutAction(new FormData()))}
         icon={<LogOut size={16} />}

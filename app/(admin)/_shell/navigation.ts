@@ -106,7 +106,7 @@ export const NAVIGATION: { text: Text; screens: Screen[] }[] = [
         icon: User,
         access: "signed_in",
         scope: "person",
-        ...NO,
+        ...YES,
       },
     ],
   },

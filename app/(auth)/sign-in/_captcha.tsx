@@ -32,7 +32,7 @@ function keepBack(form: HTMLFormElement, widget: AltchaWidgetElement, loaded: Pr
  * Has the browser solve a challenge when its form is sent. Where it cannot, the form is sent
  * without a solution, and a code by e-mail takes its place.
  */
-export function Captcha({ locale, texts }: Props) {
+function Captcha({ locale, texts }: Props) {
   const ref = useRef<AltchaWidgetElement>(null);
   const { state } = useForm();
 
@@ -69,5 +69,22 @@ export function Captcha({ locale, texts }: Props) {
       language={locale}
       name="altcha"
     />
+  );
+}
+
+type WhereAsked = Props & { isAsked: boolean; plain: string };
+
+/** The challenge where the form was asked for with one, or was sent and refused for want of one. */
+export function CaptchaWhereAsked({ isAsked, plain, ...props }: WhereAsked) {
+  const { state } = useForm();
+  if (!isAsked && !state.fields.altcha && !state.values.asked) return null;
+  return (
+    <>
+      <input type="hidden" name="asked" value="1" />
+      <Captcha {...props} />
+      <noscript>
+        <p className="text-muted text-sm">{plain}</p>
+      </noscript>
+    </>
   );
 }

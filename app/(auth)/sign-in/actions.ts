@@ -1,26 +1,28 @@
 "use server";
 import { redirect } from "next/navigation";
-import { ownPath } from "#lib/auth/own-path.ts";
-import { asksForCaptcha } from "#lib/captcha/asks.ts";
+import { failuresAskForCaptcha, pageAsksForCaptcha } from "#lib/captcha/asks.ts";
 import { isSolved } from "#lib/captcha/challenge.ts";
-import { askForCode, CODE_TRIES, signInByCode } from "#lib/captcha/codes.ts";
+import { askForCode, CODE_MINUTES, CODE_TRIES, signInByCode } from "#lib/captcha/codes.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
-import { fieldsOf, type Wish, wishIn } from "#lib/page-sessions/wish.ts";
-import { endSession, localeOf, startSession } from "#lib/sessions/session.ts";
-import { type Credentials, signIn } from "#lib/sign-in/sign-in.ts";
-import { codeToken, forgetCodeToken, keepCodeToken } from "./_code-cookie.ts";
+import { endSession, localeOf } from "#lib/sessions/session.ts";
+import { finishSecondStep } from "#lib/sign-in/second-step.ts";
+import { type Credentials, checkCredentials } from "#lib/sign-in/sign-in.ts";
+import { forget, keep, kept } from "./_cookies.ts";
+import { enter, enterByPassword } from "./_enter.ts";
+import { type Onward, onwardIn, withOnward } from "./_onward.ts";
 
 type Refused = Pick<FormState, "fields" | "message">;
 type Attempt = {
   ctx: Context;
   credentials: Credentials;
-  wish: Wish | null;
-  /** The solution of the captcha. */
+  onward: Onward;
+  /** The solution of the captcha, and whether the form had one. */
   solution: string;
+  was_asked: boolean;
   t: Translate;
   locale: Locale;
 };
@@ -34,31 +36,40 @@ function throttled(t: Translate, seconds: number): Refused {
   return refused(t("admin.sign_in.throttled", { minutes: Math.ceil(seconds / 60) }));
 }
 
-async function byPassword({ ctx, credentials, t }: Attempt, path: string): Promise<Result> {
-  const { user, wait_seconds } = await signIn(ctx, credentials);
+async function byPassword({ ctx, credentials, onward, t }: Attempt): Promise<Result> {
+  const { user, wait_seconds } = await checkCredentials(ctx, credentials);
   if (wait_seconds > 0) return throttled(t, wait_seconds);
   if (!user) return refused(t("admin.sign_in.wrong"));
-  await startSession(user);
-  return { path };
+  return { path: await enterByPassword(ctx, user, onward) };
 }
 
-async function byCode({ ctx, credentials, t, locale }: Attempt, wish: Wish): Promise<Result> {
-  const asked = await askForCode(ctx, { subdomain: wish.subdomain }, credentials, locale);
+async function byCode({ ctx, credentials, onward, t, locale }: Attempt): Promise<Result> {
+  const asked = await askForCode(ctx, onward.wish, credentials, locale);
   if (asked.token === null) return throttled(t, asked.wait_seconds);
-  await keepCodeToken(asked.token);
-  return { path: `/sign-in/code?${queryOf(wish)}` };
+  await keep("code", asked.token, CODE_MINUTES);
+  return { path: withOnward("/sign-in/code", onward) };
 }
 
-async function attempt(tried: Attempt, path: string): Promise<Result> {
-  const { ctx, wish, solution, t } = tried;
+async function isAsked({ ctx, credentials, onward: { wish } }: Attempt): Promise<boolean> {
+  return (
+    (wish !== null && (await pageAsksForCaptcha(ctx, { subdomain: wish.subdomain }))) ||
+    failuresAskForCaptcha(ctx, credentials.email)
+  );
+}
+
+async function attempt(tried: Attempt): Promise<Result> {
+  const { ctx, solution, was_asked, t } = tried;
   const { email, password } = tried.credentials;
   if (!email || !password) return refused(t("admin.sign_in.missing"));
   try {
-    if (!wish || !(await asksForCaptcha(ctx, { subdomain: wish.subdomain })))
-      return await byPassword(tried, path);
-    if (!solution) return await byCode(tried, wish);
+    if (!(await isAsked(tried))) return await byPassword(tried);
+    if (!was_asked) {
+      const check = t("admin_account.sign_in.check");
+      return { fields: { altcha: check }, message: check };
+    }
+    if (!solution) return await byCode(tried);
     if (!(await isSolved(ctx.db, solution))) return refused(t("access.captcha.failed"));
-    return await byPassword(tried, path);
+    return await byPassword(tried);
   } catch (error) {
     return refusal(error, t, ctx.request_id);
   }
@@ -66,47 +77,59 @@ async function attempt(tried: Attempt, path: string): Promise<Result> {
 
 export async function signInAction(_state: FormState, form: FormData): Promise<FormState> {
   const locale = await localeOf(null);
-  const wish = wishIn(Object.fromEntries(form));
-  const path = wish ? `/sign-in/continue?${queryOf(wish)}` : ownPath(textIn(form, "next") ?? "");
-  const result = await attempt(
-    {
-      ctx: requestContext(),
-      credentials: { email: textIn(form, "email") ?? "", password: textIn(form, "password") ?? "" },
-      wish,
-      solution: textIn(form, "altcha") ?? "",
-      t: translator(locale),
-      locale,
-    },
-    path,
-  );
+  const result = await attempt({
+    ctx: requestContext(),
+    credentials: { email: textIn(form, "email") ?? "", password: textIn(form, "password") ?? "" },
+    onward: onwardIn(Object.fromEntries(form)),
+    solution: textIn(form, "altcha") ?? "",
+    was_asked: form.has("asked"),
+    t: translator(locale),
+    locale,
+  });
   if ("path" in result) redirect(result.path);
   return { ...EMPTY, ...result, values: valuesOf(form) };
 }
 
-/** Signs in by the code that was mailed to whoever gave the right password before. */
+/** Goes on by the code that was mailed to whoever gave the right password before. */
 export async function codeAction(_state: FormState, form: FormData): Promise<FormState> {
   const t = translator(await localeOf(null));
-  const wish = wishIn(Object.fromEntries(form));
-  if (!wish) redirect("/sign-in");
   const ctx = requestContext();
+  const onward = onwardIn(Object.fromEntries(form));
+  let path: string;
   try {
-    const user = await signInByCode(ctx, await codeToken(), textIn(form, "code") ?? "");
+    const user = await signInByCode(ctx, await kept("code"), textIn(form, "code") ?? "");
     if (!user) return { ...EMPTY, ...refused(t("access.code.wrong", { tries: CODE_TRIES })) };
-    await startSession(user);
+    path = await enterByPassword(ctx, user, onward);
   } catch (error) {
     return { ...EMPTY, ...refusal(error, t, ctx.request_id) };
   }
-  await forgetCodeToken();
-  redirect(`/sign-in/continue?${queryOf(wish)}`);
+  await forget("code");
+  redirect(path);
 }
 
-function queryOf(wish: Wish): URLSearchParams {
-  return new URLSearchParams(fieldsOf(wish));
+/** Goes on by a code of the user's app, or a recovery code. */
+export async function secondStepAction(_state: FormState, form: FormData): Promise<FormState> {
+  const t = translator(await localeOf(null));
+  const ctx = requestContext();
+  const onward = onwardIn(Object.fromEntries(form));
+  let path = withOnward("/sign-in", onward);
+  try {
+    const step = await finishSecondStep(ctx, await kept("step"), textIn(form, "code") ?? "");
+    if (step.user) path = await enter(ctx, step.user, "two_factor", onward);
+    else if (step.wait_seconds > 0) {
+      const minutes = Math.ceil(step.wait_seconds / 60);
+      return { ...EMPTY, ...refused(t("admin_account.step.throttled", { minutes })) };
+    } else if (!step.gone) return { ...EMPTY, ...refused(t("admin_account.step.wrong")) };
+  } catch (error) {
+    return { ...EMPTY, ...refusal(error, t, ctx.request_id) };
+  }
+  await forget("step");
+  redirect(path);
 }
 
 /** @param form may say where whoever signs in next wants to be */
 export async function signOutAction(form: FormData): Promise<void> {
   await endSession();
-  const wish = wishIn(Object.fromEntries(form));
-  redirect(`/sign-in?${wish ? queryOf(wish) : "signed_out=1"}`);
+  const onward = onwardIn(Object.fromEntries(form));
+  redirect(onward.wish ? withOnward("/sign-in", onward) : "/sign-in?signed_out=1");
 }

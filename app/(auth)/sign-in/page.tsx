@@ -4,22 +4,27 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { NoAccess } from "#app/(auth)/_ui/no-access.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { ownPath } from "#lib/auth/own-path.ts";
-import { asksForCaptcha } from "#lib/captcha/asks.ts";
+import { failuresAskForCaptcha, pageAsksForCaptcha } from "#lib/captcha/asks.ts";
 import { requestContext } from "#lib/context.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
-import { fieldsOf, type Wish, wishIn } from "#lib/page-sessions/wish.ts";
+import { oidcName } from "#lib/oidc/provider.ts";
+import type { Wish } from "#lib/page-sessions/wish.ts";
 import { findFace } from "#lib/public-page/gate/face.ts";
 import { currentSession, localeOf } from "#lib/sessions/session.ts";
 import type { Session } from "#lib/sessions/session-token.ts";
 import { AskedForCaptcha } from "./_asked.tsx";
 import { goOn } from "./_go-on.ts";
+import { fieldsOfOnward, type Onward, onwardIn, withOnward } from "./_onward.ts";
+import { OtherWays } from "./_other-ways.tsx";
 import { signInAction } from "./actions.ts";
 
 type Query = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Query> };
 
 /** Somebody who is signed in goes on to where they want to be. */
-async function onward(session: Session, wish: Wish | null, next: string) {
+async function goOnward(session: Session, onward: Onward) {
+  if (session.is_weak) redirect(withOnward("/secure", onward));
+  const { wish, next } = onward;
   if (!wish) redirect(ownPath(next));
   const url = await goOn(session, wish);
   if (url !== null) redirect(url);
@@ -32,27 +37,44 @@ async function titleFor(wish: Wish | null, t: Translate): Promise<string> {
   return face ? t("access.sign_in.to", { name: face.name }) : t("admin.sign_in.title");
 }
 
+const PROBLEMS = ["failed", "unreachable", "unverified", "taken", "uninvited"] as const;
+
+/** What came of an earlier step. */
+function Before({ asked, t }: { asked: Query; t: Translate }) {
+  const problem = PROBLEMS.find((known) => known === asked.oidc);
+  const name = oidcName() ?? "";
+  if (problem)
+    return (
+      <p role="alert" className="mb-4 border-major border-l-4 bg-panel px-3 py-2 font-medium">
+        {t(`admin_account.sign_in.oidc_${problem}`, { name })}
+      </p>
+    );
+  if (!asked.signed_out && !asked.new_password) return null;
+  return (
+    <p role="status" className="mb-4 text-muted">
+      {asked.new_password
+        ? t("admin_account.sign_in.new_password_set")
+        : t("admin.sign_in.signed_out")}
+    </p>
+  );
+}
+
+async function isAsked({ wish }: Onward): Promise<boolean> {
+  const ctx = requestContext();
+  return (wish !== null && (await pageAsksForCaptcha(ctx, wish))) || failuresAskForCaptcha(ctx);
+}
+
 export default async function SignInPage({ searchParams }: Props) {
   const asked = await searchParams;
-  const next = typeof asked.next === "string" ? asked.next : "";
-  const wish = wishIn(asked);
+  const onward = onwardIn(asked);
   const session = await currentSession();
-  if (session) return onward(session, wish, next);
+  if (session) return goOnward(session, onward);
   const locale = await localeOf(null);
   const t = translator(locale);
-  const isAsked = wish !== null && (await asksForCaptcha(requestContext(), wish));
   return (
-    <Screen title={await titleFor(wish, t)} t={t}>
-      {asked.signed_out && (
-        <p role="status" className="mb-4 text-muted">
-          {t("admin.sign_in.signed_out")}
-        </p>
-      )}
-      <ActionForm
-        action={signInAction}
-        hidden={wish ? fieldsOf(wish) : { next }}
-        className="space-y-4"
-      >
+    <Screen title={await titleFor(onward.wish, t)} t={t}>
+      <Before asked={asked} t={t} />
+      <ActionForm action={signInAction} hidden={fieldsOfOnward(onward)} className="space-y-4">
         <Field
           name="email"
           type="email"
@@ -67,11 +89,14 @@ export default async function SignInPage({ searchParams }: Props) {
           autoComplete="current-password"
           required
         />
-        {isAsked && <AskedForCaptcha locale={locale} />}
+        <AskedForCaptcha locale={locale} isAsked={await isAsked(onward)} />
         <Submit className="button button-primary w-full">{t("admin.sign_in.submit")}</Submit>
       </ActionForm>
-      <p className="mt-6 text-muted text-sm">
-        {wish ? t("access.sign_in.forgotten") : t("admin.sign_in.forgotten")}
+      <OtherWays onward={onward} t={t} />
+      <p className="mt-6 text-sm">
+        <a href="/forgot-password" className="underline">
+          {t("admin_account.sign_in.forgot")}
+        </a>
       </p>
     </Screen>
   );

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { createOrganizationKey, createUserKey } from "#lib/api-keys/create.ts";
+import { createUserKey } from "#lib/account/api-keys.ts";
+import { createOrganizationKey } from "#lib/api-keys/create.ts";
 import { CreateOrganizationKey, CreateUserKey } from "#lib/api-keys/schema.ts";
 import { asSystem } from "#lib/cli/connect.ts";
 import { requireOrganization, requireUser } from "#lib/cli/lookups.ts";

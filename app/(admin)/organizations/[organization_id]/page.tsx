@@ -5,6 +5,7 @@ import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { found } from "#app/(admin)/_open.ts";
 import { openOrganization } from "#app/(admin)/_organization.ts";
 import { getUsage } from "#lib/usage/read.ts";
+import { SignInRules } from "./_sign-in.tsx";
 import { Another, Name, Pages, UsageSection } from "./_ui.tsx";
 
 type Props = {
@@ -47,6 +48,9 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
       )}
       <div className="mt-10">
         {may("organization.write") && <Name admin={admin} />}
+        {may("organization.write") && (
+          <SignInRules ctx={ctx} organization_id={organization.id} t={t} />
+        )}
         <UsageSection admin={admin} usage={usage} />
         {may("organization.write") && <Another admin={admin} />}
       </div>

@@ -1,19 +1,20 @@
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { OtherWays } from "#app/(auth)/sign-in/_other-ways.tsx";
 import { requestContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { getInvitation, type OpenInvitation } from "#lib/members/accept.ts";
-import { currentUser, localeOf, userContext } from "#lib/sessions/session.ts";
+import { currentSession, localeOf, sessionContextOf } from "#lib/sessions/session.ts";
 import { acceptAction } from "./actions.ts";
 
 type Props = { params: Promise<{ token: string }> };
 
 async function find(token: string): Promise<OpenInvitation | null> {
   try {
-    const user = await currentUser();
-    return await getInvitation(user ? userContext(user) : requestContext(), token);
+    const session = await currentSession();
+    return await getInvitation(session ? sessionContextOf(session) : requestContext(), token);
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;
@@ -56,6 +57,7 @@ export default async function InvitationPage({ params }: Props) {
         )}
         <Submit className="button button-primary w-full">{t("admin.invitation.submit")}</Submit>
       </ActionForm>
+      {!own && <OtherWays onward={{ wish: null, next: `/invitation/${token}` }} t={t} />}
     </Screen>
   );
 }

@@ -22,7 +22,7 @@ export async function setUpAction(_state: FormState, form: FormData): Promise<Fo
     const typed = TYPED.map((name) => [name, textIn(form, name)]);
     const draft = textIn(form, "publish") !== "now";
     const input = parseInput(FirstRun, { ...Object.fromEntries(typed), draft });
-    await startSession(await setUp(ctx, textIn(form, "token") ?? "", input));
+    await startSession(await setUp(ctx, textIn(form, "token") ?? "", input), "password");
   } catch (error) {
     return { ...EMPTY, ...refusal(error, t, ctx.request_id), values: valuesOf(form) };
   }

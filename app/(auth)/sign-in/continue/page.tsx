@@ -17,6 +17,7 @@ export default async function ContinuePage({ searchParams }: Props) {
   if (!wish) redirect("/");
   const session = await currentSession();
   if (!session) redirect(`/sign-in?${new URLSearchParams(fieldsOf(wish))}`);
+  if (session.is_weak) redirect(`/secure?${new URLSearchParams(fieldsOf(wish))}`);
   const t = translator(await localeOf(session.user));
   const url = await goOn(session, wish);
   if (url === null) return <NoAccess email={session.user.email} wish={wish} t={t} />;

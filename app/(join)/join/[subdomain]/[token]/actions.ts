@@ -8,7 +8,12 @@ import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { joinPage } from "#lib/join-links/accept.ts";
 import { Join } from "#lib/join-links/schema.ts";
-import { currentUser, endSession, startSession, userContext } from "#lib/sessions/session.ts";
+import {
+  currentSession,
+  endSession,
+  sessionContextOf,
+  startSession,
+} from "#lib/sessions/session.ts";
 import { parseInput } from "#lib/validation.ts";
 
 function pathOf(form: FormData): string {
@@ -18,8 +23,8 @@ function pathOf(form: FormData): string {
 /** Joins the page of a mailed link, by the account that is signed in or a new one. */
 export async function joinAction(_state: FormState, form: FormData): Promise<FormState> {
   const locale = await linkLocale();
-  const user = await currentUser();
-  const ctx = user ? userContext(user) : requestContext();
+  const session = await currentSession();
+  const ctx = session ? sessionContextOf(session) : requestContext();
   const target = { subdomain: textIn(form, "subdomain") ?? "", token: textIn(form, "token") ?? "" };
   try {
     const input = parseInput(Join, {
@@ -27,7 +32,7 @@ export async function joinAction(_state: FormState, form: FormData): Promise<For
       password: textIn(form, "password"),
     });
     const joined = await joinPage(ctx, target, input);
-    if (joined.id !== user?.id) await startSession(joined);
+    if (joined.id !== session?.user.id) await startSession(joined, "password");
   } catch (error) {
     const refused = refusal(error, translator(locale), ctx.request_id, "visitors");
     return { ...EMPTY, ...refused, values: valuesOf(form) };

@@ -6,7 +6,7 @@ import { requestContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { openJoinRequest } from "#lib/join-links/accept.ts";
-import { currentUser, userContext } from "#lib/sessions/session.ts";
+import { currentSession, sessionContextOf } from "#lib/sessions/session.ts";
 import { MIN_PASSWORD } from "#lib/users/schema.ts";
 import { joinAction, switchAccountAction } from "./actions.ts";
 
@@ -15,8 +15,8 @@ type Props = { params: Promise<Target> };
 
 async function find(target: Target) {
   try {
-    const user = await currentUser();
-    return await openJoinRequest(user ? userContext(user) : requestContext(), target);
+    const session = await currentSession();
+    return await openJoinRequest(session ? sessionContextOf(session) : requestContext(), target);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

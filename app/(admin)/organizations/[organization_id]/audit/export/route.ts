@@ -1,7 +1,7 @@
 import { OrganizationParams } from "#lib/api/params.ts";
 import { exportAuditLog } from "#lib/audit/export.ts";
 import { AppError } from "#lib/errors.ts";
-import { currentUser, userContext } from "#lib/sessions/session.ts";
+import { currentSession, sessionContextOf } from "#lib/sessions/session.ts";
 import { filterIn } from "../_filter.ts";
 
 type Props = { params: Promise<{ organization_id: string }> };
@@ -21,12 +21,12 @@ function bytesOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 }
 
 async function chunksOf(request: Request, type: keyof typeof TYPES, { params }: Props) {
-  const user = await currentUser();
+  const session = await currentSession();
   const target = OrganizationParams.safeParse(await params);
-  if (!user || !target.success) return null;
+  if (!session || !target.success) return null;
   const query = Object.fromEntries(new URL(request.url).searchParams);
   try {
-    return await exportAuditLog(userContext(user), target.data, filterIn(query), type);
+    return await exportAuditLog(sessionContextOf(session), target.data, filterIn(query), type);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

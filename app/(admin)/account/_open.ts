@@ -1,0 +1,27 @@
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
+import { formats } from "#lib/public-page/words/format.ts";
+import { accountContext, localeOf } from "#lib/sessions/session.ts";
+import type { Session } from "#lib/sessions/session-token.ts";
+import type { UserRow } from "#lib/users/queries.ts";
+
+type OwnAccount = {
+  ctx: Context;
+  user: UserRow;
+  session: Session;
+  target: { user_id: number };
+  locale: Locale;
+  t: Translate;
+  /** `12 Mar, 14:02 UTC` */
+  at: (time: string) => string;
+};
+
+/** What every screen of the account starts from. */
+export async function openAccount(): Promise<OwnAccount> {
+  const { ctx, user, session } = await accountContext();
+  const locale = await localeOf(user);
+  const unset = { date_format: null, time_format: null };
+  const { dateTime: at } = formats(locale, "UTC", unset, wireNow());
+  return { ctx, user, session, target: { user_id: user.id }, locale, t: translator(locale), at };
+}

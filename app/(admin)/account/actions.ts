@@ -1,0 +1,91 @@
+"use server";
+import { z } from "zod";
+import { own } from "#app/(auth)/account/_own.ts";
+import { keepShown } from "#app/(auth)/account/_shown.ts";
+import { createUserKey, revokeUserKey } from "#lib/account/api-keys.ts";
+import { ChangePassword, changePassword, Profile, updateProfile } from "#lib/account/profile.ts";
+import { action, NO_INPUT } from "#lib/actions.ts";
+import { CreateUserKey } from "#lib/api-keys/schema.ts";
+import { textIn } from "#lib/forms/read.ts";
+import { PasskeyName, removePasskey, renamePasskey } from "#lib/passkeys/manage.ts";
+import { revokeOtherSessions, revokeSession } from "#lib/sessions/revoke.ts";
+import { startSession } from "#lib/sessions/session.ts";
+
+const One = z.object({ id: z.coerce.number().int().positive() });
+const one = { input: One, read: (form: FormData) => ({ id: textIn(form, "id") }) };
+
+export const updateProfileAction = action(
+  "updateProfileAction",
+  {
+    input: Profile,
+    read: (form) => ({ name: textIn(form, "name"), locale: textIn(form, "locale") || null }),
+  },
+  async ({ ctx, input, t }) => {
+    await updateProfile(ctx, (await own()).target, input);
+    return { text: t("admin_account.profile.done") };
+  },
+);
+
+export const changePasswordAction = action(
+  "changePasswordAction",
+  {
+    input: ChangePassword,
+    read: (form) => ({
+      current_password: textIn(form, "current_password"),
+      new_password: textIn(form, "new_password"),
+    }),
+  },
+  async ({ ctx, input, t }) => {
+    const { target, session } = await own();
+    const user = await changePassword(ctx, target, input);
+    await startSession(user, session.method);
+    return { text: t("admin_account.password.done") };
+  },
+);
+
+export const renamePasskeyAction = action(
+  "renamePasskeyAction",
+  {
+    input: One.extend(PasskeyName.shape),
+    read: (form) => ({ id: textIn(form, "id"), name: textIn(form, "name") }),
+  },
+  async ({ ctx, input, t }) => {
+    await renamePasskey(ctx, { ...(await own()).target, passkey_id: input.id }, input);
+    return { text: t("admin_account.passkeys.done_renamed") };
+  },
+);
+
+export const removePasskeyAction = action("removePasskeyAction", one, async ({ ctx, input, t }) => {
+  await removePasskey(ctx, { ...(await own()).target, passkey_id: input.id });
+  return { text: t("admin_account.passkeys.done_removed") };
+});
+
+export const revokeSessionAction = action("revokeSessionAction", one, async ({ ctx, input, t }) => {
+  await revokeSession(ctx, { ...(await own()).target, session_id: input.id });
+  return { text: t("admin_account.sessions.done") };
+});
+
+export const revokeOtherSessionsAction = action(
+  "revokeOtherSessionsAction",
+  NO_INPUT,
+  async ({ ctx, t }) => {
+    const { target, session } = await own();
+    const count = await revokeOtherSessions(ctx, { ...target, session_id: session.session_id });
+    return { text: t("admin_account.sessions.done_others", { count }) };
+  },
+);
+
+export const createUserKeyAction = action(
+  "createUserKeyAction",
+  { input: CreateUserKey, read: (form) => ({ name: textIn(form, "name") }) },
+  async ({ ctx, input }) => {
+    const { token } = await createUserKey(ctx, (await own()).target, input);
+    await keepShown({ kind: "api_key", texts: [token] });
+    return { go: "/account/api-keys" };
+  },
+);
+
+export const revokeUserKeyAction = action("revokeUserKeyAction", one, async ({ ctx, input, t }) => {
+  await revokeUserKey(ctx, (await own()).target, input.id);
+  return { text: t("admin_account.api_keys.done") };
+});

@@ -1,0 +1,70 @@
+import { CopyField } from "#app/_ui/admin/copy-field.tsx";
+import { Field } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { openAccount } from "#app/(admin)/account/_open.ts";
+import { Frame } from "#app/(admin)/account/_ui/frame.tsx";
+import { createUserKeyAction, revokeUserKeyAction } from "#app/(admin)/account/actions.ts";
+import { readShown } from "#app/(auth)/account/_shown.ts";
+import { shownAction } from "#app/(auth)/account/actions.ts";
+import { listUserKeys } from "#lib/account/api-keys.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
+
+function NewKey({ token, t }: { token: string; t: Translate }) {
+  return (
+    <section className="mb-6 space-y-3 rounded-lg border border-line p-4">
+      <h2 className="font-semibold">{t("admin_account.api_keys.created_title")}</h2>
+      <p>{t("admin_account.api_keys.created")}</p>
+      <CopyField label={t("admin_account.api_keys.created_title")} value={token} later="" />
+      <ActionForm action={shownAction} hidden={{ next: "/account/api-keys" }}>
+        <Submit>{t("admin_account.api_keys.copied")}</Submit>
+      </ActionForm>
+    </section>
+  );
+}
+
+/** Keys that act as the user. */
+export default async function UserKeysPage() {
+  const { ctx, target, t, at } = await openAccount();
+  const keys = await listUserKeys(ctx, target);
+  const [token] = (await readShown("api_key")) ?? [];
+  return (
+    <Frame tab="api_keys" t={t}>
+      {token && <NewKey token={token} t={t} />}
+      <p className="mb-4 max-w-prose text-muted">{t("admin_account.api_keys.text")}</p>
+      {keys.length === 0 && <p className="mb-4">{t("admin_account.api_keys.none")}</p>}
+      <ul className="mb-6 divide-y divide-line">
+        {keys.map(({ id, name, token_hint, last_used_at }) => (
+          <li key={id} className="flex flex-wrap items-start justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <p className="wrap-anywhere font-medium">{name}</p>
+              <p className="text-muted text-sm">
+                <code>{token_hint}</code>
+                {", "}
+                {last_used_at
+                  ? t("admin_account.api_keys.used", { time: at(last_used_at) })
+                  : t("admin_account.api_keys.unused")}
+              </p>
+            </div>
+            <ActionForm action={revokeUserKeyAction} hidden={{ id }}>
+              <Submit className="button">
+                <span aria-hidden="true">{t("admin_account.api_keys.revoke")}</span>
+                <span className="sr-only">
+                  {t("admin_account.api_keys.revoke_named", { name })}
+                </span>
+              </Submit>
+            </ActionForm>
+          </li>
+        ))}
+      </ul>
+      <ActionForm
+        action={createUserKeyAction}
+        className="flex max-w-xl flex-wrap items-end gap-3 border-line border-t pt-4"
+      >
+        <div className="min-w-48 flex-1">
+          <Field name="name" label={t("admin_account.api_keys.name")} required />
+        </div>
+        <Submit>{t("admin_account.api_keys.create")}</Submit>
+      </ActionForm>
+    </Frame>
+  );
+}

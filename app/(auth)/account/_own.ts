@@ -1,0 +1,16 @@
+import type { Method } from "#lib/sessions/methods.ts";
+import { accountContext, startSession } from "#lib/sessions/session.ts";
+
+/** The account of whoever is signed in; forms do not say whose it is. */
+export async function own() {
+  const { user, session } = await accountContext();
+  return {
+    user,
+    session,
+    target: { user_id: user.id },
+    /** A session that began with a password alone becomes another one, which proves more. */
+    async strengthen(method: Method): Promise<void> {
+      if (session.method === "password") await startSession(user, method);
+    },
+  };
+}

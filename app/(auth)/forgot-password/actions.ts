@@ -1,0 +1,25 @@
+"use server";
+import { redirect } from "next/navigation";
+import { requestContext } from "#lib/context.ts";
+import { refusal } from "#lib/forms/errors.ts";
+import { textIn, valuesOf } from "#lib/forms/read.ts";
+import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { askForNewPassword } from "#lib/password-resets/ask.ts";
+import { localeOf } from "#lib/sessions/session.ts";
+
+/** Has a link mailed; whether there is such an account is not told. */
+export async function forgotAction(_state: FormState, form: FormData): Promise<FormState> {
+  const locale = await localeOf(null);
+  const t = translator(locale);
+  const ctx = requestContext();
+  const email = textIn(form, "email") ?? "";
+  if (!email.includes("@"))
+    return { ...EMPTY, fields: { email: t("admin.errors.blank") }, values: valuesOf(form) };
+  try {
+    await askForNewPassword(ctx, email, locale);
+  } catch (error) {
+    return { ...EMPTY, ...refusal(error, t, ctx.request_id), values: valuesOf(form) };
+  }
+  redirect("/forgot-password?sent=1");
+}

@@ -1,0 +1,28 @@
+"use server";
+import { redirect } from "next/navigation";
+import { requestContext } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { refusal } from "#lib/forms/errors.ts";
+import { textIn } from "#lib/forms/read.ts";
+import { EMPTY, type FormState } from "#lib/forms/state.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { NewPassword, setNewPassword } from "#lib/password-resets/reset.ts";
+import { endSession, localeOf } from "#lib/sessions/session.ts";
+import { parseInput } from "#lib/validation.ts";
+
+/** Sets a new password for whoever holds the link. */
+export async function resetAction(_state: FormState, form: FormData): Promise<FormState> {
+  const t = translator(await localeOf(null));
+  const ctx = requestContext();
+  const token = textIn(form, "token") ?? "";
+  try {
+    const input = parseInput(NewPassword, { new_password: textIn(form, "new_password") });
+    await setNewPassword(ctx, token, input);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found")
+      return { ...EMPTY, message: t("admin_account.reset.gone") };
+    return { ...EMPTY, ...refusal(error, t, ctx.request_id) };
+  }
+  await endSession();
+  redirect("/sign-in?new_password=1");
+}

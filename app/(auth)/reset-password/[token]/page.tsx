@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { Field } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { requestContext } from "#lib/context.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { findResetUser } from "#lib/password-resets/reset.ts";
+import { localeOf } from "#lib/sessions/session.ts";
+import { resetAction } from "./actions.ts";
+
+// The address is a secret; the form needs its own origin known.
+export const metadata: Metadata = { referrer: "same-origin" };
+
+type Props = { params: Promise<{ token: string }> };
+
+/** Asks whoever was mailed the link for a new password. */
+export default async function ResetPage({ params }: Props) {
+  const { token } = await params;
+  const t = translator(await localeOf(null));
+  const user = await findResetUser(requestContext(), token);
+  if (!user)
+    return (
+      <Screen title={t("admin_account.reset.gone")} t={t}>
+        <p className="mb-6">{t("admin_account.reset.gone_text")}</p>
+        <a href="/forgot-password" className="button w-full">
+          {t("admin_account.reset.again")}
+        </a>
+      </Screen>
+    );
+  return (
+    <Screen title={t("admin_account.reset.title")} t={t}>
+      <p className="mb-6">{t("admin_account.reset.text", { email: user.email })}</p>
+      <ActionForm action={resetAction} hidden={{ token }} className="space-y-4">
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          defaultValue={user.email}
+          hidden
+          readOnly
+        />
+        <Field
+          name="new_password"
+          type="password"
+          label={t("admin_account.reset.new_password")}
+          hint={t("admin_account.reset.hint")}
+          autoComplete="new-password"
+          required
+        />
+        <Submit className="button button-primary w-full">{t("admin_account.reset.submit")}</Submit>
+      </ActionForm>
+    </Screen>
+  );
+}

@@ -1,0 +1,54 @@
+import { redirect } from "next/navigation";
+import { AddPasskey } from "#app/(auth)/_ui/add-passkey.tsx";
+import { passkeyTexts } from "#app/(auth)/_ui/passkey-texts.ts";
+import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { TwoFactorSetup } from "#app/(auth)/_ui/two-factor-setup.tsx";
+import { fieldsOfOnward, onwardIn, onwardPath, withOnward } from "#app/(auth)/sign-in/_onward.ts";
+import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
+import { getTwoFactor } from "#lib/account/two-factor.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { oidcName } from "#lib/oidc/provider.ts";
+import { accountContext, localeOf } from "#lib/sessions/session.ts";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** Leads members to what their organization asks for, before anything else. */
+export default async function SecurePage({ searchParams }: Props) {
+  const onward = onwardIn(await searchParams);
+  const { ctx, user, session } = await accountContext();
+  if (!session.is_weak) redirect(onwardPath(onward));
+  const t = translator(await localeOf(user));
+  const twoFactor = await getTwoFactor(ctx, { user_id: user.id });
+  const hidden = { back: "/secure", ...fieldsOfOnward(onward) };
+  const name = oidcName();
+  return (
+    <Screen title={t("admin_account.secure.title")} t={t}>
+      <p className="mb-6">{t("admin_account.secure.text")}</p>
+      {twoFactor.state !== "on" && (
+        <section className="mb-8 space-y-3">
+          <h2 className="font-semibold text-lg">{t("admin_account.two_factor.title")}</h2>
+          <TwoFactorSetup
+            pending={twoFactor.state === "pending" ? twoFactor : null}
+            hidden={hidden}
+            t={t}
+          />
+        </section>
+      )}
+      <section className="mb-8 space-y-3">
+        <h2 className="font-semibold text-lg">{t("admin_account.passkeys.title")}</h2>
+        <p className="text-muted">{t("admin_account.passkeys.text")}</p>
+        <AddPasskey hidden={hidden} texts={passkeyTexts(t)} />
+      </section>
+      {name !== null && (
+        <a href={withOnward("/sign-in/oidc", onward)} className="button mb-8 w-full">
+          {t("admin_account.sign_in.provider", { name })}
+        </a>
+      )}
+      <form action={signOutAction}>
+        <button type="submit" className="button button-quiet w-full">
+          {t("admin.account.sign_out")}
+        </button>
+      </form>
+    </Screen>
+  );
+}

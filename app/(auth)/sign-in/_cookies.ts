@@ -1,0 +1,28 @@
+import { cookies } from "next/headers";
+import { isSecure } from "#lib/auth/session-cookie.ts";
+
+/**
+ * What a browser keeps between two steps: which code it asked for; that its password was right; what
+ * it was sent to the provider with; what is shown once.
+ */
+type Step = "code" | "step" | "oidc" | "shown";
+
+function cookieName(step: Step): string {
+  return `${isSecure() ? "__Host-" : ""}allclear-${step}`;
+}
+
+function options(maxAge: number) {
+  return { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(), maxAge } as const;
+}
+
+export async function keep(step: Step, value: string, minutes: number): Promise<void> {
+  (await cookies()).set(cookieName(step), value, options(minutes * 60));
+}
+
+export async function kept(step: Step): Promise<string | undefined> {
+  return (await cookies()).get(cookieName(step))?.value;
+}
+
+export async function forget(step: Step): Promise<void> {
+  (await cookies()).set(cookieName(step), "", options(0));
+}

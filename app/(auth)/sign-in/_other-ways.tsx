@@ -1,0 +1,23 @@
+import type { Translate } from "#lib/i18n/translator.ts";
+import { oidcName } from "#lib/oidc/provider.ts";
+import { fieldsOfOnward, type Onward, withOnward } from "./_onward.ts";
+import { PasskeyButton } from "./_passkey.tsx";
+
+/** The ways in without a password: the provider and passkeys. */
+export function OtherWays({ onward, t }: { onward: Onward; t: Translate }) {
+  const name = oidcName();
+  return (
+    <div className="mt-4 space-y-3">
+      {name !== null && (
+        <a href={withOnward("/sign-in/oidc", onward)} className="button w-full">
+          {t("admin_account.sign_in.provider", { name })}
+        </a>
+      )}
+      <PasskeyButton
+        label={t("admin_account.sign_in.passkey")}
+        failed={t("admin_account.sign_in.passkey_failed")}
+        onward={fieldsOfOnward(onward)}
+      />
+    </div>
+  );
+}

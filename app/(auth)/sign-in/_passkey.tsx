@@ -1,0 +1,47 @@
+"use client";
+import { startAuthentication } from "@simplewebauthn/browser";
+import { unstable_rethrow } from "next/navigation";
+import { useState, useSyncExternalStore, useTransition } from "react";
+import { passkeyAction, passkeyRequestAction } from "./passkey-actions.ts";
+
+type Props = { label: string; failed: string; onward: Record<string, string> };
+
+const never = () => () => {};
+
+/** Signs in by a passkey, without a name or password; where the browser knows of none, nothing. */
+export function PasskeyButton({ label, failed, onward }: Props) {
+  const [problem, setProblem] = useState("");
+  const [isPending, start] = useTransition();
+  const canDo = useSyncExternalStore(
+    never,
+    () => window.PublicKeyCredential !== undefined,
+    () => false,
+  );
+  if (!canDo) return null;
+  const signIn = () =>
+    start(async () => {
+      setProblem("");
+      try {
+        const answer = await startAuthentication({ optionsJSON: await passkeyRequestAction() });
+        setProblem(await passkeyAction(answer, onward));
+      } catch (error) {
+        unstable_rethrow(error);
+        setProblem(failed);
+      }
+    });
+  return (
+    <>
+      <button
+        type="button"
+        className="button w-full"
+        aria-disabled={isPending}
+        onClick={isPending ? undefined : signIn}
+      >
+        {label}
+      </button>
+      <p role="alert" className="text-sm empty:hidden">
+        {problem}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { redirect } from "next/navigation";
+import type { NextRequest } from "next/server";
+import { forget, kept } from "#app/(auth)/sign-in/_cookies.ts";
+import { requestContext } from "#lib/context.ts";
+import { log } from "#lib/log.ts";
+import { accountOf } from "#lib/oidc/accounts.ts";
+import { finishVisit } from "#lib/oidc/visit.ts";
+import { startSession } from "#lib/sessions/session.ts";
+import { acceptSignIn } from "#lib/sign-in/sign-in.ts";
+
+/** Where the provider sends people back to. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const ctx = requestContext();
+  const visit = await finishVisit(await kept("oidc"), request.nextUrl.search).catch((error) => {
+    log().warn(
+      { err: error, request_id: ctx.request_id },
+      "the OpenID provider's answer is refused",
+    );
+    return null;
+  });
+  await forget("oidc");
+  if (!visit) redirect("/sign-in?oidc=failed");
+  const user = await accountOf(ctx, visit.person);
+  if (typeof user === "string") redirect(`/sign-in?oidc=${user}`);
+  await acceptSignIn(ctx, user, "oidc");
+  await startSession(user, "oidc");
+  redirect(visit.path);
+}

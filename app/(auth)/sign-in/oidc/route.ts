@@ -1,0 +1,20 @@
+import { redirect } from "next/navigation";
+import type { NextRequest } from "next/server";
+import { keep } from "#app/(auth)/sign-in/_cookies.ts";
+import { onwardIn, onwardPath, withOnward } from "#app/(auth)/sign-in/_onward.ts";
+import { log } from "#lib/log.ts";
+import { oidcName } from "#lib/oidc/provider.ts";
+import { beginVisit, VISIT_MINUTES } from "#lib/oidc/visit.ts";
+
+/** Leads to the provider of OIDC_ISSUER. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const onward = onwardIn(Object.fromEntries(request.nextUrl.searchParams));
+  if (oidcName() === null) redirect(withOnward("/sign-in", onward));
+  const visit = await beginVisit(onwardPath(onward)).catch((error) => {
+    log().error({ err: error }, "the OpenID provider cannot be reached");
+    return null;
+  });
+  if (!visit) redirect(withOnward("/sign-in", onward, { oidc: "unreachable" }));
+  await keep("oidc", visit.kept, VISIT_MINUTES);
+  redirect(visit.url);
+}

@@ -1,0 +1,37 @@
+"use server";
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { requestContext } from "#lib/context.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { passkeyRequest, signInByPasskey } from "#lib/passkeys/sign-in.ts";
+import { localeOf } from "#lib/sessions/session.ts";
+import { enter } from "./_enter.ts";
+import { onwardIn } from "./_onward.ts";
+
+export async function passkeyRequestAction(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return passkeyRequest();
+}
+
+const Sent = z.object({
+  id: z.string().max(2_000),
+  response: z.looseObject({ userHandle: z.string().optional() }),
+});
+
+/** Signs in by what an authenticator answered. @returns what is wrong */
+export async function passkeyAction(
+  answer: AuthenticationResponseJSON,
+  onward: Record<string, string>,
+): Promise<string> {
+  const t = translator(await localeOf(null));
+  if (!Sent.safeParse(answer).success) return t("admin_account.sign_in.passkey_failed");
+  const ctx = requestContext();
+  const { user, wait_seconds } = await signInByPasskey(ctx, answer);
+  if (wait_seconds > 0)
+    return t("admin.sign_in.throttled", { minutes: Math.ceil(wait_seconds / 60) });
+  if (!user) return t("admin_account.sign_in.passkey_failed");
+  redirect(await enter(ctx, user, "passkey", onwardIn(onward)));
+}

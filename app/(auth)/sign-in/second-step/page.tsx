@@ -1,0 +1,49 @@
+import { redirect } from "next/navigation";
+import { Field } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Screen } from "#app/(auth)/_ui/screen.tsx";
+import { kept } from "#app/(auth)/sign-in/_cookies.ts";
+import { fieldsOfOnward, onwardIn, withOnward } from "#app/(auth)/sign-in/_onward.ts";
+import { PasskeyButton } from "#app/(auth)/sign-in/_passkey.tsx";
+import { secondStepAction } from "#app/(auth)/sign-in/actions.ts";
+import { requestContext } from "#lib/context.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { localeOf } from "#lib/sessions/session.ts";
+import { isStepOpen } from "#lib/sign-in/second-step.ts";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** Asks for the second proof, after the right password. */
+export default async function SecondStepPage({ searchParams }: Props) {
+  const onward = onwardIn(await searchParams);
+  const start = withOnward("/sign-in", onward);
+  if (!(await isStepOpen(requestContext(), await kept("step")))) redirect(start);
+  const t = translator(await localeOf(null));
+  const fields = fieldsOfOnward(onward);
+  return (
+    <Screen title={t("admin_account.step.title")} t={t}>
+      <p className="mb-6">{t("admin_account.step.text")}</p>
+      <ActionForm action={secondStepAction} hidden={fields} className="space-y-4">
+        <Field
+          name="code"
+          label={t("admin_account.step.label")}
+          autoComplete="one-time-code"
+          required
+        />
+        <Submit className="button button-primary w-full">{t("admin_account.step.submit")}</Submit>
+      </ActionForm>
+      <div className="mt-4 space-y-3">
+        <PasskeyButton
+          label={t("admin_account.step.passkey")}
+          failed={t("admin_account.sign_in.passkey_failed")}
+          onward={fields}
+        />
+      </div>
+      <p className="mt-6 text-sm">
+        <a href={start} className="underline">
+          {t("admin_account.step.again")}
+        </a>
+      </p>
+    </Screen>
+  );
+}

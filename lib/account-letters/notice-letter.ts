@@ -1,0 +1,29 @@
+import { NOTICES, type Notice } from "#lib/account-letters/notices.ts";
+import { sendAccountLetter } from "#lib/account-letters/send.ts";
+import type { Context } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { closest } from "#lib/i18n/negotiation.ts";
+import { ADMIN_LOCALES, DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import type { DueMessage } from "#lib/outbox/deliver.ts";
+import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { findUser } from "#lib/users/queries.ts";
+
+function isNotice(text: string | undefined): text is Notice {
+  return NOTICES.some((notice) => notice === text);
+}
+
+/** Tells the owner of an account what was changed about signing in to it. */
+export async function sendNotice(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { user_id, notice } = message.params;
+  const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
+  if (!user || !isNotice(notice)) return { outcome: "delivered" };
+  const locale = closest(user.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
+  return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t }) => ({
+    subject: t(`admin_account.notice.${notice}`),
+    heading: t(`admin_account.notice.${notice}`),
+    paragraphs: [t("admin_account.notice.account", { email: user.email })],
+    button: { label: t("admin_account.notice.button"), url: `${env().APP_URL}/account/security` },
+    notes: [t("admin_account.notice.otherwise")],
+    variables: {},
+  }));
+}

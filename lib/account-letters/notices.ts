@@ -1,0 +1,25 @@
+import type { Trx } from "#db/index.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { orderMessage } from "#lib/outbox/order.ts";
+
+/** What the owner of an account is told, lest somebody else did it. */
+export const NOTICES = [
+  "password_changed",
+  "two_factor_on",
+  "two_factor_off",
+  "recovery_codes_renewed",
+  "passkey_added",
+  "passkey_removed",
+  "provider_linked",
+  "api_key_created",
+] as const;
+export type Notice = (typeof NOTICES)[number];
+
+/** Orders a mail in the transaction of what it tells. */
+export async function orderNotice(trx: Trx, user_id: number, notice: Notice): Promise<void> {
+  await orderMessage(trx, {
+    kind: "account.notice",
+    params: { user_id: String(user_id), notice },
+    expires_at: later(wireNow(), DAY_SECONDS),
+  });
+}

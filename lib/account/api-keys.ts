@@ -1,0 +1,61 @@
+import { orderNotice } from "#lib/account-letters/notices.ts";
+import {
+  type ApiKeyRow,
+  insertUserKey,
+  listUserKeyRows,
+  type NewKey,
+  revokeUserKeys,
+} from "#lib/api-keys/queries.ts";
+import type { CreateUserKey } from "#lib/api-keys/schema.ts";
+import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
+import { changeOrganization } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
+
+/** The user's keys that work, oldest first. @throws {AppError} `not_found` unless one's own */
+export async function listUserKeys(ctx: Context, target: UserTarget): Promise<ApiKeyRow[]> {
+  return listUserKeyRows(ctx.db, await authorizeUser(ctx, target));
+}
+
+/**
+ * Makes a key that acts as a user.
+ * @throws {AppError} `not_found`
+ */
+export async function createUserKey(
+  ctx: Context,
+  target: UserTarget,
+  input: CreateUserKey,
+): Promise<NewKey> {
+  const grant = await authorizeUser(ctx, target);
+  return changeOrganization(ctx, grant, async (trx) => {
+    const key = await insertUserKey(trx, grant, input);
+    if (ctx.actor.kind !== "system") await orderNotice(trx, grant.user_id, "api_key_created");
+    return {
+      result: key,
+      audit: {
+        action: "api_key.create",
+        subject_id: key.id,
+        changes: { ...input, user_id: grant.user_id },
+      },
+      events: [],
+    };
+  });
+}
+
+/**
+ * Ends a key of the user: the next request that brings it is refused, in every process.
+ * @throws {AppError} `not_found`
+ */
+export async function revokeUserKey(ctx: Context, target: UserTarget, id: number): Promise<void> {
+  const grant = await authorizeUser(ctx, target);
+  await changeOrganization(ctx, grant, async (trx) => {
+    const [key] = await revokeUserKeys(trx, grant, wireNow(), id);
+    if (!key) throw notFound();
+    return {
+      result: undefined,
+      audit: { action: "api_key.revoke", subject_id: key.id, changes: { name: key.name } },
+      events: [],
+    };
+  });
+}

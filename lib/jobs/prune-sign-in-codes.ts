@@ -1,0 +1,13 @@
+import { database } from "#db/index.ts";
+import { deleteExpiredCodes } from "#lib/captcha/queries.ts";
+import { wireNow } from "#lib/clock.ts";
+import { deleteExpiredResets } from "#lib/password-resets/queries.ts";
+import { deleteExpiredSteps } from "#lib/sign-in/queries.ts";
+
+/** Codes, second steps and links to new passwords are worth nothing once they have run out. */
+export async function pruneSignInCodes(): Promise<void> {
+  const now = wireNow();
+  await deleteExpiredCodes(database(), now);
+  await deleteExpiredSteps(database(), now);
+  await deleteExpiredResets(database(), now);
+}

@@ -1,0 +1,55 @@
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  discovery,
+  None,
+} from "openid-client";
+import { now } from "#lib/clock.ts";
+import { env } from "#lib/env.ts";
+
+const TIMEOUT_S = 10;
+const KNOWN_FOR_MS = 60 * 60 * 1_000;
+
+/** The provider of OIDC_ISSUER, by the name on its button; null: there is none. */
+export function oidcName(): string | null {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_NAME } = env();
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID) return null;
+  return OIDC_NAME ?? new URL(OIDC_ISSUER).hostname;
+}
+
+/** As the provider wants it; by the standard's default where it does not say. */
+function authentication(secret: string | undefined): ClientAuth {
+  if (!secret) return None();
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    const isBasic = methods.includes("client_secret_basic");
+    return (isBasic ? ClientSecretBasic : ClientSecretPost)(secret)(server, ...rest);
+  };
+}
+
+let known: { issuer: string; configuration: Configuration; until: number } | undefined;
+
+/** What the provider says about itself, asked anew every hour. @throws where it does not answer */
+export async function provider(): Promise<Configuration> {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
+  if (!issuer || !OIDC_CLIENT_ID) throw new Error("OIDC_ISSUER and OIDC_CLIENT_ID are not set");
+  const time = now().getTime();
+  if (known && known.issuer === issuer && known.until > time) return known.configuration;
+  const configuration = await discovery(
+    new URL(issuer),
+    OIDC_CLIENT_ID,
+    undefined,
+    authentication(OIDC_CLIENT_SECRET),
+    { timeout: TIMEOUT_S, execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [] },
+  );
+  known = { issuer, configuration, until: time + KNOWN_FOR_MS };
+  return configuration;
+}
+
+/** Where the provider sends people back to: what is registered with it. */
+export function callbackUrl(): string {
+  return `${env().APP_URL}/sign-in/oidc/callback`;
+}

@@ -1,0 +1,107 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from "openid-client";
+import { z } from "zod";
+import { later, wireNow } from "#lib/clock.ts";
+import { callbackUrl, provider } from "#lib/oidc/provider.ts";
+import { seal, unseal } from "#lib/seal.ts";
+
+export const VISIT_MINUTES = 10;
+
+const Kept = z.object({
+  code_verifier: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  path: z.string(),
+  expires_at: z.string(),
+});
+
+/**
+ * Sends somebody to the provider.
+ * @param path where they go on to when they come back
+ * @returns its address, and what their browser keeps meanwhile
+ * @throws where the provider does not answer
+ */
+export async function beginVisit(path: string): Promise<{ url: string; kept: string }> {
+  const configuration = await provider();
+  const [code_verifier, state, nonce] = [randomPKCECodeVerifier(), randomState(), randomNonce()];
+  const url = buildAuthorizationUrl(configuration, {
+    redirect_uri: callbackUrl(),
+    scope: "openid email profile",
+    code_challenge: await calculatePKCECodeChallenge(code_verifier),
+    code_challenge_method: "S256",
+    state,
+    nonce,
+  });
+  const expires_at = later(wireNow(), VISIT_MINUTES * 60);
+  const kept = seal(JSON.stringify({ code_verifier, state, nonce, path, expires_at }));
+  return { url: url.href, kept };
+}
+
+/** Who somebody is at the provider. */
+export type Person = {
+  issuer: string;
+  subject: string;
+  email: string | null;
+  email_verified: boolean;
+  name: string;
+};
+
+const Claims = z.object({
+  email: z.string().optional(),
+  email_verified: z.union([z.boolean(), z.string()]).optional(),
+  name: z.string().optional(),
+});
+
+function readKept(kept: string | undefined): z.output<typeof Kept> | null {
+  try {
+    const read = Kept.parse(JSON.parse(unseal(kept ?? "")));
+    return read.expires_at > wireNow() ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Finds out who came back from the provider: with the answer to what this browser was sent there
+ * with.
+ * @param search the query of the callback
+ * @returns null when the browser was not sent, or too long ago
+ * @throws when the provider refused, or its answer proves nothing
+ */
+export async function finishVisit(
+  kept: string | undefined,
+  search: string,
+): Promise<{ person: Person; path: string } | null> {
+  const sent = readKept(kept);
+  if (!sent) return null;
+  const configuration = await provider();
+  const tokens = await authorizationCodeGrant(configuration, new URL(callbackUrl() + search), {
+    pkceCodeVerifier: sent.code_verifier,
+    expectedState: sent.state,
+    expectedNonce: sent.nonce,
+    idTokenExpected: true,
+  });
+  const told = tokens.claims();
+  if (!told) throw new Error("the provider sent no ID token");
+  const { userinfo_endpoint } = configuration.serverMetadata();
+  const claims =
+    told.email === undefined && userinfo_endpoint
+      ? await fetchUserInfo(configuration, tokens.access_token, told.sub)
+      : told;
+  const { email = null, email_verified, name = "" } = Claims.parse(claims);
+  const person = {
+    issuer: told.iss,
+    subject: told.sub,
+    email,
+    email_verified: email_verified === true || email_verified === "true",
+    name,
+  };
+  return { person, path: sent.path };
+}

@@ -1,0 +1,43 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Db } from "#db/index.ts";
+import { now } from "#lib/clock.ts";
+import { env } from "#lib/env.ts";
+import { take } from "#lib/throttle/take.ts";
+
+const VALID_S = 5 * 60;
+const ONCE = { name: "passkey challenge", most: 1, period_s: 2 * VALID_S };
+const NONCE_BYTES = 16;
+const BODY_BYTES = NONCE_BYTES + 4;
+
+/** What a challenge is for: signing in, or a new passkey of a user. */
+export type Purpose = "sign in" | `new passkey of user ${number}`;
+
+function tagOf(body: Buffer, purpose: Purpose): Buffer {
+  return createHmac("sha256", env().APP_SECRET ?? "")
+    .update(`passkey challenge ${purpose} `)
+    .update(body)
+    .digest();
+}
+
+/** A random challenge that says itself until when it is good; nothing is kept before it is used. */
+export function newPasskeyChallenge(purpose: Purpose): Uint8Array<ArrayBuffer> {
+  const body = Buffer.alloc(BODY_BYTES);
+  randomBytes(NONCE_BYTES).copy(body);
+  body.writeUInt32BE(Math.floor(now().getTime() / 1_000) + VALID_S, NONCE_BYTES);
+  return new Uint8Array(Buffer.concat([body, tagOf(body, purpose)]));
+}
+
+/** Whether a challenge is one of ours for this purpose: in time, and for the first time anywhere. */
+export async function takePasskeyChallenge(
+  db: Db,
+  challenge: string,
+  purpose: Purpose,
+): Promise<boolean> {
+  const bytes = Buffer.from(challenge, "base64url");
+  const body = bytes.subarray(0, BODY_BYTES);
+  const tag = tagOf(body, purpose);
+  const given = bytes.subarray(BODY_BYTES);
+  if (given.length !== tag.length || !timingSafeEqual(given, tag)) return false;
+  if (body.readUInt32BE(NONCE_BYTES) <= now().getTime() / 1_000) return false;
+  return (await take(db, ONCE, body.toString("base64url"))) === 0;
+}

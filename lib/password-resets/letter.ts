@@ -1,0 +1,28 @@
+import { sendAccountLetter } from "#lib/account-letters/send.ts";
+import type { Context } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { closest } from "#lib/i18n/negotiation.ts";
+import { ADMIN_LOCALES, DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import type { DueMessage } from "#lib/outbox/deliver.ts";
+import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { RESET_MINUTES } from "#lib/password-resets/ask.ts";
+import { findUser } from "#lib/users/queries.ts";
+
+/** Sends the link to a new password to the address of its account. */
+export async function sendResetLink(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { user_id, token = "", locale: asked = "" } = message.params;
+  const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
+  if (!user) return { outcome: "delivered" };
+  const locale = closest(asked, ADMIN_LOCALES) ?? DEFAULT_LANG;
+  return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t }) => ({
+    subject: t("admin_account.reset_mail.subject"),
+    heading: t("admin_account.reset_mail.subject"),
+    paragraphs: [t("admin_account.reset_mail.text", { email: user.email, minutes: RESET_MINUTES })],
+    button: {
+      label: t("admin_account.reset_mail.button"),
+      url: `${env().APP_URL}/reset-password/${token}`,
+    },
+    notes: [t("admin_account.reset_mail.otherwise")],
+    variables: {},
+  }));
+}

@@ -1,0 +1,39 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { PasswordResets } from "#db/types.ts";
+import type { AnybodyGrant, UserGrant } from "#lib/auth/authorize.ts";
+
+export async function insertReset(
+  trx: Trx,
+  _grant: AnybodyGrant,
+  values: Insertable<PasswordResets>,
+): Promise<void> {
+  await trx.insertInto("password_resets").values(values).execute();
+}
+
+export async function findReset(
+  db: Db,
+  tokenHash: Buffer,
+  now: string,
+): Promise<Selectable<PasswordResets> | undefined> {
+  return db
+    .selectFrom("password_resets")
+    .selectAll()
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Uses a link up, and with it all that the user was sent. @returns whether it was there */
+export async function takeReset(trx: Trx, grant: UserGrant, tokenHash: Buffer): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom("password_resets")
+    .where("user_id", "=", grant.user_id)
+    .returning("token_hash")
+    .execute();
+  return taken.some(({ token_hash }) => token_hash.equals(tokenHash));
+}
+
+export async function deleteExpiredResets(db: Db, now: string): Promise<void> {
+  await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
+}

@@ -1,0 +1,58 @@
+import { hashToken } from "#lib/auth/api-keys.ts";
+import { later, wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
+import { stampOf } from "#lib/sessions/session-token.ts";
+import { deleteStep, findStep, insertStep } from "#lib/sign-in/queries.ts";
+import { acceptAttempt, CODES, takeAttempt } from "#lib/sign-in/throttle.ts";
+import { hasTwoFactor, isSecondFactor } from "#lib/two-factor/codes.ts";
+import { findUser, type UserRow } from "#lib/users/queries.ts";
+
+export const STEP_MINUTES = 10;
+const MAX_TYPED = 100;
+
+/**
+ * Asks whoever gave the right password for a second proof, where the account has one.
+ * @returns what the browser keeps meanwhile; null: nothing more is asked
+ */
+export async function beginSecondStep(ctx: Context, user: UserRow): Promise<string | null> {
+  if (!(await hasTwoFactor(ctx.db, user.id))) return null;
+  const token = newSecret();
+  await insertStep(ctx.db, {
+    token_hash: hashToken(token),
+    user_id: user.id,
+    password_stamp: stampOf(user),
+    expires_at: later(wireNow(), STEP_MINUTES * 60),
+  });
+  return token;
+}
+
+/** `gone`: the password has to be given again. `wait_seconds` > 0: this code was not looked at. */
+type Finished = { user: UserRow } | { user: null; gone: boolean; wait_seconds: number };
+
+const GONE = { user: null, gone: true, wait_seconds: 0 } as const;
+
+/** Finds who gave a code of their app, or a recovery code, after their password. Once. */
+export async function finishSecondStep(
+  ctx: Context,
+  token: string | undefined,
+  typed: string,
+): Promise<Finished> {
+  if (!isSecret(token)) return GONE;
+  const step = await findStep(ctx.db, hashToken(token), wireNow());
+  const user = step && (await findUser(ctx.db, step.user_id));
+  if (!user || stampOf(user) !== step.password_stamp) return GONE;
+  const attempt = { account: user.email.toLowerCase(), address: ctx.address };
+  const wait_seconds = await takeAttempt(ctx.db, CODES, attempt);
+  if (wait_seconds > 0) return { user: null, gone: false, wait_seconds };
+  if (!(await isSecondFactor(ctx.db, user.id, typed.slice(0, MAX_TYPED))))
+    return { user: null, gone: false, wait_seconds: 0 };
+  if (!(await deleteStep(ctx.db, step.token_hash))) return GONE;
+  await acceptAttempt(ctx.db, CODES, attempt);
+  return { user };
+}
+
+/** Whether a second proof is waited for. */
+export async function isStepOpen(ctx: Context, token: string | undefined): Promise<boolean> {
+  return isSecret(token) && (await findStep(ctx.db, hashToken(token), wireNow())) !== undefined;
+}

@@ -1,0 +1,94 @@
+import type { Selectable } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { TwoFactors } from "#db/types.ts";
+import type { UserGrant } from "#lib/auth/authorize.ts";
+
+type TwoFactorRow = Selectable<TwoFactors>;
+
+export async function findTwoFactor(db: Db, userId: number): Promise<TwoFactorRow | undefined> {
+  return db.selectFrom("two_factors").selectAll().where("user_id", "=", userId).executeTakeFirst();
+}
+
+/** Keeps a secret that no code has confirmed yet; one that is confirmed stays. */
+export async function putSecret(db: Db, grant: UserGrant, secret_sealed: string): Promise<void> {
+  await db
+    .insertInto("two_factors")
+    .values({ user_id: grant.user_id, secret_sealed })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet({ secret_sealed })
+        .where("two_factors.confirmed_at", "is", null),
+    )
+    .execute();
+}
+
+/** @returns whether it was not confirmed before */
+export async function confirmSecret(
+  trx: Trx,
+  grant: UserGrant,
+  values: { confirmed_at: string; last_step: number; secret_sealed: string },
+): Promise<boolean> {
+  const { secret_sealed, ...confirmed } = values;
+  const row = await trx
+    .updateTable("two_factors")
+    .set(confirmed)
+    .where("user_id", "=", grant.user_id)
+    .where("confirmed_at", "is", null)
+    .where("secret_sealed", "=", secret_sealed)
+    .returning("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses the code of a step up. @returns whether neither it nor a later one was used before */
+export async function takeStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const row = await db
+    .updateTable("two_factors")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
+    .returning("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteTwoFactor(trx: Trx, grant: UserGrant): Promise<boolean> {
+  const row = await trx
+    .deleteFrom("two_factors")
+    .where("user_id", "=", grant.user_id)
+    .returning("confirmed_at")
+    .executeTakeFirst();
+  return row !== undefined && row.confirmed_at !== null;
+}
+
+/** Replaces the recovery codes of the user. */
+export async function replaceRecoveryCodes(
+  trx: Trx,
+  { user_id }: UserGrant,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", user_id).execute();
+  const rows = hashes.map((code_hash) => ({ user_id, code_hash }));
+  await trx.insertInto("recovery_codes").values(rows).execute();
+}
+
+/** Uses a recovery code up. @returns whether it was one */
+export async function takeRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
+  const row = await db
+    .deleteFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .where("code_hash", "=", hash)
+    .returning("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countRecoveryCodes(db: Db, grant: UserGrant): Promise<number> {
+  const rows = await db
+    .selectFrom("recovery_codes")
+    .select("user_id")
+    .where("user_id", "=", grant.user_id)
+    .execute();
+  return rows.length;
+}
