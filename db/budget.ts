@@ -35,7 +35,8 @@ export async function findWithin<DB, TB extends keyof DB, Row>(
   order: RawBuilder<unknown>,
   bytes: RawBuilder<number>,
 ): Promise<Found<Row>> {
-  type Counted = Row & { found_bytes: number; found_count: number };
+  type Counts = Record<"found_bytes" | "found_count" | "found_place" | "found_so_far", number>;
+  type Counted = Row & Counts;
   const { rows } = await sql<Counted>`
     select * from (
       select *, sum(found_bytes) over (order by found_place) as found_so_far from (
@@ -45,8 +46,15 @@ export async function findWithin<DB, TB extends keyof DB, Row>(
       ) as measured
     ) as counted
     where found_place = 1 or found_so_far <= ${MAX_BYTES} order by found_place`.execute(db);
+  const withoutCounts = ({
+    found_bytes,
+    found_count,
+    found_place,
+    found_so_far,
+    ...row
+  }: Counted) => row as Row;
   return {
-    rows,
+    rows: rows.map(withoutCounts),
     bytes: rows.map(({ found_bytes }) => found_bytes),
     count: rows[0]?.found_count ?? 0,
   };
