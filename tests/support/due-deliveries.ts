@@ -7,7 +7,7 @@ import { mintOrganization } from "#tests/support/mint.ts";
 import type { Receiver } from "#tests/support/receiver.ts";
 import { type DeliveryOptions, mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
-export type Job = { status_page_id: number; due_at: string };
+type Job = { status_page_id: number; due_at: string };
 
 /** The jobs that wait for a page, in the order in which they are due. */
 export async function jobsOf(db: Db, statusPageId: number): Promise<(Job & { run_at: string })[]> {
