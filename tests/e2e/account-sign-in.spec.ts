@@ -142,8 +142,8 @@ test("after three wrong passwords the browser does some work; without scripts a 
 }) => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await visit({ javaScriptEnabled });
-    await page.goto(`${server.url}/sign-in`);
     for (let guess = 0; guess < 3; guess += 1) {
+      await page.goto(`${server.url}/sign-in`);
       await submitSignIn(page, `${guess}-${member.email}`, "a guess");
       await expect(page.getByText(WRONG)).toBeVisible();
     }
