@@ -18,7 +18,10 @@ export default async function AccountLayout({ children }: { children: ReactNode 
   return (
     <AreaTexts locale={locale} areas={["admin_account"]}>
       <header className="mx-auto flex w-full max-w-4xl items-center justify-between gap-4 border-line border-b px-4 py-2">
-        <a href="/?choose" className="flex min-h-11 shrink-0 items-center text-link hover:underline">
+        <a
+          href="/?choose"
+          className="flex min-h-11 shrink-0 items-center text-link hover:underline"
+        >
           {t("admin.pages.title")}
         </a>
         <div className="flex min-w-0">
