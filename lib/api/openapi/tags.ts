@@ -4,6 +4,8 @@ const TAGS: Record<string, string> = {
     "Failures and planned work, with a timeline of updates. A maintenance is an incident of type `scheduled`, or of a custom type with that base severity.",
   "Incident updates":
     "Messages on an incident's timeline. Their types move it from `investigating` to `resolved`; posting one notifies whoever follows the page.",
+  "Incident drafts":
+    "Incidents that are still being written. Nobody outside sees them until they are published.",
   "Incident templates": "Texts prepared for incidents that recur.",
   "Incident types": "Types of a page's own, beside `major`, `minor` and `scheduled`.",
   "Information notices": "Announcements that are neither an incident nor maintenance.",
@@ -17,7 +19,8 @@ const TAGS: Record<string, string> = {
   Integrations: "Accounts with other services, through which messages are sent and metrics arrive.",
   "Access groups": "Which services of a page for members its viewers see.",
   "Status pages": "The pages of an organization, with all their settings and images.",
-  Members: "The people of an organization and their roles.",
+  Organizations: "Who owns status pages: its name and what it uses.",
+  Members: "The people of an organization or of a single page, their roles, and links to join.",
   "API keys": "Keys for programs. Each has a role, like a member.",
   "Audit log": "Who changed what, and when.",
   Test: "Tells whether the API can be reached.",

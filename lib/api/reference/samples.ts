@@ -7,6 +7,7 @@ export const IN_PATHS: Record<string, string> = {
   incidentId: "42",
   updateId: "108",
   serviceId: "7",
+  incidentDraftId: "17",
   incidentTemplateId: "3",
   incidentTypeId: "2",
   infoNoticeId: "12",
@@ -18,6 +19,7 @@ export const IN_PATHS: Record<string, string> = {
   integrationId: "8",
   accessGroupId: "2",
   memberId: "11",
+  pageMemberId: "23",
   apiKeyId: "15",
   image: "logo",
   webhookMonitoringService: "uptime-robot",
@@ -39,6 +41,7 @@ export const BODIES: Record<string, Json> = {
   UpdateIncident: { title: "Card payments fail", service_ids: [7, 9] },
   CreateIncidentUpdate: { ...INCIDENT_UPDATE, next_update_at: "2026-11-20T15:00:00" },
   UpdateIncidentUpdate: { description: "A database index was missing. It is back." },
+  IncidentDraftFields: { title: "Payments fail", type: "major", service_ids: [7] },
   CreateIncidentTemplate: {
     name: "Payment provider down",
     title: "Card payments fail",
@@ -80,6 +83,9 @@ export const BODIES: Record<string, Json> = {
   UpdateStatusPage: { name: "Acme Status", time_zone: "Europe/Paris" },
   CreateMember: { email: "ada@example.com", role: "editor" },
   UpdateMember: { role: "admin" },
+  CreatePageMember: { email: "ada@example.com", role: "editor" },
+  UpdatePageMember: { role: "viewer" },
+  UpdateOrganization: { name: "Acme" },
   CreateApiKey: { name: "Deployments", role: "editor" },
 };
 
