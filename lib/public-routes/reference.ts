@@ -4,6 +4,7 @@ import { data } from "#lib/public-routes/route.ts";
 const PARTS = new Set([
   "incidents",
   "incident-updates",
+  "incident-drafts",
   "incident-templates",
   "incident-types",
   "information-notices",
@@ -16,6 +17,7 @@ const PARTS = new Set([
   "integrations",
   "access-groups",
   "status-pages",
+  "organizations",
   "members",
   "api-keys",
   "audit-log",
