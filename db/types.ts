@@ -366,6 +366,26 @@ export interface JoinRequests {
   token_hash: Buffer;
 }
 
+export interface MaintenanceOccurrences {
+  incident_id: number | null;
+  occurs_at: string;
+  series_id: number;
+  status_page_id: number;
+}
+
+export interface MaintenanceSeries {
+  duration_seconds: number;
+  fields: unknown;
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  next_at: string | null;
+  rule: string;
+  starts_at: string;
+  status_page_id: number;
+  time_zone: string;
+  updated_at: Generated<string>;
+}
+
 export interface Memberships {
   accepted_at: string | null;
   email: string | null;
@@ -742,6 +762,8 @@ export interface DB {
   integrations: Integrations;
   join_links: JoinLinks;
   join_requests: JoinRequests;
+  maintenance_occurrences: MaintenanceOccurrences;
+  maintenance_series: MaintenanceSeries;
   memberships: Memberships;
   message_counts: MessageCounts;
   metric_days: MetricDays;

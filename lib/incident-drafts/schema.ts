@@ -10,7 +10,8 @@ export const MAX_DRAFTS = 200;
 export const DraftFields = IncidentFields.extend({});
 export type DraftFields = z.infer<typeof DraftFields>;
 
-const { title, type, service_ids, translations, affects_uptime, postmortem } = Incident.shape;
+const { title, type, service_ids, translations, affects_uptime } = Incident.shape;
+const { postmortem, recurrence } = Incident.shape;
 const { notify, maintenance_notify, maintenance_notify_settings: settings } = Incident.shape;
 
 export const IncidentDraft = z.object({
@@ -31,6 +32,7 @@ export const IncidentDraft = z.object({
   maintenance_notify_settings: settings,
   affects_uptime: affects_uptime.nullable(),
   postmortem,
+  recurrence,
   hold_seconds: z.int(),
 });
 export type IncidentDraft = z.infer<typeof IncidentDraft>;

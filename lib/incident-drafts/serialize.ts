@@ -23,6 +23,7 @@ export function serializeDraft(row: IncidentDraftRow): IncidentDraft {
     },
     affects_uptime: fields.affects_uptime ?? null,
     postmortem: fields.postmortem ?? null,
+    recurrence: fields.recurrence ?? null,
     hold_seconds: fields.hold_seconds ?? 0,
   };
 }

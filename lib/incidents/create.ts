@@ -7,6 +7,7 @@ import { type FieldErrors, invalid } from "#lib/errors.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
 import { insertIncident, isUnderMaintenance } from "#lib/incidents/queries.ts";
+import { recur } from "#lib/incidents/recurrence/recur.ts";
 import { checkPosted, checkServices, checkTimes, defaultUpdateType } from "#lib/incidents/rules.ts";
 import {
   type CreateIncident,
@@ -111,8 +112,18 @@ export async function createIncident(
       });
     }
     const settled = await settle(trx, grant, incident, null);
+    const { recurrence } = await recur(
+      trx,
+      grant,
+      { zone: page.time_zone, severity },
+      settled.incident,
+      {
+        recurrence: input.recurrence,
+        hold_seconds: holdOf(input),
+      },
+    );
     return {
-      result: settled.incident,
+      result: { ...settled.incident, recurrence },
       audit: {
         action: "incident.create",
         subject_id: incident.id,

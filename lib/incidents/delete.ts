@@ -10,6 +10,7 @@ import { isRecordHeld, withdrawRecord } from "#lib/events/withdraw.ts";
 import { eraseRows } from "#lib/incidents/erase.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
+import { endUnbegunSeries } from "#lib/incidents/recurrence/queries.ts";
 import { footprintOf, rebuildUptime } from "#lib/incidents/settle.ts";
 
 async function remove(
@@ -56,6 +57,7 @@ export async function withdrawIncident(ctx: Context, target: IncidentTarget): Pr
   return changePage(ctx, grant, async (trx, _page, withdraw) => {
     const { id } = await lockIncident(trx, grant, target.incident_id);
     if (!(await isRecordHeld(trx, grant, subjectOf("incident", id)))) return unchanged(false);
+    await endUnbegunSeries(trx, grant, id);
     const removed = await remove(trx, grant, id);
     withdraw("content");
     return { result: true, ...removed };

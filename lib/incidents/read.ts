@@ -6,6 +6,7 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { type IncidentFilter, listIncidentRows } from "#lib/incidents/list/queries.ts";
 import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
+import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
@@ -27,15 +28,18 @@ export async function completeIncidents(
   rows: IncidentRow[],
 ): Promise<Incident[]> {
   const ids = rows.map((row) => row.id);
-  const [affected, updates] = await Promise.all([
+  const planned = rows.filter(({ severity }) => severity === "scheduled").map(({ id }) => id);
+  const [affected, updates, rules] = await Promise.all([
     listLinks(db, grant, "incident", ids),
     listUpdates(db, grant, ids),
+    listRecurrences(db, grant, planned),
   ]);
   const rendered = await renderUpdates(updates.values());
   return rows.map((row) => {
     const [service_ids = [], posted = []] = [affected.get(row.id), updates.get(row.id)];
     const told = mayReadPostmortem(grant, row) ? row : { ...row, postmortem: null };
-    return serializeIncident(grant, told, service_ids, posted, rendered);
+    const recurring = { ...told, recurrence: rules.get(row.id) };
+    return serializeIncident(grant, recurring, service_ids, posted, rendered);
   });
 }
 

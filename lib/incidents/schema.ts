@@ -13,6 +13,7 @@ import {
 } from "#lib/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/fields/time.ts";
 import { amount, choice, flag, ids, optionalId } from "#lib/fields/value.ts";
+import { applyToFollowing, RECURRENCE, recurrence } from "#lib/incidents/recurrence/schema.ts";
 import { UpdateFields as CommonFields, MAX_UPDATES, Update } from "#lib/updates/schema.ts";
 
 export const INCIDENT_UPDATE_TYPES = [
@@ -116,6 +117,7 @@ export const IncidentFields = z.object({
   maintenance_notify_settings: MaintenanceNotifySettings.nullish(),
   affects_uptime: flag(),
   postmortem: optionalText(MAX_DESCRIPTION).meta(POSTMORTEM),
+  recurrence: recurrence(),
   hold_seconds: holdSeconds(),
 });
 
@@ -126,6 +128,7 @@ export const CreateIncident = requiring(
 export type CreateIncident = z.infer<typeof CreateIncident>;
 
 export const UpdateIncident = IncidentFields.extend({
+  apply_to_following: applyToFollowing(),
   updates: z
     .array(PostedFields.extend({ id: optionalId() }))
     .max(MAX_UPDATES)
@@ -163,6 +166,7 @@ export const Incident = z.object({
   }),
   affects_uptime: z.boolean(),
   postmortem: z.string().nullable().meta(POSTMORTEM),
+  recurrence: z.string().nullable().meta(RECURRENCE),
   next_update_at: promised,
 });
 export type Incident = z.infer<typeof Incident>;

@@ -20,10 +20,10 @@ export const NO_NOTICES: Incident["maintenance_notify_settings"] = {
   on_end: false,
 };
 
-/** @param row without its post-mortem where that is not to be told */
+/** @param row without its post-mortem where that is not to be told; with the rule of its series */
 export function serializeIncident(
   page: Addressed,
-  row: PlainIncidentRow & { postmortem?: string | null },
+  row: PlainIncidentRow & { postmortem?: string | null; recurrence?: string | null },
   service_ids: number[],
   updates: UpdateRow[],
   rendered: Rendered,
@@ -48,6 +48,7 @@ export function serializeIncident(
     },
     affects_uptime: row.affects_uptime,
     postmortem: row.postmortem ?? null,
+    recurrence: row.recurrence ?? null,
     next_update_at: row.next_update_at,
   };
 }

@@ -2,6 +2,7 @@ import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { reviseIncidents } from "#lib/incident-revisions/queries.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
+import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { type Declared, inForce, type Times } from "#lib/incidents/state.ts";
@@ -92,7 +93,9 @@ export async function settle(
   await rebuildUptime(trx, grant, before, after);
   if (before) await reviseIncidents(trx, grant, { ids: [incident.id] });
   const rendered = await renderUpdates([updates]);
-  const complete = serializeIncident(grant, settled, after.service_ids, updates, rendered);
+  const recurrence = (await listRecurrences(trx, grant, [incident.id])).get(incident.id);
+  const known = { ...settled, recurrence };
+  const complete = serializeIncident(grant, known, after.service_ids, updates, rendered);
   checkRecordSize(complete, complete.ends_at !== null);
   return new SettledIncident(complete);
 }

@@ -9,6 +9,7 @@ import { merged } from "#lib/fields/json.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
+import { recur } from "#lib/incidents/recurrence/recur.ts";
 import { checkPosted, checkServices, checkTimes, defaultUpdateType } from "#lib/incidents/rules.ts";
 import { holdOf, type Incident, type UpdateIncident } from "#lib/incidents/schema.ts";
 import { footprintOf, settle } from "#lib/incidents/settle.ts";
@@ -101,6 +102,8 @@ export async function updateIncident(
       ends_at: end,
       maintenance_notify_settings: settings,
       hold_seconds: _,
+      recurrence: _rule,
+      apply_to_following: _following,
       ...columns
     } = input;
     // A maintenance cannot do without an end: null is then a field that the client did not set.
@@ -132,15 +135,17 @@ export async function updateIncident(
     });
     await applyUpdates(trx, grant, changed, input, posted);
     const settled = await settle(trx, grant, changed, before);
+    const of = { zone: page.time_zone, severity: incident.severity };
+    const { recurrence, events } = await recur(trx, grant, of, settled.incident, input);
     return {
-      result: settled.incident,
+      result: { ...settled.incident, recurrence },
       audit: {
         action: "incident.update",
         subject_id: incident.id,
         changes: input,
         before: incident,
       },
-      events: [incidentUpdated(settled, { hold_seconds: holdOf(input) })],
+      events: [incidentUpdated(settled, { hold_seconds: holdOf(input) }), ...events],
     };
   });
 }

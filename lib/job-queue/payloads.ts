@@ -4,6 +4,8 @@ export type Payloads = {
   "resume-events": Record<string, never>;
   /** `due_at`: wire time. */
   "deliver-webhooks": { status_page_id: number; due_at: string };
+  /** Of all series unless one is named. */
+  "extend-maintenance-series": { series_id?: number };
   "send-message": { outbox_id: number };
   "resume-messages": Record<string, never>;
   "prune-deleted-updates": Record<string, never>;

@@ -12,6 +12,9 @@ const registry: Registry = {
     (await import("#lib/webhooks/deliveries/deliver-webhooks.ts")).deliverWebhooks,
   "send-message": async () => (await import("#lib/jobs/send-message.ts")).sendMessage,
   "resume-messages": async () => (await import("#lib/outbox/resume-messages.ts")).resumeMessages,
+  "extend-maintenance-series": async () =>
+    (await import("#lib/incidents/recurrence/extend-maintenance-series.ts"))
+      .extendMaintenanceSeries,
   "prune-deleted-updates": async () =>
     (await import("#lib/incidents/prune-deleted-updates.ts")).pruneDeletedUpdates,
   "prune-idempotency-keys": async () =>

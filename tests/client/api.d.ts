@@ -2414,8 +2414,12 @@ export interface components {
             affects_uptime?: boolean | components["schemas"]["Unset"];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem?: string | components["schemas"]["Unset"];
+            /** @description The recurrence rule (RFC 5545) of the series that a maintenance belongs to, null: none. Setting it begins or changes the series from this maintenance on, null ends it after this one; the next maintenances are created ahead as incidents of their own */
+            recurrence?: string | components["schemas"]["Unset"];
             /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
             hold_seconds?: number | components["schemas"]["Unset"];
+            /** @description Whether the maintenances of the series that come after this one are replaced by ones like it */
+            apply_to_following?: boolean | components["schemas"]["Unset"];
         };
         UpdateIncidentUpdate: {
             /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
@@ -2479,6 +2483,8 @@ export interface components {
             affects_uptime?: boolean | components["schemas"]["Unset"];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem?: string | components["schemas"]["Unset"];
+            /** @description The recurrence rule (RFC 5545) of the series that a maintenance belongs to, null: none. Setting it begins or changes the series from this maintenance on, null ends it after this one; the next maintenances are created ahead as incidents of their own */
+            recurrence?: string | components["schemas"]["Unset"];
             /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
             hold_seconds?: number | components["schemas"]["Unset"];
         };
@@ -2995,6 +3001,8 @@ export interface components {
             affects_uptime?: boolean | components["schemas"]["Unset"];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem?: string | components["schemas"]["Unset"];
+            /** @description The recurrence rule (RFC 5545) of the series that a maintenance belongs to, null: none. Setting it begins or changes the series from this maintenance on, null ends it after this one; the next maintenances are created ahead as incidents of their own */
+            recurrence?: string | components["schemas"]["Unset"];
             /** @description The page changes at once, but notifications are sent only after this many seconds; if it is deleted before then, none are sent */
             hold_seconds?: number | components["schemas"]["Unset"];
         };
@@ -4141,6 +4149,11 @@ export interface components {
             affects_uptime: boolean;
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem: string | null;
+            /**
+             * @description The recurrence rule (RFC 5545) of the series that a maintenance belongs to, null: none. Setting it begins or changes the series from this maintenance on, null ends it after this one; the next maintenances are created ahead as incidents of their own
+             * @example FREQ=WEEKLY;BYDAY=SU
+             */
+            recurrence: string | null;
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
             next_update_at: string | null;
         };
@@ -4190,6 +4203,11 @@ export interface components {
             affects_uptime: boolean | null;
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem: string | null;
+            /**
+             * @description The recurrence rule (RFC 5545) of the series that a maintenance belongs to, null: none. Setting it begins or changes the series from this maintenance on, null ends it after this one; the next maintenances are created ahead as incidents of their own
+             * @example FREQ=WEEKLY;BYDAY=SU
+             */
+            recurrence: string | null;
             hold_seconds: number;
         };
         IncidentTemplate: {

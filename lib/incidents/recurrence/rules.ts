@@ -1,0 +1,121 @@
+import { RRuleTemporal } from "rrule-temporal";
+import { fromWire, later, toWire } from "#lib/clock.ts";
+import { type FieldErrors, invalid } from "#lib/errors.ts";
+
+/** When a series of maintenances takes place; `starts_at` (wire time) is its first one. */
+export type Pattern = {
+  rule: string;
+  starts_at: string;
+  /** The zone whose clock it follows. */
+  time_zone: string;
+  duration_seconds: number;
+};
+
+const PARTS = "FREQ INTERVAL COUNT UNTIL BYDAY BYMONTHDAY BYMONTH BYSETPOS WKST".split(" ");
+const SPACED = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
+const MAX_COUNT = 1_000;
+const MAX_YEARS = 10;
+/** So many are looked at before a rule is accepted. */
+const LOOKED_AT = 60;
+
+type Code = NonNullable<FieldErrors[string]>[number]["code"];
+
+function refuse(code: Code): never {
+  throw invalid({ recurrence: [{ code }] });
+}
+
+function partsOf(rule: string): Map<string, string> {
+  const parts = rule.split(";").map((part): [string, string] => {
+    const [name = "", value = "", ...rest] = part.split("=");
+    if (!PARTS.includes(name) || value === "" || rest.length > 0) refuse("bad_recurrence");
+    return [name, value];
+  });
+  if (new Map(parts).size !== parts.length) refuse("bad_recurrence");
+  return new Map(parts);
+}
+
+const LOCAL = { smallestUnit: "second" } as const;
+const compact = (time: Temporal.PlainDateTime) => time.toString(LOCAL).replaceAll(/[-:]/g, "");
+
+/** UNTIL on the clock of a zone; a day is meant as a whole. */
+function untilIn(until: string, zone: string): string {
+  const [, day = "", time = "235959", isUtc] = /^(\d{8})(?:T(\d{6})(Z)?)?$/.exec(until) ?? [];
+  if (day === "") refuse("bad_recurrence");
+  const local = Temporal.PlainDateTime.from(`${day}T${time}`);
+  return `${compact(isUtc ? local.toZonedDateTime("UTC").withTimeZone(zone).toPlainDateTime() : local)}Z`;
+}
+
+/** The rule on a clock without zone, which never jumps. */
+function read({ rule, starts_at, time_zone }: Pattern): RRuleTemporal {
+  const parts = partsOf(rule);
+  const until = parts.get("UNTIL");
+  if (until) parts.set("UNTIL", untilIn(until, time_zone));
+  const spelled = [...parts].map((part) => part.join("=")).join(";");
+  const start = compact(fromWire(starts_at).toZonedDateTimeISO(time_zone).toPlainDateTime());
+  return new RRuleTemporal({ rruleString: `DTSTART:${start}Z\nRRULE:${spelled}`, strict: true });
+}
+
+function parse(pattern: Pattern): RRuleTemporal {
+  const parts = partsOf(pattern.rule);
+  if (/^(HOURLY|MINUTELY|SECONDLY)$/.test(parts.get("FREQ") ?? "")) refuse("recurrence_dense");
+  if (!SPACED.includes(parts.get("FREQ") ?? "")) refuse("bad_recurrence");
+  if (Number(parts.get("COUNT") ?? 1) > MAX_COUNT) refuse("recurrence_long");
+  try {
+    return read(pattern);
+  } catch {
+    refuse("bad_recurrence");
+  }
+}
+
+/**
+ * The first occurrences at or after a moment, as wire times: at the same time by the clock of the
+ * zone, whatever its offset. An hour that a clock change skips is the one after it, of a doubled
+ * hour it is the first. Stops where the rule does, or ten years after its start.
+ */
+function walk(pattern: Pattern, rule: RRuleTemporal, from: string, most: number): string[] {
+  const times: string[] = [];
+  const { time_zone, starts_at } = pattern;
+  const years = fromWire(starts_at).toZonedDateTimeISO("UTC").add({ years: MAX_YEARS });
+  const last = toWire(years.toInstant());
+  const begin = fromWire(later(from, -2 * 86_400)).toZonedDateTimeISO("UTC");
+  let at: Temporal.ZonedDateTime | null = begin;
+  while (times.length < most) {
+    at = rule.next(at as never) as Temporal.ZonedDateTime | null;
+    if (!at || at.year > years.year + 1) break;
+    const time = toWire(at.toPlainDateTime().toZonedDateTime(time_zone).toInstant());
+    if (time > last) break;
+    if (time >= from) times.push(time);
+  }
+  return times;
+}
+
+/** @param most so many at most */
+export function occurrencesFrom(pattern: Pattern, from: string, most: number): string[] {
+  try {
+    return walk(pattern, parse(pattern), from, most);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @throws {AppError} `invalid` on `recurrence`: unless it is a rule that we read, begins with the
+ *   maintenance, comes again, and leaves room for each before the next
+ */
+export function checkRecurrence(pattern: Pattern): void {
+  const rule = parse(pattern);
+  let times: string[] = [];
+  try {
+    times = walk(pattern, rule, pattern.starts_at, LOOKED_AT);
+  } catch {
+    refuse("recurrence_never");
+  }
+  if (times.length === 0 && partsOf(pattern.rule).has("UNTIL")) refuse("recurrence_never");
+  if (times[0] !== pattern.starts_at) refuse("recurrence_off_start");
+  if (times.length < 2) refuse("recurrence_never");
+  const overlaps = times.some((time, index) => {
+    const next = times[index + 1];
+    return next !== undefined && later(time, pattern.duration_seconds) > next;
+  });
+  if (overlaps) refuse("recurrence_dense");
+}

@@ -1,0 +1,29 @@
+import { MAX_NAME, matching } from "#lib/fields/text.ts";
+import { flag } from "#lib/fields/value.ts";
+
+export const RECURRENCE = {
+  description:
+    "The recurrence rule (RFC 5545) of the series that a maintenance belongs to, null: none. Setting it begins or changes the series from this maintenance on, null ends it after this one; the next maintenances are created ahead as incidents of their own",
+  examples: ["FREQ=WEEKLY;BYDAY=SU"],
+  "x-extension": true,
+};
+
+/** A rule as it is kept: in capitals, without its optional prefix. */
+export function parseRule(given: string): string {
+  return given.toUpperCase().replace(/^RRULE:/, "");
+}
+
+/** A rule without its optional prefix. `""` means not given, null is kept. */
+export function recurrence() {
+  return matching(MAX_NAME, "(?:RRULE:)?[A-Za-z]+=[A-Za-z0-9=;,+\\-]+", "bad_recurrence")
+    .nullish()
+    .transform((rule) => (rule ? parseRule(rule) : rule === "" ? undefined : rule))
+    .meta(RECURRENCE);
+}
+
+export const applyToFollowing = () =>
+  flag().meta({
+    description:
+      "Whether the maintenances of the series that come after this one are replaced by ones like it",
+    "x-extension": true,
+  });
