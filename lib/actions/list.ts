@@ -2,7 +2,10 @@ import { z } from "zod";
 import {
   ApiKeyParams,
   IncidentParams,
+  IncidentTemplateParams,
+  IncidentTypeParams,
   IncidentUpdateParams,
+  InfoNoticeParams,
   MemberParams,
   OrganizationParams,
   PageMemberParams,
@@ -85,6 +88,29 @@ export const ACTIONS = {
   revokeJoinLinkAction: on(PageParams, "status_page.write"),
   createApiKeyAction: on(OrganizationParams, "organization.write"),
   revokeApiKeyAction: on(ApiKeyParams, "organization.write"),
+
+  // Maintenance
+  createMaintenanceAction: on(PageParams, "incident.write"),
+  updateMaintenanceAction: on(IncidentParams, "incident.write"),
+  advanceMaintenanceAction: on(IncidentParams, "incident.write"),
+  postponeMaintenanceAction: on(IncidentParams, "incident.write"),
+  previewRecurrenceAction: on(PageParams, "page.read"),
+  deleteMaintenanceAction: on(IncidentParams, "incident.write"),
+
+  // Notices
+  createNoticeAction: on(PageParams, "incident.write"),
+  updateNoticeAction: on(InfoNoticeParams, "incident.write"),
+  writeNoticeUpdateAction: on(InfoNoticeParams, "incident.write"),
+  endNoticeAction: on(InfoNoticeParams, "incident.write"),
+  deleteNoticeAction: on(InfoNoticeParams, "incident.write"),
+
+  // Templates and incident types
+  createTemplateAction: on(PageParams, "incident.write"),
+  updateTemplateAction: on(IncidentTemplateParams, "incident.write"),
+  deleteTemplateAction: on(IncidentTemplateParams, "incident.write"),
+  createIncidentTypeAction: on(PageParams, "incident_type.write"),
+  updateIncidentTypeAction: on(IncidentTypeParams, "incident_type.write"),
+  deleteIncidentTypeAction: on(IncidentTypeParams, "incident_type.write"),
 
   // Services
   createServiceAction: on(PageParams, "service.write"),

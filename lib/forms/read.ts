@@ -93,3 +93,22 @@ export function valuesOf(form: FormData): Record<string, string[]> {
   }
   return values;
 }
+
+/**
+ * Texts in other languages, of fields called `translations.de.title`; what is left empty is not
+ * translated. Undefined: the form has no such fields.
+ */
+export function translationsIn(
+  form: FormData,
+  base = "translations",
+): Record<string, Record<string, string>> | undefined {
+  const names = [...form.keys()].filter((name) => name.startsWith(`${base}.`));
+  if (names.length === 0) return undefined;
+  const texts: Record<string, Record<string, string>> = {};
+  for (const name of names) {
+    const [language = "", field = ""] = name.slice(base.length + 1).split(".");
+    const text = textIn(form, name)?.trim();
+    if (text) texts[language] = { ...texts[language], [field]: text };
+  }
+  return texts;
+}

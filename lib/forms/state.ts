@@ -3,7 +3,7 @@
  * one by restoring it, a changed record by its fields as they were.
  */
 export type Undo = {
-  action: "delete_update" | "restore_update" | "update_service" | "move_service";
+  action: "delete_update" | "restore_update" | "update_service" | "move_service" | "end_notice";
   fields: Record<string, string>;
 };
 

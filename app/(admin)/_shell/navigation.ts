@@ -65,9 +65,9 @@ export const NAVIGATION: { text: Text; screens: Screen[] }[] = [
         ...YES,
         count: "open_incidents",
       },
-      { ...page("admin_maintenance.title", "maintenance", Wrench, "page.read", "g m"), ...NO },
-      { ...page("admin_notices.title", "notices", Info, "page.read", "g o"), ...NO },
-      { ...page("admin_templates.title", "templates", FileText, "page.read"), ...NO },
+      { ...page("admin_maintenance.title", "maintenance", Wrench, "page.read", "g m"), ...YES },
+      { ...page("admin_notices.title", "notices", Info, "page.read", "g o"), ...YES },
+      { ...page("admin_templates.title", "templates", FileText, "page.read"), ...YES },
     ],
   },
   {
@@ -75,7 +75,10 @@ export const NAVIGATION: { text: Text; screens: Screen[] }[] = [
     screens: [
       { ...page("admin_services.title", "services", Layers, "page.read", "g s"), ...YES },
       { ...page("admin_metrics.title", "metrics", ChartLine, "page.read"), ...NO },
-      { ...page("admin_incident_types.title", "incident-types", Tags, "page.read"), ...NO },
+      {
+        ...page("admin_incident_types.title", "incident-types", Tags, "incident_type.write"),
+        ...YES,
+      },
       { ...page("admin_appearance.title", "appearance", Palette, "status_page.write"), ...NO },
       { ...page("admin_settings.title", "settings", Settings, "status_page.write"), ...NO },
       { ...page("admin_access.title", "access", Globe, "status_page.write"), ...NO },
@@ -135,7 +138,7 @@ export const COMMANDS: Command[] = [
     keys: "m",
     access: "incident.write",
     does: { path: "maintenance/new" },
-    ...NO,
+    ...YES,
   },
   { text: "admin_composer.title", keys: "u", access: "incident.write", does: "compose", ...YES },
   { text: "admin.pages.view", keys: "g v", access: "page.read", does: "view_page", ...YES },

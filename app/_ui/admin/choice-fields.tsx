@@ -117,3 +117,36 @@ export function RadioCards(props: CardsProps) {
     </fieldset>
   );
 }
+
+type ChecksProps = Omit<Labelled, "aside"> & { options: Option[]; initial?: readonly string[] };
+
+/** Any number of a few; `listIn` reads them. */
+export function CheckCards(props: ChecksProps) {
+  const { name, label, hint, path = name, options, initial = [] } = props;
+  const id = useId();
+  const { state } = useForm();
+  const chosen = state.values[name] ?? initial;
+  const error = state.fields[path];
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1 font-medium">{label}</legend>
+      {hint && <p className="mb-1.5 text-muted text-sm">{hint}</p>}
+      <input type="hidden" name={name} value="" />
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <label key={option.value} className="choice items-center!">
+            <input
+              type="checkbox"
+              name={name}
+              value={option.value}
+              defaultChecked={chosen.includes(option.value)}
+              className="size-4"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldError id={id}>{error}</FieldError>
+    </fieldset>
+  );
+}

@@ -1,6 +1,7 @@
 import type { FormAction } from "#lib/actions.ts";
 import type { Undo } from "#lib/forms/state.ts";
 import { deleteUpdateAction, restoreUpdateAction } from "./incidents/actions.ts";
+import { endNoticeAction } from "./notices/actions.ts";
 import { moveServiceAction, updateServiceAction } from "./services/actions.ts";
 
 /** What takes back what a toast tells of. */
@@ -9,4 +10,5 @@ export const UNDO: Record<Undo["action"], FormAction> = {
   restore_update: restoreUpdateAction,
   update_service: updateServiceAction,
   move_service: moveServiceAction,
+  end_notice: endNoticeAction,
 };

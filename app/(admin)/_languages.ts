@@ -1,0 +1,11 @@
+import type { Language } from "#app/_ui/admin/translation-fields.tsx";
+import { nameOf } from "#lib/i18n/tags.ts";
+import type { StatusPage } from "#lib/status-pages/schema.ts";
+
+/** The languages that a text of the page can be in beside its own, with those that it is in. */
+export function otherLanguages(page: StatusPage, translations: object = {}): Language[] {
+  const tags = new Set([...page.languages, ...Object.keys(translations)]);
+  return [...tags]
+    .filter((tag) => tag !== page.default_language)
+    .map((tag) => ({ tag, name: nameOf(tag) }));
+}

@@ -1,0 +1,39 @@
+import { found } from "#app/(admin)/_open.ts";
+import type { Listed, Slice } from "#db/keyset.ts";
+import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { env } from "#lib/env.ts";
+
+export type Cursor = { after?: string; before?: string };
+
+function relative(link: string | null): string | null {
+  if (!link) return null;
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+async function read<Row>(
+  path: string,
+  { after, before }: Cursor,
+  list: (slice: Slice) => Promise<Listed<Row>>,
+) {
+  const address = new URL(path, env().APP_URL);
+  if (after) address.searchParams.set("after", after);
+  if (before) address.searchParams.set("before", before);
+  const slice = sliceFrom(Pagination.parse({ after, before }), address.href);
+  const { rows, ...envelope } = await list(slice);
+  const { links, meta } = pageLinks(address.href, envelope);
+  const [newer, older] = [relative(links.prev), relative(links.next)];
+  return { rows, total_count: meta.total_count, newer, older };
+}
+
+/**
+ * One screen of a list, and the addresses of its neighbours; a cursor that is not ours is a 404.
+ * @param path of the screen, with what narrows its list
+ */
+export function readScreen<Row>(
+  path: string,
+  cursor: Cursor,
+  list: (slice: Slice) => Promise<Listed<Row>>,
+) {
+  return found(read(path, cursor, list));
+}

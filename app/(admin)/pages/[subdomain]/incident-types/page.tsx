@@ -1,0 +1,94 @@
+import { Plus, Tags, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { Flash } from "#app/_ui/admin/flash.tsx";
+import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
+import { type Column, Table } from "#app/_ui/admin/table.tsx";
+import { found, openAdmin } from "#app/(admin)/_open.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
+import { listIncidentTypes } from "#lib/incidents/types/read.ts";
+import type { IncidentType } from "#lib/incidents/types/schema.ts";
+import { isKnownToPlugins } from "./_plugins.ts";
+
+type Props = {
+  params: Promise<{ subdomain: string }>;
+  searchParams: Promise<{ done?: string }>;
+};
+
+const DONE = ["created", "saved", "deleted"] as const;
+
+export default async function IncidentTypesPage({ params, searchParams }: Props) {
+  const { subdomain } = await params;
+  const { done } = await searchParams;
+  const { ctx, page, t } = await openAdmin(subdomain);
+  const types = await found(listIncidentTypes(ctx, page));
+  const said = DONE.find((known) => known === done);
+  const address = `/pages/${subdomain}/incident-types`;
+  return (
+    <Screen
+      title={t("admin_incident_types.title")}
+      of={page.name}
+      t={t}
+      text={t("admin_incident_types.text")}
+      actions={
+        <Link href={`${address}/new`} data-keys="n" className="button button-primary">
+          <Plus size={16} aria-hidden /> {t("admin_incident_types.new")}
+        </Link>
+      }
+    >
+      {said && <Flash text={t(`admin_incident_types.done.${said}`)} />}
+      {!page.custom_incident_types_enabled && types.length > 0 && (
+        <p className="note mb-4">{t("admin_incident_types.off")}</p>
+      )}
+      {types.length === 0 ? (
+        <EmptyState
+          icon={<Tags size={28} strokeWidth={1.5} />}
+          title={t("admin_incident_types.empty")}
+          text={t("admin_incident_types.empty_text")}
+        />
+      ) : (
+        <Table
+          label={t("admin_incident_types.title")}
+          rows={types}
+          keyOf={({ id }) => id}
+          head={{
+            label: t("admin_incident_types.name"),
+            cell: ({ id, name }) => (
+              <Link href={`${address}/${id}`} className="row-link truncate">
+                {name}
+              </Link>
+            ),
+          }}
+          columns={columnsFor(t)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function columnsFor(t: Translate): Column<IncidentType>[] {
+  return [
+    {
+      key: "key",
+      label: t("admin_incident_types.key"),
+      cell: ({ key }) => <code>{key}</code>,
+    },
+    {
+      key: "severity",
+      label: t("admin_incident_types.base_severity"),
+      cell: ({ base_severity }) => t(`public.type.${base_severity}`),
+    },
+    {
+      key: "plugins",
+      label: t("admin_incident_types.plugins"),
+      cell: ({ key }) =>
+        isKnownToPlugins(key) ? (
+          t("admin_incident_types.plugins_known")
+        ) : (
+          <span className="inline-flex items-center gap-1.5">
+            <TriangleAlert size={14} aria-hidden />
+            {t("admin_incident_types.plugins_unknown")}
+          </span>
+        ),
+    },
+  ];
+}

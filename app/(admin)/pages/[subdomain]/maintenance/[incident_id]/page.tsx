@@ -1,0 +1,106 @@
+import { Copy, MessageSquareText } from "lucide-react";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
+import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { Flash } from "#app/_ui/admin/flash.tsx";
+import { Screen } from "#app/_ui/admin/screen.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
+import { State } from "#app/_ui/admin/state.tsx";
+import { otherLanguages } from "#app/(admin)/_languages.ts";
+import type { Admin } from "#app/(admin)/_open.ts";
+import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import {
+  type IncidentRoute,
+  openIncident,
+} from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_read.ts";
+import { beginningOf } from "#app/(admin)/pages/[subdomain]/maintenance/_beginning.ts";
+import { readMaintenanceTypes } from "#app/(admin)/pages/[subdomain]/maintenance/_read.ts";
+import { Advance } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/advance.tsx";
+import { MaintenanceForm } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/maintenance-form.tsx";
+import { deleteMaintenanceAction } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
+import { phaseAt } from "#lib/incidents/state.ts";
+
+type Props = { params: Promise<IncidentRoute>; searchParams: Promise<{ done?: string }> };
+
+export default async function MaintenanceScreen({ params, searchParams }: Props) {
+  const { admin, incident } = await openIncident(await params);
+  if (incident.severity !== "scheduled") notFound();
+  const { done } = await searchParams;
+  const { t, page, now, locale } = admin;
+  const address = `/pages/${page.subdomain}/maintenance`;
+  return (
+    <AreaTexts locale={locale} areas={["admin_maintenance"]}>
+      <Screen
+        title={incident.title}
+        of={t("admin_maintenance.title")}
+        t={t}
+        back={{ href: address, label: t("admin_maintenance.title") }}
+        aside={<State incident={incident} now={now} t={t} />}
+        actions={<Actions admin={admin} incident={incident} />}
+      >
+        {done === "saved" && <Flash text={t("admin_maintenance.done.saved")} />}
+        <MaintenanceForm
+          key={incident.updated_at}
+          subdomain={page.subdomain}
+          changed={{ incident_id: incident.id, updated_at: incident.updated_at }}
+          initial={beginningOf(incident, page.time_zone)}
+          types={await readMaintenanceTypes(admin)}
+          services={await readChoices(admin)}
+          languages={otherLanguages(page, incident.translations)}
+          time_zone={page.time_zone}
+        />
+        <Delete admin={admin} incident={incident} />
+      </Screen>
+    </AreaTexts>
+  );
+}
+
+type PartProps = { admin: Admin; incident: Listed };
+
+function Actions({ admin: { t, page, now }, incident }: PartProps) {
+  const { subdomain, time_zone } = page;
+  const { id, updated_at, notify } = incident;
+  const phase = phaseAt(now, incident);
+  const { starts_at, ends_at } = beginningOf(incident, time_zone);
+  return (
+    <>
+      <Link href={`/pages/${subdomain}/maintenance/new?copy=${id}`} className="button">
+        <Copy size={16} aria-hidden /> {t("admin_maintenance.duplicate")}
+      </Link>
+      <Link href={`/pages/${subdomain}/incidents/${id}`} className="button">
+        <MessageSquareText size={16} aria-hidden />
+        {t("admin_maintenance.updates", { count: incident.updates.length })}
+      </Link>
+      {phase !== "closed" && (
+        <Advance
+          target={{ subdomain, incident_id: id }}
+          phase={phase}
+          notify={notify}
+          times={{ starts_at, ends_at, time_zone, updated_at }}
+        />
+      )}
+    </>
+  );
+}
+
+function Delete({ admin: { t, page }, incident }: PartProps) {
+  return (
+    <Section title={t("admin_maintenance.delete_title")} text={t("admin_maintenance.delete_text")}>
+      <ConfirmByName
+        trigger={
+          <button type="button" className="button button-danger">
+            {t("admin_maintenance.delete")}
+          </button>
+        }
+        title={t("admin_maintenance.delete_title")}
+        text={t("admin_maintenance.delete_text")}
+        name={incident.title}
+        action={deleteMaintenanceAction}
+        hidden={{ subdomain: page.subdomain, incident_id: incident.id }}
+        submit={t("admin_maintenance.delete")}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Admin } from "#app/(admin)/_open.ts";
+import { found } from "#app/(admin)/_open.ts";
+import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { IncidentParams, IncidentTemplateParams } from "#lib/api/params.ts";
+import { getIncidentTemplate } from "#lib/incident-templates/read.ts";
+import { getIncident } from "#lib/incidents/read.ts";
+import type { Incident } from "#lib/incidents/schema.ts";
+import { NO_NOTICES } from "#lib/incidents/serialize.ts";
+import { recurrenceOf } from "./_recurrence.ts";
+import type { Beginning } from "./_ui/maintenance-form.tsx";
+
+export type Source = { template?: string; copy?: string; day?: string };
+
+/** A copy is for another time, and not of the series. */
+const AGAIN = { starts_at: "", ends_at: "", recurs: recurrenceOf(null, "") };
+const MORNING = "09:00";
+
+function nothing({ page }: Admin, day: string | undefined): Beginning {
+  const isDay = day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day);
+  return {
+    ...{ title: "", type: "scheduled", service_ids: [], description: "" },
+    ...{ translations: {}, texts: {}, maintenance_notify: false, affects_uptime: false },
+    maintenance_notify_settings: NO_NOTICES,
+    notify: page.notify_by_default,
+    recurs: recurrenceOf(null, ""),
+    starts_at: isDay ? `${day}T${MORNING}` : "",
+    ends_at: "",
+  };
+}
+
+/** What the form of a maintenance that exists begins with. */
+export function beginningOf(incident: Incident, zone: string): Beginning {
+  const first = incident.updates.at(-1);
+  return {
+    ...incident,
+    description: first?.description ?? "",
+    texts: first?.translations ?? {},
+    recurs: recurrenceOf(incident.recurrence, localTime(incident.starts_at, zone)),
+    starts_at: localTime(incident.starts_at, zone),
+    ends_at: incident.ends_at ? localTime(incident.ends_at, zone) : "",
+  };
+}
+
+async function copied(admin: Admin, copy: string): Promise<Beginning> {
+  const { ctx, page } = admin;
+  const target = IncidentParams.parse({ subdomain: page.subdomain, incident_id: copy });
+  const incident = await getIncident(ctx, target);
+  return { ...beginningOf(incident, page.time_zone), ...AGAIN };
+}
+
+async function filledIn(admin: Admin, template: string, day?: string): Promise<Beginning> {
+  const { ctx, page } = admin;
+  const given = { subdomain: page.subdomain, incident_template_id: template };
+  const target = IncidentTemplateParams.parse(given);
+  const { title, description, service_ids, translations } = await getIncidentTemplate(ctx, target);
+  return {
+    ...nothing(admin, day),
+    ...{ title, description, service_ids },
+    ...{ translations: only(translations, "title"), texts: only(translations, "description") },
+  };
+}
+
+type Texts = Record<string, Record<string, string | null | undefined>>;
+
+function only(translations: Texts, field: string): Texts {
+  return Object.fromEntries(
+    Object.entries(translations).map(([language, texts]) => [language, { [field]: texts[field] }]),
+  );
+}
+
+/** What a new maintenance begins with: a template, a copy, or a day of the calendar. */
+export async function readBeginning(admin: Admin, source: Source): Promise<Beginning> {
+  if (source.copy) return found(copied(admin, source.copy));
+  if (source.template) return found(filledIn(admin, source.template, source.day));
+  return nothing(admin, source.day);
+}

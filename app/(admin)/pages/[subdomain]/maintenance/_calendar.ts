@@ -1,0 +1,42 @@
+const DAYS_A_WEEK = 7;
+
+/** `2026-11` and nothing else. */
+export function isMonth(given: string | undefined): given is string {
+  return given !== undefined && /^(19|[2-8]\d)\d\d-(0[1-9]|1[0-2])$/.test(given);
+}
+
+/** The weeks of a month, whole ones, as days; `first` is the day they begin with, 1 for Monday. */
+export function weeksOf(month: string, first: number): string[][] {
+  const start = Temporal.PlainDate.from(`${month}-01`);
+  const before = (start.dayOfWeek - first + DAYS_A_WEEK) % DAYS_A_WEEK;
+  const count = Math.ceil((before + start.daysInMonth) / DAYS_A_WEEK);
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: DAYS_A_WEEK }, (_, day) =>
+      start.add({ days: week * DAYS_A_WEEK + day - before }).toString(),
+    ),
+  );
+}
+
+/** The month so many months after another one. */
+export function monthAfter(month: string, months: number): string {
+  return Temporal.PlainYearMonth.from(month).add({ months }).toString();
+}
+
+type Timed = { starts_at: string; ends_at: string | null };
+
+/** What touches each day of a zone; what ends at midnight does not touch the day that begins then. */
+export function byDay<T extends Timed>(rows: T[], days: string[], zone: string): Map<string, T[]> {
+  const dayOf = (time: string) =>
+    Temporal.Instant.from(`${time}Z`).toZonedDateTimeISO(zone).toPlainDate().toString();
+  const found = new Map<string, T[]>();
+  for (const row of rows) {
+    const from = dayOf(row.starts_at);
+    const last = row.ends_at ?? row.starts_at;
+    const lastMoment = Temporal.Instant.from(`${last}Z`).subtract({ seconds: 1 });
+    const until = lastMoment.toZonedDateTimeISO(zone).toPlainDate().toString();
+    for (const day of days)
+      if (day === from || (day > from && day <= until))
+        found.set(day, [...(found.get(day) ?? []), row]);
+  }
+  return found;
+}

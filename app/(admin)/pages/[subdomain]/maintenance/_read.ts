@@ -1,0 +1,58 @@
+import type { Option } from "#app/_ui/admin/choice-fields.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import { found } from "#app/(admin)/_open.ts";
+import { type Cursor, readScreen } from "#app/(admin)/_paging.ts";
+import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { readTypeOptions } from "#app/(admin)/pages/[subdomain]/templates/_types.ts";
+import { toWire } from "#lib/clock.ts";
+import { listIncidents } from "#lib/incidents/read.ts";
+import { weeksOf } from "./_calendar.ts";
+
+/** The types that a maintenance can be of. */
+export async function readMaintenanceTypes(admin: Admin): Promise<Option[]> {
+  return (await readTypeOptions(admin)).filter(({ kind }) => kind === "scheduled");
+}
+
+export type MaintenanceList = {
+  rows: Listed[];
+  total_count: number;
+  newer: string | null;
+  older: string | null;
+};
+
+/** What is planned or runs, the next first as far as one screen has all; or what is over. */
+export async function readMaintenances(
+  admin: Admin,
+  view: "planned" | "past",
+  cursor: Cursor,
+): Promise<MaintenanceList> {
+  const { ctx, page, now } = admin;
+  const path = `/pages/${page.subdomain}/maintenance${view === "past" ? "?view=past" : ""}`;
+  const when = view === "past" ? { status: "ended" as const } : { from: now };
+  const screen = await readScreen(path, cursor, (slice) =>
+    listIncidents(ctx, page, slice, { severity: "scheduled", ...when }),
+  );
+  const rows = await withNames(admin, screen.rows);
+  const isWhole = !screen.newer && !screen.older;
+  return { ...screen, rows: view === "planned" && isWhole ? rows.reverse() : rows };
+}
+
+/** As many of a month are shown; the list has all. */
+const MOST = 100;
+
+/** What of a month's weeks is under maintenance. */
+export async function readMonth({ ctx, page }: Admin, month: string, first: number) {
+  const days = weeksOf(month, first).flat();
+  const startOf = (day: string | undefined, add: number) =>
+    toWire(
+      Temporal.PlainDate.from(day ?? `${month}-01`)
+        .add({ days: add })
+        .toZonedDateTime(page.time_zone)
+        .toInstant(),
+    );
+  const filter = { from: startOf(days[0], 0), to: startOf(days.at(-1), 1) };
+  const listed = listIncidents(ctx, page, { limit: MOST }, { severity: "scheduled", ...filter });
+  const { rows, total_count } = await found(listed);
+  const named = await withNames({ ctx, page }, rows);
+  return { incidents: named.reverse(), isCut: total_count > rows.length };
+}

@@ -1,0 +1,94 @@
+import { Copy, Repeat } from "lucide-react";
+import Link from "next/link";
+import { State } from "#app/_ui/admin/state.tsx";
+import { type Column, Table } from "#app/_ui/admin/table.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { fewNames, shortTime } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
+import { secondsBetween } from "#lib/clock.ts";
+
+type Props = { admin: Admin; rows: Listed[] };
+
+/** Maintenances, each with the way to another one like it. */
+export function MaintenanceTable({ admin, rows }: Props) {
+  const { t, page } = admin;
+  const address = `/pages/${page.subdomain}/maintenance`;
+  return (
+    <Table
+      label={t("admin_maintenance.title")}
+      rows={rows}
+      keyOf={({ id }) => id}
+      head={{
+        label: t("admin_maintenance.name"),
+        cell: ({ id, title, recurrence }) => (
+          <>
+            <Link href={`${address}/${id}`} className="row-link" title={title}>
+              {title}
+            </Link>
+            {recurrence && (
+              <Repeat
+                size={14}
+                className="ms-1.5 inline text-muted"
+                aria-label={t("admin_maintenance.recurring")}
+              />
+            )}
+          </>
+        ),
+      }}
+      columns={columnsFor(admin)}
+      actions={({ id, title }) => (
+        <Link
+          href={`${address}/new?copy=${id}`}
+          className="icon-button"
+          aria-label={t("admin_maintenance.duplicate_of", { title })}
+        >
+          <Copy size={16} aria-hidden />
+        </Link>
+      )}
+    />
+  );
+}
+
+function columnsFor(admin: Admin): Column<Listed>[] {
+  const { t, now, format } = admin;
+  return [
+    {
+      key: "state",
+      label: t("admin_maintenance.state"),
+      cell: (incident) => <State incident={incident} now={now} t={t} />,
+    },
+    {
+      key: "services",
+      label: t("admin_maintenance.services"),
+      from: "xl",
+      cell: ({ services }) => (
+        <span className="block max-w-44 truncate" title={services.join(", ")}>
+          {fewNames(services, admin)}
+        </span>
+      ),
+    },
+    {
+      key: "start",
+      label: t("admin_maintenance.starts_at"),
+      card: "labelled",
+      cell: ({ starts_at }) => (
+        <time dateTime={`${starts_at}Z`}>{shortTime(starts_at, admin)}</time>
+      ),
+    },
+    {
+      key: "end",
+      label: t("admin_maintenance.ends_at"),
+      from: "lg",
+      card: "labelled",
+      cell: ({ ends_at }) => ends_at && shortTime(ends_at, admin),
+    },
+    {
+      key: "lasts",
+      label: t("admin_maintenance.lasts"),
+      from: "xl",
+      card: "none",
+      cell: ({ starts_at, ends_at }) =>
+        ends_at && format.duration(secondsBetween(starts_at, ends_at)),
+    },
+  ];
+}

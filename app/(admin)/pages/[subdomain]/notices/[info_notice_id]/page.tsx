@@ -1,0 +1,119 @@
+import { ExternalLink } from "lucide-react";
+import { notFound } from "next/navigation";
+import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
+import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { Flash } from "#app/_ui/admin/flash.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Screen } from "#app/_ui/admin/screen.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
+import { otherLanguages } from "#app/(admin)/_languages.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { localTime, readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { NoticeForm } from "#app/(admin)/pages/[subdomain]/notices/_ui/notice-form.tsx";
+import { NoticeUpdates } from "#app/(admin)/pages/[subdomain]/notices/_ui/updates.tsx";
+import { phaseOf } from "#app/(admin)/pages/[subdomain]/notices/_words.ts";
+import {
+  deleteNoticeAction,
+  endNoticeAction,
+} from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
+import { InfoNoticeParams } from "#lib/api/params.ts";
+import { getInfoNotice } from "#lib/info-notices/read.ts";
+import type { InfoNotice } from "#lib/info-notices/schema.ts";
+
+type Props = {
+  params: Promise<{ subdomain: string; info_notice_id: string }>;
+  searchParams: Promise<{ done?: string }>;
+};
+
+const DONE = ["created", "saved"] as const;
+
+export default async function NoticePage({ params, searchParams }: Props) {
+  const route = await params;
+  const { done } = await searchParams;
+  const admin = await openAdmin(route.subdomain);
+  const target = InfoNoticeParams.safeParse(route);
+  if (!target.success) notFound();
+  const { t, locale, ctx, now } = admin;
+  const notice = await found(getInfoNotice(ctx, target.data));
+  const phase = phaseOf(notice, now);
+  const said = DONE.find((known) => known === done);
+  const back = { href: `/pages/${route.subdomain}/notices`, label: t("admin_notices.title") };
+  return (
+    <Screen
+      title={notice.title}
+      of={t("admin_notices.title")}
+      t={t}
+      back={back}
+      aside={t(`admin_notices.phase.${phase}`)}
+      actions={
+        <>
+          <a href={notice.url} data-keys="v" className="button">
+            <ExternalLink size={16} aria-hidden /> {t("admin_notices.on_page")}
+          </a>
+          {phase === "shown" && (
+            <ActionForm action={endNoticeAction} hidden={target.data}>
+              <Submit className="button">{t("admin_notices.end")}</Submit>
+            </ActionForm>
+          )}
+        </>
+      }
+    >
+      {said && <Flash text={t(`admin_notices.done.${said}`)} />}
+      <AreaTexts locale={locale} areas={["admin_notices"]}>
+        <Parts admin={admin} notice={notice} target={target.data} />
+      </AreaTexts>
+    </Screen>
+  );
+}
+
+type PartsProps = {
+  admin: Admin;
+  notice: InfoNotice;
+  target: { subdomain: string; info_notice_id: number };
+};
+
+async function Parts({ admin, notice, target }: PartsProps) {
+  const { t, page, format } = admin;
+  const languages = otherLanguages(page, notice.translations);
+  const local = (time: string | null) => (time ? localTime(time, page.time_zone) : "");
+  return (
+    <>
+      <Section title={t("admin_notices.section.updates")}>
+        <NoticeUpdates
+          target={target}
+          languages={languages}
+          updates={notice.updates.map(
+            ({ id, description, translations, description_html, posted_at }) => ({
+              ...{ id, description, translations, html: description_html },
+              posted: format.dateTime(posted_at),
+            }),
+          )}
+        />
+      </Section>
+      <NoticeForm
+        key={notice.updated_at}
+        subdomain={target.subdomain}
+        notice={notice}
+        services={await readChoices(admin)}
+        languages={languages}
+        time_zone={page.time_zone}
+        times={{ from: local(notice.featured_from), until: local(notice.featured_until) }}
+      />
+      <Section title={t("admin_notices.delete_title")} text={t("admin_notices.delete_text")}>
+        <ConfirmByName
+          trigger={
+            <button type="button" className="button button-danger">
+              {t("admin_notices.delete")}
+            </button>
+          }
+          title={t("admin_notices.delete_title")}
+          text={t("admin_notices.delete_text")}
+          name={notice.title}
+          action={deleteNoticeAction}
+          hidden={target}
+          submit={t("admin_notices.delete")}
+        />
+      </Section>
+    </>
+  );
+}

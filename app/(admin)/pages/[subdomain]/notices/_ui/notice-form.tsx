@@ -1,0 +1,77 @@
+"use client";
+import { useTranslations } from "use-intl/react";
+import { Editor } from "#app/_ui/admin/editor.tsx";
+import { Field } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
+import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
+import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
+import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
+import {
+  createNoticeAction,
+  updateNoticeAction,
+} from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
+import type { InfoNotice } from "#lib/info-notices/schema.ts";
+
+type Props = {
+  subdomain: string;
+  /** What is changed; none: a new one. */
+  notice?: InfoNotice;
+  services: ServiceChoice[];
+  languages: Language[];
+  time_zone: string;
+  /** As a `datetime-local` field has them. */
+  times: { from: string; until: string };
+};
+
+/** Everything that a notice is, and of a new one its first text. */
+export function NoticeForm(props: Props) {
+  const { subdomain, notice, services, languages, time_zone, times } = props;
+  const t = useTranslations("admin_notices");
+  const kit = useTranslations("admin_kit");
+  return (
+    <ActionForm
+      action={notice ? updateNoticeAction : createNoticeAction}
+      hidden={{ subdomain, ...(notice && { info_notice_id: notice.id }) }}
+      seenAt={notice?.updated_at}
+      draft={`${subdomain}/notices/${notice?.id ?? "new"}`}
+    >
+      <Section title={t("section.text")} text={t("section.text_text")}>
+        <Field name="title" label={t("name")} hint={t("name_hint")} initial={notice?.title} />
+        {!notice && (
+          <Editor
+            name="description"
+            path="updates.0.description"
+            label={t("text")}
+            hint={t("text_hint")}
+          />
+        )}
+        <TranslationFields
+          languages={languages}
+          fields={[{ name: "title", label: t("name") }]}
+          initial={notice?.translations}
+        />
+        {!notice && (
+          <TranslationFields
+            languages={languages}
+            name="texts"
+            fields={[{ name: "description", label: t("text"), isLong: true }]}
+          />
+        )}
+      </Section>
+      <Section title={t("section.shown")} text={t("section.shown_text")}>
+        <TimeFields
+          time_zone={time_zone}
+          fields={[
+            { name: "featured_from", label: t("from"), initial: times.from },
+            { name: "featured_until", label: t("until"), initial: times.until },
+          ]}
+        />
+        <ServicePicker services={services} chosen={notice?.service_ids} label={t("services")} />
+      </Section>
+      <FormFoot>
+        <Submit busy={kit("saving")}>{notice ? kit("save") : t("create")}</Submit>
+      </FormFoot>
+    </ActionForm>
+  );
+}

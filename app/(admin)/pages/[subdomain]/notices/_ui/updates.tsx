@@ -1,0 +1,106 @@
+"use client";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl/react";
+import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
+import { Dialog } from "#app/_ui/admin/dialog.tsx";
+import { Editor } from "#app/_ui/admin/editor.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
+import { writeNoticeUpdateAction } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
+
+export type ShownUpdate = {
+  id: number;
+  description: string;
+  translations: Record<string, { description?: string | null }>;
+  /** Rendered on the server from Markdown, safe. */
+  html: string;
+  posted: string;
+};
+
+type Target = { subdomain: string; info_notice_id: number };
+type Props = { target: Target; updates: ShownUpdate[]; languages: Language[] };
+
+/** What was said of a notice, newest first; more can be said, and all of it mended. */
+export function NoticeUpdates({ target, updates, languages }: Props) {
+  const t = useTranslations("admin_notices");
+  const draft = `${target.subdomain}/notices/${target.info_notice_id}/update`;
+  return (
+    <>
+      <ActionForm
+        action={writeNoticeUpdateAction}
+        hidden={target}
+        draft={draft}
+        className="space-y-4"
+      >
+        <Editor
+          name="description"
+          path="updates.0.description"
+          label={t("new_text")}
+          rows={3}
+          command={{ label: t("post"), keys: "p" }}
+        />
+        <TranslationFields
+          languages={languages}
+          name="texts"
+          fields={[{ name: "description", label: t("text"), isLong: true }]}
+        />
+        <SwitchField name="notify" label={t("notify")} hint={t("notify_hint")} />
+        <Submit className="button">{t("post")}</Submit>
+      </ActionForm>
+      <ol className="space-y-4 border-line border-t pt-4">
+        {updates.map((update) => (
+          <li key={update.id}>
+            <div className="flex items-center justify-between gap-2 text-muted text-sm">
+              <span>{update.posted}</span>
+              <EditUpdate {...{ target, update, languages }} />
+            </div>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server */}
+            <div className="markdown" dangerouslySetInnerHTML={{ __html: update.html }} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+type EditProps = { target: Target; update: ShownUpdate; languages: Language[] };
+
+function EditUpdate({ target, update, languages }: EditProps) {
+  const t = useTranslations("admin_notices");
+  const kit = useTranslations("admin_kit");
+  const [isOpen, setOpen] = useState(false);
+  const trigger = (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={t("edit_update", { time: update.posted })}
+    >
+      <Pencil size={16} aria-hidden />
+    </button>
+  );
+  return (
+    <Dialog title={t("edit_update_title")} {...{ trigger }} open={isOpen} onOpenChange={setOpen}>
+      <ActionForm
+        action={writeNoticeUpdateAction}
+        hidden={{ ...target, update_id: update.id }}
+        className="space-y-4"
+        onDone={() => setOpen(false)}
+      >
+        <Editor
+          name="description"
+          path="updates.0.description"
+          label={t("text")}
+          initial={update.description}
+        />
+        <TranslationFields
+          languages={languages}
+          name="texts"
+          fields={[{ name: "description", label: t("text"), isLong: true }]}
+          initial={update.translations}
+        />
+        <Submit busy={kit("saving")}>{kit("save")}</Submit>
+      </ActionForm>
+    </Dialog>
+  );
+}

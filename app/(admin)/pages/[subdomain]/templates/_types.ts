@@ -1,0 +1,13 @@
+import type { Option } from "#app/_ui/admin/choice-fields.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import { readTypes } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+
+/** The types that a template can be for, in words. */
+export async function readTypeOptions(admin: Admin): Promise<Option[]> {
+  const types = await readTypes(admin);
+  return types.map(({ key, severity, name }) => ({
+    value: key,
+    label: name ?? admin.t(`public.type.${severity}`),
+    kind: severity,
+  }));
+}
