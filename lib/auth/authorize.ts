@@ -151,8 +151,8 @@ type Visit = { page: PageAccess; role: Role | null; ctx: Context };
 function checkVisit(permission: Visiting, { page, role, ctx }: Visit): void {
   const barrier = barrierTo(page, role, ctx);
   if (permission === "page.sign_in") {
-    if (!page.member_restricted) throw notFound();
-    if (barrier === "address" || barrier === "draft") throw new Restricted(barrier);
+    if (!page.member_restricted || barrier === "draft") throw notFound();
+    if (barrier === "address") throw new Restricted(barrier);
   } else if (barrier !== null) throw new Restricted(barrier);
 }
 

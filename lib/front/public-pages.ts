@@ -139,7 +139,9 @@ export class PublicPages {
     const refusal = found.outcome?.refused;
     if (!refusal || !PERSONAL_REFUSALS.includes(refusal)) return found;
     const visit = { ...asked.visit, personal: personal(request) };
-    return this.#cache.alone({ ...asked, visit });
+    const own = await this.#cache.alone({ ...asked, visit });
+    // A draft is told by nothing, so neither by how its answer was found.
+    return own.outcome?.refused === "draft" ? found : own;
   }
 
   #ask({ request, request_id, search }: Call, place: Place, address: string | null): CacheRequest {

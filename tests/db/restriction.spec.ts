@@ -1,6 +1,8 @@
+import { authorize } from "#lib/auth/authorize.ts";
 import { isForEverybody } from "#lib/auth/gate.ts";
-import { isRestricted } from "#lib/auth/restriction.ts";
+import { isRestricted, refusalBy } from "#lib/auth/restriction.ts";
 import { listWithdrawals } from "#lib/server/queries.ts";
+import { person } from "#tests/support/accounts.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { mintPage } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -13,6 +15,7 @@ test("whoever asks whether a page is restricted hears the same", async ({
     {},
     { member_restricted: true },
     { restricted_ips: "192.0.2.0/24" },
+    { draft: true },
     { member_restricted: true, restricted_ips: "192.0.2.0/24" },
   ];
   for (const restriction of restrictions) {
@@ -33,4 +36,15 @@ test("a page for every address has no list of addresses, rather than an empty on
 }) => {
   const page = mintPage(database, organization.id, { restricted_ips: "" });
   await expect(page).rejects.toMatchObject({ code: "23514" });
+});
+
+test("before the gate a draft for members is told as a name that no page has", async ({
+  database,
+  organization,
+}) => {
+  const draft = await mintPage(database, organization.id, { draft: true, member_restricted: true });
+  const refusals = [draft.subdomain, `no-${draft.subdomain}`].map((subdomain) =>
+    authorize(person(database), "page.sign_in", { subdomain }).catch(refusalBy),
+  );
+  expect(await Promise.all(refusals)).toEqual(["nothing", "nothing"]);
 });

@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { callOf } from "#lib/front/call.ts";
+import { PublicPages } from "#lib/front/public-pages.ts";
+import { PageCache } from "#lib/page-cache/cache.ts";
+import type { Outcome, Visit } from "#lib/page-cache/outcome.ts";
+import { makeFolder, openDisk } from "#tests/support/cached-page.ts";
+import { turnsOf } from "#tests/support/turns.ts";
+
+const REFUSED = { status: 404, headers: {}, body: Buffer.alloc(0), policy: null };
+
+async function render({ page }: Visit): Promise<Outcome> {
+  if (page === "draft") return { ...REFUSED, refused: "draft", restricted: true };
+  return { ...REFUSED, refused: "no_page" };
+}
+
+/** A front whose app knows one draft and no other page. */
+async function listen() {
+  const cache = new PageCache(
+    { render, isSilent: () => false },
+    await openDisk(await makeFolder()),
+    turnsOf(),
+  );
+  const pages = new PublicPages(cache, null);
+  const server = createServer((request, response) => {
+    const call = callOf(request, response, "test");
+    if (call) void pages.show(call, "192.0.2.1");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test("a draft is answered in every header and byte as a name that no page has", async () => {
+  const { server, url } = await listen();
+  const ask = async (path: string) => {
+    const answer = await fetch(url + path, { headers: { cookie: "a=b" } });
+    const headers = [...answer.headers].filter(([name]) => name !== "date");
+    return { status: answer.status, headers, text: await answer.text() };
+  };
+  try {
+    for (const path of ["", "/history", "/history.rss", "/api/v2/status.json"]) {
+      const draft = await ask(`/s/draft${path}`);
+      expect(draft).toEqual(await ask(`/s/dream${path}`));
+      expect(draft.status).toBe(404);
+    }
+  } finally {
+    server.close();
+  }
+});
