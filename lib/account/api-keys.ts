@@ -12,6 +12,7 @@ import { changeOrganization } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
+import { requireProof } from "#lib/sessions/require-proof.ts";
 
 /** The user's keys that work, oldest first. @throws {AppError} `not_found` unless one's own */
 export async function listUserKeys(ctx: Context, target: UserTarget): Promise<ApiKeyRow[]> {
@@ -20,7 +21,7 @@ export async function listUserKeys(ctx: Context, target: UserTarget): Promise<Ap
 
 /**
  * Makes a key that acts as a user.
- * @throws {AppError} `not_found`
+ * @throws {AppError} `not_found`; `forbidden` where a password is not enough
  */
 export async function createUserKey(
   ctx: Context,
@@ -28,6 +29,7 @@ export async function createUserKey(
   input: CreateUserKey,
 ): Promise<NewKey> {
   const grant = await authorizeUser(ctx, target);
+  requireProof(ctx);
   return changeOrganization(ctx, grant, async (trx) => {
     const key = await insertUserKey(trx, grant, input);
     if (ctx.actor.kind !== "system") await orderNotice(trx, grant.user_id, "api_key_created");

@@ -7,6 +7,7 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { weakenSessions } from "#lib/sessions/queries.ts";
+import { requireProof, requireProofOrFirst } from "#lib/sessions/require-proof.ts";
 import {
   hashRecoveryCode,
   newRecoveryCodes,
@@ -47,6 +48,7 @@ export async function getTwoFactor(ctx: Context, target: UserTarget): Promise<Tw
  */
 export async function beginTwoFactor(ctx: Context, target: UserTarget): Promise<void> {
   const grant = await authorizeUser(ctx, target);
+  await requireProofOrFirst(ctx, grant);
   await putSecret(ctx.db, grant, newSealedSecret());
 }
 
@@ -61,6 +63,7 @@ export async function confirmTwoFactor(
   typed: string,
 ): Promise<string[]> {
   const grant = await authorizeUser(ctx, target);
+  await requireProofOrFirst(ctx, grant);
   const user = await userOfGrant(ctx, grant);
   await takeCode(ctx, user);
   const row = await findTwoFactor(ctx.db, grant.user_id);
@@ -92,6 +95,7 @@ export async function turnOffTwoFactor(
   typed: string,
 ): Promise<void> {
   const grant = await authorizeUser(ctx, target);
+  requireProof(ctx);
   await prove(ctx, grant, typed);
   await changeOrganization(ctx, grant, async (trx) => {
     if (!(await deleteTwoFactor(trx, grant))) return unchanged(undefined);
@@ -111,6 +115,7 @@ export async function renewRecoveryCodes(
   typed: string,
 ): Promise<string[]> {
   const grant = await authorizeUser(ctx, target);
+  requireProof(ctx);
   await prove(ctx, grant, typed);
   return changeOrganization(ctx, grant, async (trx) => {
     const codes = newRecoveryCodes();

@@ -12,6 +12,7 @@ import {
   renamePasskeyRow,
 } from "#lib/passkeys/queries.ts";
 import { weakenSessions } from "#lib/sessions/queries.ts";
+import { requireProof } from "#lib/sessions/require-proof.ts";
 
 const MAX_PASSKEY_NAME = 100;
 export const PasskeyName = z.object({ name: text(MAX_PASSKEY_NAME) });
@@ -44,10 +45,11 @@ export async function renamePasskey(
 
 /**
  * Removes a passkey; sessions that began with the last one count as those of a password.
- * @throws {AppError} `not_found`
+ * @throws {AppError} `not_found`; `forbidden` where a password is not enough
  */
 export async function removePasskey(ctx: Context, target: PasskeyTarget): Promise<void> {
   const grant = await authorizeUser(ctx, target);
+  requireProof(ctx);
   await changeOrganization(ctx, grant, async (trx) => {
     const removed = await deletePasskey(trx, grant, target.passkey_id);
     if (!removed) throw notFound();

@@ -13,6 +13,7 @@ import { log } from "#lib/log.ts";
 import { newPasskeyChallenge, takePasskeyChallenge } from "#lib/passkeys/challenge.ts";
 import { relyingParty, userHandle } from "#lib/passkeys/party.ts";
 import { insertPasskey, listPasskeyRows, type PasskeyRow } from "#lib/passkeys/queries.ts";
+import { requireProofOrFirst } from "#lib/sessions/require-proof.ts";
 import { findUser } from "#lib/users/queries.ts";
 
 const MAX_PASSKEYS = 20;
@@ -27,6 +28,7 @@ export async function passkeyCreation(
   target: UserTarget,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const grant = await authorizeUser(ctx, target);
+  await requireProofOrFirst(ctx, grant);
   const user = await findUser(ctx.db, grant.user_id);
   if (!user) throw notFound();
   const known = await listPasskeyRows(ctx.db, grant);
@@ -71,6 +73,7 @@ export async function addPasskey(
   { name, response }: { name: string; response: RegistrationResponseJSON },
 ): Promise<PasskeyRow> {
   const grant = await authorizeUser(ctx, target);
+  await requireProofOrFirst(ctx, grant);
   const made = await verified(ctx, grant.user_id, response);
   if (!made) throw invalid({ base: [{ code: "invalid" }] });
   if ((await listPasskeyRows(ctx.db, grant)).length >= MAX_PASSKEYS)

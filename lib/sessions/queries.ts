@@ -112,3 +112,17 @@ export async function weakenSessions(trx: Trx, grant: UserGrant, method: Method)
     .where("method", "=", method)
     .execute();
 }
+
+/** Whether the user has a second factor, a passkey, or an account at the provider in use. */
+export async function proofExists(
+  db: Db,
+  { user_id }: UserGrant,
+  issuer: string | null,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select
+    exists (select from two_factors where user_id = ${user_id} and confirmed_at is not null)
+    or exists (select from passkeys where user_id = ${user_id})
+    or exists (select from oidc_identities where user_id = ${user_id} and issuer = ${issuer})
+    as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

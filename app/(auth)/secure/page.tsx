@@ -3,37 +3,41 @@ import { AddPasskey } from "#app/(auth)/_ui/add-passkey.tsx";
 import { passkeyTexts } from "#app/(auth)/_ui/passkey-texts.ts";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { TwoFactorSetup } from "#app/(auth)/_ui/two-factor-setup.tsx";
-import { fieldsOfOnward, onwardIn, onwardPath, withOnward } from "#app/(auth)/sign-in/_onward.ts";
+import {
+  fieldsOfOnward,
+  type Onward,
+  onwardIn,
+  onwardPath,
+  withOnward,
+} from "#app/(auth)/sign-in/_onward.ts";
+import { OtherWays } from "#app/(auth)/sign-in/_other-ways.tsx";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
 import { getTwoFactor } from "#lib/account/two-factor.ts";
-import { translator } from "#lib/i18n/translator.ts";
+import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { oidcName } from "#lib/oidc/provider.ts";
-import { accountContext, localeOf } from "#lib/sessions/session.ts";
+import { hasProof } from "#lib/sessions/require-proof.ts";
+import { accountContext, localeOf, type Opened } from "#lib/sessions/session.ts";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** Leads members to what their organization asks for, before anything else. */
-export default async function SecurePage({ searchParams }: Props) {
-  const onward = onwardIn(await searchParams);
-  const { ctx, user, session } = await accountContext();
-  if (!session.is_weak) redirect(onwardPath(onward));
-  const t = translator(await localeOf(user));
+type Asked = { opened: Opened; onward: Onward; t: Translate };
+
+/** The ways to a first proof. */
+async function FirstProof({ opened: { ctx, user }, onward, t }: Asked) {
   const twoFactor = await getTwoFactor(ctx, { user_id: user.id });
   const hidden = { back: "/secure", ...fieldsOfOnward(onward) };
   const name = oidcName();
   return (
-    <Screen title={t("admin_account.secure.title")} t={t}>
+    <>
       <p className="mb-6">{t("admin_account.secure.text")}</p>
-      {twoFactor.state !== "on" && (
-        <section className="mb-8 space-y-3">
-          <h2 className="font-semibold text-lg">{t("admin_account.two_factor.title")}</h2>
-          <TwoFactorSetup
-            pending={twoFactor.state === "pending" ? twoFactor : null}
-            hidden={hidden}
-            t={t}
-          />
-        </section>
-      )}
+      <section className="mb-8 space-y-3">
+        <h2 className="font-semibold text-lg">{t("admin_account.two_factor.title")}</h2>
+        <TwoFactorSetup
+          pending={twoFactor.state === "pending" ? twoFactor : null}
+          hidden={hidden}
+          t={t}
+        />
+      </section>
       <section className="mb-8 space-y-3">
         <h2 className="font-semibold text-lg">{t("admin_account.passkeys.title")}</h2>
         <p className="text-muted">{t("admin_account.passkeys.text")}</p>
@@ -44,9 +48,31 @@ export default async function SecurePage({ searchParams }: Props) {
           {t("admin_account.sign_in.provider", { name })}
         </a>
       )}
+    </>
+  );
+}
+
+/** Leads members to what their organization asks for, before anything else. */
+export default async function SecurePage({ searchParams }: Props) {
+  const onward = onwardIn(await searchParams);
+  const opened = await accountContext();
+  const { ctx, user, session } = opened;
+  if (!session.is_weak) redirect(onwardPath(onward));
+  const t = translator(await localeOf(user));
+  const isKnown = await hasProof(ctx, { user_id: user.id });
+  return (
+    <Screen title={t("admin_account.secure.title")} t={t}>
+      {isKnown ? (
+        <div className="mb-8">
+          <p>{t("admin_account.secure.known")}</p>
+          <OtherWays onward={onward} t={t} />
+        </div>
+      ) : (
+        <FirstProof opened={opened} onward={onward} t={t} />
+      )}
       <form action={signOutAction}>
         <button type="submit" className="button button-quiet w-full">
-          {t("admin.account.sign_out")}
+          {t(isKnown ? "admin_account.secure.again" : "admin.account.sign_out")}
         </button>
       </form>
     </Screen>

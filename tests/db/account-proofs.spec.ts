@@ -1,0 +1,91 @@
+import type { Db } from "#db/index.ts";
+import { createUserKey } from "#lib/account/api-keys.ts";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  getTwoFactor,
+  renewRecoveryCodes,
+  turnOffTwoFactor,
+} from "#lib/account/two-factor.ts";
+import { authorizeUser } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { removePasskey } from "#lib/passkeys/manage.ts";
+import { insertPasskey } from "#lib/passkeys/queries.ts";
+import { passkeyCreation } from "#lib/passkeys/register.ts";
+import { person, withTwoFactor } from "#tests/support/accounts.ts";
+import { mintUser, PASSWORD } from "#tests/support/mint.ts";
+import { test as base, expect } from "#tests/support/test.ts";
+import { codeOf } from "#tests/support/totp.ts";
+
+type World = { target: { user_id: number }; ctx: Context; knowsPassword: Context };
+
+const test = base.extend<{ world: World }>({
+  world: async ({ database, organization }, use) => {
+    await installJobs();
+    const { id: user_id } = await mintUser(database, organization.id, "editor");
+    const knowsPassword = { ...person(database), actor: { kind: "account", user_id } as const };
+    await use({ target: { user_id }, ctx: person(database, user_id), knowsPassword });
+  },
+});
+
+const FORBIDDEN = { code: "forbidden" };
+
+async function withPasskey(database: Db, ctx: Context, target: World["target"]): Promise<number> {
+  const grant = await authorizeUser(ctx, target);
+  const values = { public_key: Buffer.alloc(32), counter: 0, transports: [], name: "Key" };
+  const credential_id = `credential of ${target.user_id}`;
+  const insert = database
+    .transaction()
+    .execute((trx) => insertPasskey(trx, grant, { ...values, credential_id }));
+  return (await insert)?.id ?? 0;
+}
+
+test("where a password is not enough it makes no key, which would act without more", async ({
+  world: { target, knowsPassword, ctx },
+}) => {
+  const input = { name: "Deploys" };
+  await expect(createUserKey(knowsPassword, target, input)).rejects.toMatchObject(FORBIDDEN);
+  expect(await createUserKey(ctx, target, input)).toMatchObject({ name: "Deploys" });
+});
+
+test("where a password is not enough a first proof is set up with it, and no other beside it", async ({
+  world: { target, knowsPassword },
+}) => {
+  await beginTwoFactor(knowsPassword, target);
+  const pending = await getTwoFactor(knowsPassword, target);
+  const secret = pending.state === "pending" ? pending.secret : "";
+  await confirmTwoFactor(knowsPassword, target, codeOf(secret));
+  await expect(passkeyCreation(knowsPassword, target)).rejects.toMatchObject(FORBIDDEN);
+});
+
+test("where a password is not enough it neither takes a passkey's place nor removes it", async ({
+  database,
+  world: { target, knowsPassword, ctx },
+}) => {
+  await beginTwoFactor(knowsPassword, target);
+  const pending = await getTwoFactor(knowsPassword, target);
+  const code = codeOf(pending.state === "pending" ? pending.secret : "");
+  const passkey_id = await withPasskey(database, ctx, target);
+  const tries = [
+    () => beginTwoFactor(knowsPassword, target),
+    () => confirmTwoFactor(knowsPassword, target, code),
+    () => passkeyCreation(knowsPassword, target),
+    () => removePasskey(knowsPassword, { ...target, passkey_id }),
+  ];
+  for (const tried of tries) await expect(tried()).rejects.toMatchObject(FORBIDDEN);
+  await removePasskey(ctx, { ...target, passkey_id });
+  await expect(passkeyCreation(knowsPassword, target)).resolves.toMatchObject({
+    rp: { name: "Allclear" },
+  });
+});
+
+test("where a password is not enough it neither ends a second factor nor makes new codes", async ({
+  database,
+  world: { target, knowsPassword, ctx },
+}) => {
+  await withTwoFactor(database, target.user_id);
+  for (const verb of [turnOffTwoFactor, renewRecoveryCodes])
+    await expect(verb(knowsPassword, target, PASSWORD)).rejects.toMatchObject(FORBIDDEN);
+  await turnOffTwoFactor(ctx, target, PASSWORD);
+});
