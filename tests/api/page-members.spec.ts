@@ -56,7 +56,8 @@ test("a page's member is invited, sees that page alone once they accept, and los
     own: true,
   });
   await acceptInvitation(contextOf(database, known.id), tokenOf(invited), NOTHING);
-  expect((await services(organization.page.subdomain)).status).toBe(200);
+  // It was accepted in this process: the server hears of it.
+  await expect.poll(async () => (await services(organization.page.subdomain)).status).toBe(200);
   expect((await services(second.subdomain)).status).toBe(404);
   const [member] = await listed(owner, organization);
   expect(member).toMatchObject({ id: invited.id, email: known.email, user: { id: known.id } });

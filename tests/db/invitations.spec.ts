@@ -42,6 +42,7 @@ test("a link makes one member, once: of many who open it at the same time one su
     email,
     role: "editor",
     organization: organization.name,
+    status_page: null,
     own: false,
   });
   const attempts = await Promise.allSettled(

@@ -39,6 +39,7 @@ test("a single page has members of its own, and a link by which people join it",
 }) => {
   await page.goto(`${server.url}/organizations/${acme.organization.id}/members`);
   await page.getByRole("link", { name: acme.organization.page.name }).click();
+  await expect(page.getByText("Roles here apply to this page alone")).toBeVisible();
   await page.getByLabel("E-mail address").fill("eve@new.example");
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(page.getByRole("row", { name: "eve@new.example" })).toContainText("Invited");

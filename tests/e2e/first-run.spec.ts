@@ -33,8 +33,12 @@ for (const javaScriptEnabled of [true, false]) {
     try {
       const link = await printedLink(server);
       const page = await context.newPage();
-      await page.goto(link.slice(0, -1));
-      await expect(page.getByRole("heading", { name: "This server is set up" })).toBeVisible();
+      // A server that has only just started may still be busy.
+      await expect(async () => {
+        await page.goto(link.slice(0, -1));
+        const gone = page.getByRole("heading", { name: "This server is set up" });
+        await expect(gone).toBeVisible({ timeout: 1_000 });
+      }).toPass();
       await page.goto(link);
       await fillIn(page);
       await page.getByLabel("Password").fill("short");
