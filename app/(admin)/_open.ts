@@ -4,9 +4,10 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
+import { mayRole, type Permission } from "#lib/permissions.ts";
 import { type Formats, formats } from "#lib/public-page/words/format.ts";
 import { localeOf, sessionContext } from "#lib/sessions/session.ts";
-import { getStatusPage } from "#lib/status-pages/read.ts";
+import { getRole, getStatusPage } from "#lib/status-pages/read.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 
@@ -15,6 +16,8 @@ export type Admin = {
   ctx: Context;
   user: UserRow;
   page: StatusPage;
+  /** Whether the user's role on the page allows it; the server asks again. */
+  may: (permission: Permission) => boolean;
   locale: Locale;
   t: Translate;
   /** Wire time of this request. */
@@ -33,10 +36,12 @@ export const openAdmin = cache(async (subdomain: string): Promise<Admin> => {
     if (error instanceof AppError && error.code === "forbidden") redirect("/");
     throw error;
   });
+  const role = await getRole(ctx, page);
+  const may = (permission: Permission) => mayRole(role, permission);
   const locale = await localeOf(user);
   const now = wireNow();
   const format = formats(locale, page.time_zone, { date_format: null, time_format: null }, now);
-  return { ctx, user, page, locale, t: translator(locale), now, format };
+  return { ctx, user, page, may, locale, t: translator(locale), now, format };
 });
 
 /** Runs a read of a screen: what is not there, or not for the user, is a 404. */

@@ -114,6 +114,7 @@ export const ACTIONS = {
 
   // Services
   createServiceAction: on(PageParams, "service.write"),
+  pasteServicesAction: on(PageParams, "service.write"),
   updateServiceAction: on(ServiceParams, "service.write"),
   moveServiceAction: on(ServiceParams, "service.write"),
   changeServicesAction: on(PageParams, "service.write"),

@@ -53,6 +53,15 @@ export function idsIn(form: FormData, name: string): number[] {
   return listIn(form, name).map(Number);
 }
 
+/** Names with a value each, as `PairsField` sends them, without those left empty. */
+export function pairsIn(form: FormData, name: string): { key: string; value: string }[] {
+  const values = form.getAll(`${name}.value`).map(String);
+  return form
+    .getAll(`${name}.key`)
+    .map((key, index) => ({ key: String(key), value: values[index] ?? "" }))
+    .filter(({ key, value }) => key !== "" || value !== "");
+}
+
 /** A secret, which stays as it is unless something is typed, or its removal asked for. */
 export function secretIn(form: FormData, name: string): string | null | undefined {
   if (form.has(`${name}.remove`)) return null;

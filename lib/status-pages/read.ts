@@ -9,7 +9,7 @@ import {
   type UserTarget,
 } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { mayRole } from "#lib/permissions.ts";
+import { mayRole, type Role } from "#lib/permissions.ts";
 import {
   getStatusPageRow,
   listPagesOfUser,
@@ -35,6 +35,11 @@ export async function listStatusPages(
 export async function getStatusPage(ctx: Context, target: PageTarget): Promise<StatusPage> {
   const grant = await authorize(ctx, "page.read", target);
   return serializeStatusPage(await getStatusPageRow(ctx.db, grant));
+}
+
+/** @throws {AppError} `not_found`, `forbidden` */
+export async function getRole(ctx: Context, target: PageTarget): Promise<Role> {
+  return (await authorize(ctx, "page.read", target)).role ?? "viewer";
 }
 
 /** Where visitors find a page. @throws {AppError} `not_found`, `forbidden` */

@@ -1,7 +1,8 @@
 "use client";
 import dynamic from "next/dynamic";
-import { cloneElement, type ReactElement, useState } from "react";
+import { type ReactElement, useState } from "react";
 import type { PopupProps } from "./dialog-parts.tsx";
+import { opening } from "./trigger.ts";
 
 const load = () => import("./dialog-parts.tsx");
 const DialogPopup = dynamic(() => load().then((parts) => parts.DialogPopup), { ssr: false });
@@ -24,10 +25,9 @@ export function Dialog({ trigger, open, onOpenChange, ...popup }: Props) {
   const isOpen = open ?? own;
   const change = onOpenChange ?? setOwn;
   if (isOpen && !wasOpened) setWasOpened(true);
-  const button = trigger as ReactElement<Record<string, unknown>> | undefined;
   return (
     <>
-      {button && cloneElement(button, { "aria-haspopup": "dialog", onClick: () => change(true) })}
+      {trigger && opening(trigger, { "aria-haspopup": "dialog", onClick: () => change(true) })}
       {(isOpen || wasOpened) && <DialogPopup {...popup} isOpen={isOpen} onOpenChange={change} />}
     </>
   );

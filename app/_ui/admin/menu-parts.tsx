@@ -2,6 +2,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import Link from "next/link";
 import type { ReactElement, ReactNode } from "react";
+import { elementOf } from "./trigger.ts";
 
 export type MenuProps = { trigger: ReactElement; align?: "start" | "end"; children: ReactNode };
 
@@ -9,7 +10,7 @@ export type MenuProps = { trigger: ReactElement; align?: "start" | "end"; childr
 export function LoadedMenu({ trigger, align = "end", children }: MenuProps) {
   return (
     <Base.Root modal={false} defaultOpen>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger render={elementOf(trigger)} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} className="z-30">
           <Base.Popup className="popup">{children}</Base.Popup>

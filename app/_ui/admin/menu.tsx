@@ -1,7 +1,8 @@
 "use client";
 import dynamic from "next/dynamic";
-import { cloneElement, type ReactElement, useState } from "react";
+import { useState } from "react";
 import type { MenuProps } from "./menu-parts.tsx";
+import { opening } from "./trigger.ts";
 
 const load = () => import("./menu-parts.tsx");
 const LoadedMenu = dynamic(() => load().then((parts) => parts.LoadedMenu), { ssr: false });
@@ -13,8 +14,7 @@ export const MenuLine = dynamic(() => load().then((parts) => parts.MenuLine), { 
 export function Menu(props: MenuProps) {
   const [isLoaded, setLoaded] = useState(false);
   if (isLoaded) return <LoadedMenu {...props} />;
-  const trigger = props.trigger as ReactElement<Record<string, unknown>>;
-  return cloneElement(trigger, {
+  return opening(props.trigger, {
     "aria-haspopup": "menu",
     onPointerEnter: load,
     onFocus: load,

@@ -6,11 +6,16 @@ import type { Parent } from "./_ui/service-form.tsx";
 /** What a service can stand below: everything but itself and what is below it. */
 export async function readParents({ ctx, page }: Admin, service_id?: number): Promise<Parent[]> {
   const services = outline(await listPlainServices(ctx, page));
+  const byId = new Map(services.map((service) => [service.id, service]));
+  const pathTo = (id: number | null): string => {
+    const above = id === null ? undefined : byId.get(id);
+    return above ? [pathTo(above.parent_id), above.name].filter(Boolean).join(" › ") : "";
+  };
   const below = new Set(service_id === undefined ? [] : [service_id]);
   return services
     .filter(({ id, parent_id }) => {
       if (parent_id !== null && below.has(parent_id)) below.add(id);
       return !below.has(id);
     })
-    .map(({ id, name, depth }) => ({ id, name, depth }));
+    .map(({ id, name, depth, parent_id }) => ({ id, name, depth, path: pathTo(parent_id) }));
 }

@@ -13,8 +13,10 @@ export type TreeRow = PlainServiceRow & { depth: number; place: Place; moves: Mo
 export function treeOf(services: readonly PlainServiceRow[]): TreeRow[] {
   const siblings = Map.groupBy(services, ({ parent_id }) => parent_id);
   const byId = new Map(services.map((service) => [service.id, service]));
-  const positionOf = ({ id, parent_id }: PlainServiceRow) =>
-    (siblings.get(parent_id) ?? []).findIndex((each) => each.id === id);
+  const positions = new Map(
+    [...siblings.values()].flatMap((own) => own.map(({ id }, index) => [id, index] as const)),
+  );
+  const positionOf = ({ id }: PlainServiceRow) => positions.get(id) ?? 0;
   return outline(services).map((service) => {
     const { parent_id } = service;
     const own = siblings.get(parent_id) ?? [];

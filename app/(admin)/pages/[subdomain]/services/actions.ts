@@ -2,10 +2,20 @@
 import { z } from "zod";
 import { action, bulkAction } from "#lib/actions.ts";
 import { invalid } from "#lib/errors.ts";
-import { fieldsIn, flagIn, idsIn, numberIn, textIn } from "#lib/forms/read.ts";
+import {
+  fieldsIn,
+  flagIn,
+  idsIn,
+  numberIn,
+  pairsIn,
+  textIn,
+  translationsIn,
+} from "#lib/forms/read.ts";
 import { deleteService } from "#lib/service-deletion/delete.ts";
 import { createService } from "#lib/services/create.ts";
+import { CreateServices, createServices } from "#lib/services/create-list.ts";
 import { MoveService, moveService } from "#lib/services/move.ts";
+import { pastedServices } from "#lib/services/pasted.ts";
 import { getService } from "#lib/services/read.ts";
 import { CreateService, UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
@@ -24,6 +34,7 @@ const FIELDS = {
   "webhook_custom_jsonpath_settings.jsonpath": textIn,
   "webhook_custom_jsonpath_settings.expected_result": textIn,
   "monitoring_options.method": textIn,
+  "monitoring_options.headers": pairsIn,
   "monitoring_options.keyword_down": textIn,
   "monitoring_options.keyword_up": textIn,
   incident_type: textIn,
@@ -33,7 +44,10 @@ const FIELDS = {
   auto_notify: flagIn,
   notification_recipients: idsIn,
 };
-const read = (form: FormData) => fieldsIn(form, FIELDS);
+const read = (form: FormData) => ({
+  ...fieldsIn(form, FIELDS),
+  translations: translationsIn(form),
+});
 
 export const createServiceAction = action(
   "createServiceAction",
@@ -41,6 +55,21 @@ export const createServiceAction = action(
   async ({ ctx, target, input }) => {
     await createService(ctx, target, input);
     return { go: `/pages/${target.subdomain}/services?done=created` };
+  },
+);
+
+export const pasteServicesAction = action(
+  "pasteServicesAction",
+  {
+    input: CreateServices,
+    read: (form) => ({
+      parent_id: numberIn(form, "parent_id"),
+      list: pastedServices(textIn(form, "list") ?? ""),
+    }),
+  },
+  async ({ ctx, target, input }) => {
+    await createServices(ctx, target, input);
+    return { go: `/pages/${target.subdomain}/services?done=pasted` };
   },
 );
 

@@ -1,4 +1,4 @@
-import { Layers, Plus } from "lucide-react";
+import { ClipboardPaste, Layers, Plus } from "lucide-react";
 import Link from "next/link";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Filters } from "#app/_ui/admin/filters.tsx";
@@ -12,7 +12,7 @@ import { ServiceTable } from "./_ui/table.tsx";
 type Query = { q?: string; shown?: string; done?: string };
 type Props = { params: Promise<{ subdomain: string }>; searchParams: Promise<Query> };
 
-const DONE = ["created", "saved", "deleted"] as const;
+const DONE = ["created", "pasted", "saved", "deleted"] as const;
 
 function fits({ q, shown }: Query) {
   const wanted = q?.trim().toLowerCase() ?? "";
@@ -24,14 +24,26 @@ export default async function ServicesPage({ params, searchParams }: Props) {
   const { subdomain } = await params;
   const query = await searchParams;
   const admin = await openAdmin(subdomain);
-  const { ctx, page, t, locale } = admin;
+  const { ctx, page, t, locale, may } = admin;
   const all = treeOf(await found(listPlainServices(ctx, page)));
   const rows = all.filter(fits(query));
   const said = DONE.find((known) => known === query.done);
-  const create = (
-    <Link href={`/pages/${subdomain}/services/new`} data-keys="n" className="button button-primary">
-      <Plus size={16} aria-hidden /> {t("admin_services.new")}
-    </Link>
+  const create = may("service.write") && (
+    <>
+      <Link href={`/pages/${subdomain}/services/paste`} className="button">
+        <ClipboardPaste size={16} aria-hidden />
+        <span className={all.length > 0 ? "max-sm:sr-only" : ""}>
+          {t("admin_services.paste.open")}
+        </span>
+      </Link>
+      <Link
+        href={`/pages/${subdomain}/services/new`}
+        data-keys="n"
+        className="button button-primary"
+      >
+        <Plus size={16} aria-hidden /> {t("admin_services.new")}
+      </Link>
+    </>
   );
   return (
     <Screen
@@ -39,7 +51,7 @@ export default async function ServicesPage({ params, searchParams }: Props) {
       of={page.name}
       aside={all.length > 0 && all.length}
       t={t}
-      actions={create}
+      actions={all.length > 0 && create}
     >
       {said && <Flash text={t(`admin_services.done.${said}`)} />}
       {all.length === 0 ? (
@@ -47,7 +59,9 @@ export default async function ServicesPage({ params, searchParams }: Props) {
           icon={<Layers size={28} strokeWidth={1.5} />}
           title={t("admin_services.empty")}
           text={t("admin_services.empty_text")}
-        />
+        >
+          {create}
+        </EmptyState>
       ) : (
         <AreaTexts locale={locale} areas={["admin_services"]}>
           <Filters

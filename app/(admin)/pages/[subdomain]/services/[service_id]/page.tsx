@@ -3,8 +3,10 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
+import { otherLanguages } from "#app/(admin)/_languages.ts";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { readParents } from "#app/(admin)/pages/[subdomain]/services/_parents.ts";
+import { readPeople } from "#app/(admin)/pages/[subdomain]/services/_people.ts";
 import { ServiceForm } from "#app/(admin)/pages/[subdomain]/services/_ui/service-form.tsx";
 import {
   deleteServiceAction,
@@ -20,7 +22,8 @@ export default async function ServicePage({ params }: Props) {
   const admin = await openAdmin(route.subdomain);
   const target = ServiceParams.safeParse(route);
   if (!target.success) notFound();
-  const { ctx, t, locale } = admin;
+  const { ctx, t, locale, may } = admin;
+  const mayWrite = may("service.write");
   const service = await found(getService(ctx, target.data));
   const { subdomain, service_id } = target.data;
   const back = { href: `/pages/${subdomain}/services`, label: t("admin_services.title") };
@@ -33,23 +36,28 @@ export default async function ServicePage({ params }: Props) {
           subdomain={subdomain}
           service={service}
           parents={await readParents(admin, service_id)}
+          mayWrite={mayWrite}
+          languages={otherLanguages(admin.page, service.translations)}
+          people={await readPeople(admin, service.notification_recipients)}
         />
       </AreaTexts>
-      <Section title={t("admin_services.delete_title")} text={t("admin_services.delete_text")}>
-        <ConfirmByName
-          trigger={
-            <button type="button" className="button button-danger">
-              {t("admin_services.delete")}
-            </button>
-          }
-          title={t("admin_services.delete_title")}
-          text={t("admin_services.delete_text")}
-          name={service.name}
-          action={deleteServiceAction}
-          hidden={{ subdomain, service_id }}
-          submit={t("admin_services.delete")}
-        />
-      </Section>
+      {mayWrite && (
+        <Section title={t("admin_services.delete_title")} text={t("admin_services.delete_text")}>
+          <ConfirmByName
+            trigger={
+              <button type="button" className="button button-danger">
+                {t("admin_services.delete")}
+              </button>
+            }
+            title={t("admin_services.delete_title")}
+            text={t("admin_services.delete_text")}
+            name={service.name}
+            action={deleteServiceAction}
+            hidden={{ subdomain, service_id }}
+            submit={t("admin_services.delete")}
+          />
+        </Section>
+      )}
     </Screen>
   );
 }

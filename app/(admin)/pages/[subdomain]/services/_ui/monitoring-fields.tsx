@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl/react";
 import { RadioCards, SelectField } from "#app/_ui/admin/choice-fields.tsx";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
+import { PairsField } from "#app/_ui/admin/pairs-field.tsx";
 import type { Service } from "#lib/services/schema.ts";
 
 type Kind = NonNullable<Service["monitoring"]>;
@@ -11,7 +12,7 @@ type Sender = NonNullable<Service["webhook_monitoring_service"]>;
 // Without the schema itself: its library weighs more than the whole form.
 const MONITORINGS: Kind[] = ["internal", "3rd_party", "webhook"];
 const WEBHOOK_MONITORS: Sender[] = ["status-cake", "uptime-robot", "custom-jsonpath"];
-const METHODS = ["HEAD", "GET", "POST"];
+const METHODS = ["HEAD", "GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** How a service is watched; what does not apply is hidden by CSS. */
 export function MonitoringFields({ service }: { service: Service | undefined }) {
@@ -54,8 +55,15 @@ function Checked({ service }: { service: Service | undefined }) {
       <SelectField
         name="monitoring_options.method"
         label={t("method")}
-        initial={service?.monitoring_options?.method ?? "HEAD"}
+        initial={service?.monitoring_options?.method.toUpperCase() ?? "HEAD"}
         options={METHODS.map((value) => ({ value, label: value }))}
+      />
+      <PairsField
+        name="monitoring_options.headers"
+        label={t("headers")}
+        labels={{ key: t("header"), value: t("header_value") }}
+        add={t("header_add")}
+        initial={service?.monitoring_options?.headers}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field

@@ -1,11 +1,13 @@
 import { Lock } from "lucide-react";
+import Link from "next/link";
+import { Indent } from "#app/_ui/admin/picker.tsx";
 import { Selectable } from "#app/_ui/admin/selection.tsx";
-import { Indent } from "#app/_ui/admin/service-picker.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import type { TreeRow } from "#app/(admin)/pages/[subdomain]/services/_tree.ts";
 import { changeServicesAction } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
+import { DragRows, Grip } from "./drag-rows.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { ServiceName } from "./service-name.tsx";
 
@@ -17,8 +19,10 @@ type Props = {
 };
 
 /** The tree of services; names can be changed and rows moved where they stand. */
-export function ServiceTable({ admin: { page, t }, rows, isWhole }: Props) {
+export function ServiceTable({ admin, rows, isWhole }: Props) {
+  const { page, t, may } = admin;
   const { subdomain } = page;
+  if (!may("service.write")) return <PlainTable admin={admin} rows={rows} isWhole={isWhole} />;
   const handleOf = ({ id, name, place, moves, updated_at }: TreeRow) => ({
     ...{ subdomain, id, name, place, updated_at },
     moves: isWhole ? moves : {},
@@ -38,24 +42,50 @@ export function ServiceTable({ admin: { page, t }, rows, isWhole }: Props) {
         set(t("admin_services.bulk.no_graph"), { display_uptime_graph: "false" }),
       ]}
     >
-      <Table
-        label={t("admin_services.title")}
-        rows={rows}
-        keyOf={({ id }) => id}
-        selectable={({ name }) => t("admin_kit.bulk.select", { name })}
-        head={{
-          label: t("admin_services.name"),
-          cell: (row) => (
-            <span className="flex min-w-0 items-center">
-              <Indent depth={isWhole ? row.depth : 0} />
-              <ServiceName {...handleOf(row)} />
-            </span>
-          ),
-        }}
-        columns={columnsFor(t)}
-        actions={(row) => <RowMenu {...handleOf(row)} />}
-      />
+      <DragRows subdomain={subdomain}>
+        <Table
+          label={t("admin_services.title")}
+          rows={rows}
+          keyOf={({ id }) => id}
+          selectable={({ name }) => t("admin_kit.bulk.select", { name })}
+          head={{
+            label: t("admin_services.name"),
+            cell: (row) => (
+              <span className="flex min-w-0 items-center">
+                {isWhole && <Grip row={{ id: row.id, name: row.name, place: row.place }} />}
+                <Indent depth={isWhole ? row.depth : 0} />
+                <ServiceName {...handleOf(row)} />
+              </span>
+            ),
+          }}
+          columns={columnsFor(t)}
+          actions={(row) => <RowMenu {...handleOf(row)} />}
+        />
+      </DragRows>
     </Selectable>
+  );
+}
+
+/** The same for who may only look at it. */
+function PlainTable({ admin: { page, t }, rows, isWhole }: Props) {
+  return (
+    <Table
+      label={t("admin_services.title")}
+      rows={rows}
+      keyOf={({ id }) => id}
+      head={{
+        label: t("admin_services.name"),
+        cell: ({ id, name, depth }) => (
+          <span className="flex min-w-0 items-center">
+            <Indent depth={isWhole ? depth : 0} />
+            <Link href={`/pages/${page.subdomain}/services/${id}`} className="row-link truncate">
+              {name}
+            </Link>
+          </span>
+        ),
+      }}
+      columns={columnsFor(t)}
+    />
   );
 }
 
@@ -73,7 +103,7 @@ function columnsFor(t: Translate): Column<TreeRow>[] {
       key: "shown",
       label: t("admin_services.shown.title"),
       cell: ({ private: isPrivate }) => (
-        <span className="inline-flex items-center gap-1.5">
+        <span className={`inline-flex items-center gap-1.5 ${isPrivate ? "" : "max-md:hidden"}`}>
           {isPrivate && <Lock size={14} aria-hidden />}
           {t(`admin_services.shown.${isPrivate ? "private" : "public"}`)}
         </span>

@@ -17,14 +17,16 @@ export type Handle = {
   moves: Moves;
 };
 
-/** Moves a service one step; what was done can be taken back. */
-export function useMoves({ subdomain, id, name, place, moves }: Handle) {
+type Step = keyof Moves | "to";
+
+/** Moves a service to a place; what was done can be taken back. */
+export function usePlacing(subdomain: string) {
   const t = useTranslations("admin_services.move");
   const errors = useTranslations("admin.errors");
   const [isPending, start] = useTransition();
-  return (step: keyof Moves): void => {
-    const to = moves[step];
-    if (!to || isPending) return;
+  return (service: Pick<Handle, "id" | "name" | "place">, to: Place, step: Step): void => {
+    if (isPending) return;
+    const { id, name, place } = service;
     const form = new FormData();
     form.set("subdomain", subdomain);
     form.set("service_id", String(id));
@@ -37,7 +39,19 @@ export function useMoves({ subdomain, id, name, place, moves }: Handle) {
       if (state?.done) {
         toast(state.done);
         announce(t(`said_${step}`, { name }));
-      } else toast({ text: state?.message ?? errors("unreachable") });
+      } else {
+        const why = state?.fields.parent_id ?? state?.message;
+        toast({ text: why ?? errors("unreachable") });
+      }
     });
+  };
+}
+
+/** Moves a service one step. */
+export function useMoves(handle: Handle) {
+  const put = usePlacing(handle.subdomain);
+  return (step: keyof Moves): void => {
+    const to = handle.moves[step];
+    if (to) put(handle, to, step);
   };
 }

@@ -1,0 +1,24 @@
+import type { Pickable } from "#app/_ui/admin/picker.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
+import { env } from "#lib/env.ts";
+import { listMembers } from "#lib/members/read.ts";
+
+const MAX_SHOWN = 100;
+
+/**
+ * Who can be told of a service: the members of the organization, the first hundred, and who is
+ * chosen already. Null: the user may not see members.
+ */
+export async function readPeople(
+  { ctx, page, may, t }: Admin,
+  chosen: readonly number[],
+): Promise<Pickable[] | null> {
+  if (!may("organization.read")) return null;
+  const slice = sliceFrom(Pagination.parse({ limit: String(MAX_SHOWN) }), env().APP_URL);
+  const { rows } = await listMembers(ctx, page, slice, {});
+  const people = rows.flatMap(({ user, email }) => (user ? [{ id: user.id, name: email }] : []));
+  const others = chosen.filter((id) => !people.some((person) => person.id === id));
+  const unknown = others.map((id) => ({ id, name: t("admin_services.somebody", { id }) }));
+  return [...people, ...unknown];
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { checkRoom } from "#lib/change/room.ts";
+import { changePage } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { invalid } from "#lib/errors.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { MAX_NAME, text } from "#lib/fields/text.ts";
+import { optionalId } from "#lib/fields/value.ts";
+import { countServices, insertService, nextOrder } from "#lib/services/queries.ts";
+import { checkParent } from "#lib/services/rules.ts";
+
+const MAX_AT_ONCE = 500;
+
+/** Services in the order of their tree, below a service or on the first level. */
+export const CreateServices = z.object({
+  parent_id: optionalId(),
+  list: z
+    .array(requiring(z.object({ name: text(MAX_NAME), depth: z.int().min(0) }), ["name"]))
+    .min(1)
+    .max(MAX_AT_ONCE),
+});
+export type CreateServices = z.output<typeof CreateServices>;
+
+/**
+ * Adds services last on the page, all of them or none.
+ * @returns how many
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function createServices(
+  ctx: Context,
+  target: PageTarget,
+  { parent_id = null, list }: CreateServices,
+): Promise<number> {
+  const grant = await authorize(ctx, "service.write", target);
+  return changePage(ctx, grant, async (trx, page) => {
+    const max = env().MAX_SERVICES_PER_PAGE;
+    checkRoom(page, (await countServices(trx, grant)) + list.length - 1, max);
+    const first = await nextOrder(trx, grant);
+    const above: number[] = [];
+    const ids: number[] = [];
+    for (const [index, { name, depth }] of list.entries()) {
+      const parent = depth === 0 ? parent_id : above[depth - 1];
+      if (parent === undefined) throw invalid({ [`list.${index}.depth`]: [{ code: "invalid" }] });
+      await checkParent(trx, grant, null, parent);
+      const row = { name, parent_id: parent, order: first + index };
+      const { id } = await insertService(trx, grant, row);
+      above.splice(depth, above.length, id);
+      ids.push(id);
+    }
+    return {
+      result: list.length,
+      audit: {
+        action: "service.create",
+        subject_id: ids[0] ?? 0,
+        changes: { names: list.map(({ name }) => name) },
+      },
+      events: [],
+    };
+  });
+}

@@ -1,0 +1,142 @@
+import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
+import { mintService, mintUser } from "#tests/support/mint.ts";
+
+const LIST = "Website\n  - Blog\n  - Careers\nMobile apps\n\tiOS\n\tAndroid";
+
+test("a pasted list becomes a tree, shown before it is made; a wrong line makes nothing", async ({
+  admin,
+  server,
+  acme,
+}) => {
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/services`);
+  await admin.getByRole("link", { name: "Paste a list" }).click();
+  await admin.getByLabel("List").fill(`Fine\n${"x".repeat(300)}`);
+  await admin.getByRole("button", { name: "Create 2 services" }).click();
+  await expect(admin.getByText(/^Line 2: /)).toBeVisible();
+  await admin.getByLabel("List").fill(LIST);
+  const preview = admin.getByRole("region", { name: "What will be created" });
+  await expect(preview.getByRole("listitem")).toHaveText([
+    "Website",
+    "Blog",
+    "Careers",
+    "Mobile apps",
+    "iOS",
+    "Android",
+  ]);
+  await admin.getByRole("button", { name: "Create 6 services" }).click();
+  const names = () => admin.getByRole("rowheader").getByRole("link").allInnerTexts();
+  await expect
+    .poll(names)
+    .toEqual([
+      ...["Shop", "Checkout", "Search"],
+      ...["Website", "Blog", "Careers", "Mobile apps", "iOS", "Android"],
+    ]);
+});
+
+test("a service is dragged between others and onto one, and that is undone", async ({
+  admin,
+  server,
+  acme,
+}) => {
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/services`);
+  const row = (name: string) => admin.getByRole("row", { name: new RegExp(`^Select ${name}`) });
+  const names = () => admin.getByRole("rowheader").getByRole("link").allInnerTexts();
+  const drag = async (name: string, to: string, y: number) => {
+    await row(name).hover();
+    await row(name)
+      .locator("[data-grip]")
+      .dragTo(row(to), { targetPosition: { x: 200, y } });
+  };
+  await drag("Search", "Checkout", 4);
+  await expect.poll(names).toEqual(["Shop", "Search", "Checkout"]);
+  await drag("Search", "Checkout", 20);
+  await expect.poll(names).toEqual(["Shop", "Checkout", "Search"]);
+  await drag("Shop", "Checkout", 20);
+  await expect(admin.getByRole("status").filter({ hasText: /\S/ })).toBeVisible();
+  await expect.poll(names).toEqual(["Shop", "Checkout", "Search"]);
+});
+
+test("every field of a service is kept as it was filled in", async ({
+  admin,
+  server,
+  acme,
+  api,
+  database,
+}) => {
+  await database
+    .updateTable("status_pages")
+    .set({ settings: JSON.stringify({ default_language: "en", languages: ["en", "de"] }) })
+    .where("subdomain", "=", acme.subdomain)
+    .execute();
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/services/new`);
+  await admin.getByLabel("Name", { exact: true }).fill("Payments");
+  await admin.getByLabel("Below").selectOption({ label: "Shop" });
+  await admin.getByText("Deutsch").click();
+  await admin.getByLabel(/^Name.*Deutsch/).fill("Zahlungen");
+  await admin.getByText("Checked by us").click();
+  await admin.getByLabel("Address to check").fill("https://example.com/health");
+  await admin.getByLabel("Method").selectOption("PATCH");
+  await admin.getByRole("button", { name: "Add header" }).click();
+  await admin.getByLabel("Header 1").fill("X-Probe");
+  await admin.getByLabel("Value 1").fill("yes");
+  await admin.getByLabel("Up only with this text").fill("fine");
+  await admin.getByLabel("Create an incident").check();
+  await admin.getByLabel("owner-", { exact: false }).check();
+  await admin.getByRole("button", { name: "Create service" }).click();
+  await expect(admin.getByRole("link", { name: "Payments" })).toBeVisible();
+  const { services } = (await api.get(`/status_pages/${acme.subdomain}/services`)).json<{
+    services: Record<string, unknown>[];
+  }>();
+  expect(services.find(({ name }) => name === "Payments")).toMatchObject({
+    parent_id: acme.services.shop,
+    translations: { de: { name: "Zahlungen" } },
+    monitoring: "internal",
+    monitoring_options: {
+      method: "PATCH",
+      headers: [{ key: "X-Probe", value: "yes" }],
+      keyword_up: "fine",
+    },
+    auto_incident: true,
+    notification_recipients: [acme.organization.owner.id],
+  });
+});
+
+test("of many services the one above is found by typing", async ({
+  admin,
+  server,
+  acme,
+  database,
+}) => {
+  const { page } = acme.organization;
+  for (let number = 1; number <= 12; number += 1)
+    await mintService(database, page.id, { name: `Region ${number}`, order: 10 + number });
+  const address = `${server.url}/pages/${acme.subdomain}/services/${acme.services.search}`;
+  await arrive(admin, address);
+  await admin.getByRole("combobox", { name: "Below: Shop" }).click();
+  await admin.getByRole("combobox", { name: "Search" }).fill("region 7");
+  await admin.keyboard.press("Enter");
+  await expect(admin.getByRole("combobox", { name: "Below: Region 7" })).toBeFocused();
+  await admin.getByRole("button", { name: "Save changes" }).click();
+  await expect
+    .poll(() => admin.getByRole("rowheader").getByRole("link").allInnerTexts())
+    .toEqual(expect.arrayContaining(["Region 7", "Search"]));
+  await arrive(admin, address);
+  await expect(admin.getByRole("combobox", { name: "Below: Region 7" })).toBeVisible();
+});
+
+test("an editor sees services, and nothing to change them with", async ({
+  page,
+  server,
+  acme,
+  database,
+}) => {
+  await signIn(page, server, await mintUser(database, acme.organization.id, "editor"));
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/services`);
+  await expect(page.getByRole("link", { name: "New service" })).toHaveCount(0);
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await page.getByRole("link", { name: "Checkout" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /Save|Delete/ })).toHaveCount(0);
+  const answer = await page.goto(`${server.url}/pages/${acme.subdomain}/services/paste`);
+  expect(answer?.status()).toBe(404);
+});
