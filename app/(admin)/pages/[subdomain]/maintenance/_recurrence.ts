@@ -57,12 +57,15 @@ export function recurrenceOf(rule: string | null, day: string): Recurrence {
   return { repeat: rule ? (known ?? "own") : "", rule: bare, ends, until, count };
 }
 
-/** The rule that was chosen; null: none. */
+/** What no rule is: it is refused at its field. */
+const NO_RULE = "?";
+
+/** The rule that was chosen; null: it is not to repeat. */
 export function chosenRule(chosen: Recurrence, startsAt: string): string | null {
   const { repeat, ends, until, count } = chosen;
   if (repeat === "") return null;
   const rule = repeat === "own" ? chosen.rule.trim() : startsAt && ruleOf(repeat, startsAt);
-  if (!rule) return null;
+  if (!rule) return NO_RULE;
   if (ends === "on" && until) return `${rule};UNTIL=${until.replaceAll("-", "")}`;
   if (ends === "after" && count) return `${rule};COUNT=${count}`;
   return rule;

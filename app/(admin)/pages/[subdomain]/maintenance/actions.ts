@@ -27,7 +27,11 @@ const readTimes = (form: FormData) => ({
   ends_at: momentIn(form, "ends_at"),
 });
 
-function readRule(form: FormData): string | null {
+/**
+ * The rule that is asked for; undefined: as it is. A member of a series that is moved to another
+ * day keeps the series' rule unless that is changed, or what follows is to change with it.
+ */
+function readRule(form: FormData): string | null | undefined {
   const text = (name: string) => textIn(form, name) ?? "";
   const chosen = {
     repeat: text("repeat") as Choice,
@@ -36,6 +40,8 @@ function readRule(form: FormData): string | null {
     until: text("repeat_until"),
     count: text("repeat_count"),
   };
+  const isSame = text("repeat_before") === JSON.stringify(chosen);
+  if (isSame && !flagIn(form, "apply_to_following")) return undefined;
   return chosenRule(chosen, text("starts_at"));
 }
 

@@ -24,6 +24,11 @@ type Props = {
 
 const PAUSE_MS = 300;
 
+/** In the order in which the action reads them. */
+function fieldsOf({ repeat, rule, ends, until, count }: Recurrence): Recurrence {
+  return { repeat, rule, ends, until, count };
+}
+
 /** What the form has, and what would come of it, looked at whenever something is typed. */
 function useTyped({ subdomain, initial, starts_at }: Omit<Props, "isMember">) {
   const [typed, setTyped] = useState({ ...initial, starts_at });
@@ -70,12 +75,21 @@ export function RecurrenceFields({ isMember, ...props }: Props) {
   const { state } = useForm();
   const { typed, preview, box } = useTyped(props);
   const day = typed.starts_at || starts_at;
+  const kept: string[] = ["", "own", ...(isMember ? [initial.repeat] : [])];
   const offered = CHOICES.filter(
-    (choice) => choice === "" || choice === "own" || (day !== "" && ruleOf(choice, day) !== null),
+    (choice) => kept.includes(choice) || (day !== "" && ruleOf(choice, day) !== null),
   );
   return (
     <Section title={t("title")} text={t("text")}>
       <div ref={box} className="space-y-4">
+        {isMember && (
+          <input
+            type="hidden"
+            name="repeat_before"
+            value={JSON.stringify(fieldsOf(initial))}
+            data-target=""
+          />
+        )}
         <SelectField
           key={offered.join()}
           name="repeat"

@@ -28,6 +28,7 @@ export function MaintenanceTable({ admin, rows }: Props) {
             {recurrence && (
               <Repeat
                 size={14}
+                role="img"
                 className="ms-1.5 inline text-muted"
                 aria-label={t("admin_maintenance.recurring")}
               />
