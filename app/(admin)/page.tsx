@@ -16,7 +16,7 @@ export default async function HomePage({ searchParams }: Props) {
   const [only] = pages;
   const { choose } = await searchParams;
   if (only?.may_manage && pages.length === 1 && choose === undefined)
-    redirect(`/pages/${only.subdomain}/incidents`);
+    redirect(`/pages/${only.subdomain}/now`);
   const t = translator(await localeOf(user));
   const organizations = Map.groupBy(pages, (page) => page.organization);
   return (
@@ -51,7 +51,7 @@ function PageItem({ page, t }: { page: OwnPage; t: Translate }) {
       <div className="min-w-0 flex-1">
         {may_manage ? (
           <a
-            href={`/pages/${subdomain}/incidents`}
+            href={`/pages/${subdomain}/now`}
             className="block py-1 font-medium text-link hover:underline"
           >
             {name}

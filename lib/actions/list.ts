@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   ApiKeyParams,
+  IncidentDraftParams,
   IncidentParams,
   IncidentTemplateParams,
   IncidentTypeParams,
@@ -63,13 +64,20 @@ export const ACTIONS = {
   chooseThemeAction: on(nothing, "signed_in"),
   previewMarkdownAction: on(nothing, "signed_in"),
   readOpenIncidentsAction: on(PageParams, "page.read"),
+  readComposerKitAction: on(PageParams, "page.read"),
+  previewAudienceAction: on(PageParams, "page.read"),
+  readServicesAction: on(PageParams, "page.read"),
   searchAction: on(PageParams, "page.read"),
 
   // Incidents
   createIncidentAction: on(PageParams, "incident.write"),
+  withdrawIncidentAction: on(IncidentParams, "incident.write"),
+  duplicateIncidentAction: on(IncidentParams, "incident.write"),
+  deleteDraftAction: on(IncidentDraftParams, "incident.write"),
   updateIncidentAction: on(IncidentParams, "incident.write"),
   deleteIncidentAction: on(IncidentParams, "incident.write"),
   postUpdateAction: on(IncidentParams, "incident.write"),
+  withdrawUpdateAction: on(IncidentUpdateParams, "incident.write"),
   editUpdateAction: on(IncidentUpdateParams, "incident.write"),
   deleteUpdateAction: on(IncidentUpdateParams, "incident.write"),
   restoreUpdateAction: on(IncidentUpdateParams, "incident.write"),

@@ -1,9 +1,15 @@
 /**
- * What a toast offers to take back, by a verb of the server: a new update by deleting it, a deleted
+ * What a toast offers to take back, by a verb of the server: a new update by withdrawing it, a deleted
  * one by restoring it, a changed record by its fields as they were.
  */
 export type Undo = {
-  action: "delete_update" | "restore_update" | "update_service" | "move_service" | "end_notice";
+  action:
+    | "restore_update"
+    | "withdraw_update"
+    | "withdraw_incident"
+    | "update_service"
+    | "move_service"
+    | "end_notice";
   fields: Record<string, string>;
 };
 

@@ -71,6 +71,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const one = `${list}/${incident.id}`;
       const paths = [
         `${server.url}/?choose`,
+        `${server.url}/pages/${acme.subdomain}/now`,
         list,
         `${list}?show=maintenance`,
         `${list}?show=all`,

@@ -73,7 +73,8 @@ test.describe("by keyboard", () => {
     await expect(admin.getByRole("dialog", { name: "Keyboard" })).toContainText("New incident");
     await admin.keyboard.press("Escape");
     await admin.keyboard.press("c");
-    await expect(admin).toHaveURL(/\/incidents\/new$/);
+    await expect(admin.getByLabel("Title", { exact: true })).toBeFocused();
+    await arrive(admin, `${server.url}/pages/${acme.subdomain}/services`);
     await admin.keyboard.type("gi");
     await expect(admin).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
     await expect(
@@ -110,7 +111,7 @@ test("incidents are posted, updated and resolved without JavaScript", async ({
   await page.goto(`${server.url}/sign-in`);
   await submitSignIn(page, acme.organization.owner.email, PASSWORD);
   await page.getByRole("link", { name: "New incident" }).first().click();
-  await page.getByText("Maintenance", { exact: true }).click();
+  await page.locator("label", { hasText: "planned work" }).click();
   await expect(page.getByRole("button", { name: "Schedule maintenance" })).toBeVisible();
   await page.getByText("Disruption").click();
   await page.getByRole("button", { name: "Post incident" }).click();
@@ -135,6 +136,6 @@ test("the admin speaks the user's language", async ({ page, server, database, ac
     .where("id", "=", acme.organization.owner.id)
     .execute();
   await signIn(page, server, acme.organization.owner);
-  await expect(page.getByRole("heading", { name: "Vorfälle" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Jetzt" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
 });

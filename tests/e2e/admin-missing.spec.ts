@@ -32,5 +32,5 @@ test("who is signed in gets back to their pages from an unknown address", async 
     expect([path, (await admin.goto(server.url + path))?.status()]).toEqual([path, 404]);
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await admin.getByRole("link", { name: "Go to your status pages" }).click();
-  await expect(admin).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
+  await expect(admin).toHaveURL(`${server.url}/pages/${acme.subdomain}/now`);
 });

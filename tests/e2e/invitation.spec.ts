@@ -27,7 +27,7 @@ test("who opens the link chooses a password, is signed in and manages the page; 
   await page.getByLabel("Your name").fill("Ada");
   await page.getByLabel("Password").fill("long enough for this");
   await page.getByRole("button", { name: "Join" }).click();
-  await expect(page).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
+  await expect(page).toHaveURL(`${server.url}/pages/${acme.subdomain}/now`);
   await page.goto(url);
   await expect(
     page.getByRole("heading", { name: "This invitation is no longer valid" }),

@@ -22,7 +22,7 @@ test("who signs in comes to the only page; who signs out is out, with every copy
   acme,
 }) => {
   await signIn(page, server, acme.organization.owner);
-  await expect(page).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
+  await expect(page).toHaveURL(`${server.url}/pages/${acme.subdomain}/now`);
   const copies = await page.context().cookies();
   await page.getByRole("button", { name: "Account" }).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
@@ -44,7 +44,7 @@ test("a link into the admin is followed after signing in, one to another site is
   await page.context().clearCookies();
   await page.goto(`${server.url}/sign-in?next=//example.com/`);
   await submitSignIn(page, email, PASSWORD);
-  await expect(page).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
+  await expect(page).toHaveURL(`${server.url}/pages/${acme.subdomain}/now`);
 });
 
 test("an unknown e-mail and a wrong password get the same answer, and the e-mail stays typed", async ({
@@ -146,7 +146,7 @@ test("who has several pages chooses among them", async ({ page, server, database
   await signIn(page, server, acme.organization.owner);
   await expect(page.getByRole("heading", { name: "Status pages" })).toBeVisible();
   await page.getByRole("link", { name: second.name }).click();
-  await expect(page).toHaveURL(`${server.url}/pages/${second.subdomain}/incidents`);
+  await expect(page).toHaveURL(`${server.url}/pages/${second.subdomain}/now`);
 });
 
 test("a viewer is told what is missing instead of finding dead buttons", async ({

@@ -17,8 +17,9 @@ export async function signIn(
   page: Page,
   server: TestServer,
   { email, password }: MintedUser,
+  next?: string,
 ): Promise<void> {
-  await page.goto(`${server.url}/sign-in`);
+  await page.goto(`${server.url}/sign-in${next ? `?${new URLSearchParams({ next })}` : ""}`);
   await submitSignIn(page, email, password);
   await page.waitForURL((url) => url.pathname !== "/sign-in");
 }
@@ -49,14 +50,14 @@ async function mintAcme(db: Db, organization: Minted): Promise<Acme> {
 type Fixtures = {
   /** The test's page with a small tree of services. */
   acme: Acme;
-  /** A browser page where the owner is signed in and sees the page's first screen. */
+  /** A browser page where the owner is signed in and sees the page's incidents. */
   admin: Page;
 };
 
 export const test = base.extend<Fixtures>({
   acme: async ({ database, organization }, use) => use(await mintAcme(database, organization)),
   admin: async ({ page, server, acme }, use) => {
-    await signIn(page, server, acme.organization.owner);
+    await signIn(page, server, acme.organization.owner, `/pages/${acme.subdomain}/incidents`);
     await arrive(page);
     await use(page);
   },

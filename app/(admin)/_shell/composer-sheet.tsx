@@ -13,35 +13,39 @@ const Composer = dynamic(
 
 const OPEN = "composer:open";
 
-/** Opens the composer above the screen. */
-export function openComposer(): void {
-  dispatchEvent(new CustomEvent(OPEN));
+/** Opens the composer above the screen, for an incident or for the worst. */
+export function openComposer(incident_id: number | null = null): void {
+  dispatchEvent(new CustomEvent(OPEN, { detail: incident_id }));
 }
 
 /** The composer as a sheet, once in the shell; `u` and every "Post update" open it. */
 export function ComposerSheet({ subdomain }: { subdomain: string }) {
   const t = useTranslations("admin.incident");
   const [isOpen, setOpen] = useState(false);
+  const [incident_id, setIncident] = useState<number | null>(null);
   useEffect(() => {
-    const show = () => setOpen(true);
+    const show = (event: Event) => {
+      setIncident((event as CustomEvent<number | null>).detail);
+      setOpen(true);
+    };
     addEventListener(OPEN, show);
     return () => removeEventListener(OPEN, show);
   }, []);
   return (
     <Dialog as="sheet" title={t("compose")} open={isOpen} onOpenChange={setOpen}>
-      <Composer subdomain={subdomain} onDone={() => setOpen(false)} />
+      <Composer subdomain={subdomain} incident_id={incident_id} onDone={() => setOpen(false)} />
     </Dialog>
   );
 }
 
-type ButtonProps = { className: string; iconOnly?: boolean };
+type ButtonProps = { className: string; incident_id?: number };
 
-export function ComposeButton({ className, iconOnly = false }: ButtonProps) {
+export function ComposeButton({ className, incident_id }: ButtonProps) {
   const t = useTranslations("admin.incident");
   return (
-    <button type="button" className={className} onClick={openComposer} title={t("compose")}>
+    <button type="button" className={className} onClick={() => openComposer(incident_id)}>
       <Megaphone size={16} aria-hidden />
-      <span className={iconOnly ? "sr-only" : ""}>{t("compose")}</span>
+      {t("compose")}
     </button>
   );
 }

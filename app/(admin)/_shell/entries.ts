@@ -16,6 +16,13 @@ function addressOf(scope: keyof typeof FOLDERS, path: string, where: Where): str
   return `/${[folder, path].filter(Boolean).join("/")}`;
 }
 
+/** Whether a page has that screen yet. */
+export function hasScreen(path: string): boolean {
+  return NAVIGATION.some(({ screens }) =>
+    screens.some((screen) => screen.scope === "page" && screen.path === path && screen.exists),
+  );
+}
+
 const may = (role: Role, access: Permission | "signed_in") =>
   access === "signed_in" || mayRole(role, access);
 

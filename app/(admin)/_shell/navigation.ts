@@ -59,7 +59,7 @@ export const NAVIGATION: { text: Text; screens: Screen[] }[] = [
   {
     text: "admin_shell.group.operate",
     screens: [
-      { ...page("admin_now.title", "now", Activity, "page.read", "g n"), ...NO },
+      { ...page("admin_now.title", "now", Activity, "page.read", "g n"), ...YES },
       {
         ...page("admin.incidents.title", "incidents", TriangleAlert, "page.read", "g i"),
         ...YES,

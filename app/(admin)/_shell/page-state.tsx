@@ -8,10 +8,16 @@ const LOOKS: Record<Severity | "fine", { shape: Shape; colour: string }> = {
   fine: { shape: "closed", colour: "text-closed" },
 };
 
-type Props = { severity: Severity | null; text: string; url: string; label: string };
+type Props = {
+  severity: Severity | null;
+  text: string;
+  url: string;
+  label: string;
+  isLarge?: boolean;
+};
 
 /** What visitors read at the top of the page, always in sight; it leads to the page. */
-export function PageState({ severity, text, url, label }: Props) {
+export function PageState({ severity, text, url, label, isLarge = false }: Props) {
   const { shape, colour } = LOOKS[severity ?? "fine"];
   return (
     <a
@@ -23,7 +29,15 @@ export function PageState({ severity, text, url, label }: Props) {
         <StateShape shape={shape} />
       </span>
       <span className="sr-only">{label}</span>
-      <span className="line-clamp-2 font-medium text-sm leading-snug">{text}</span>
+      <span
+        className={
+          isLarge
+            ? "font-semibold text-xl leading-snug"
+            : "line-clamp-2 font-medium text-sm leading-snug"
+        }
+      >
+        {text}
+      </span>
     </a>
   );
 }

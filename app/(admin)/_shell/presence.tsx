@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { usePageChanges } from "./use-page-changes.ts";
 
 const RENEW_MS = 30 * 60 * 1000;
 const REFRESH_MS = 60_000;
@@ -15,11 +16,12 @@ function renewIfDue(): void {
 }
 
 /**
- * While the admin UI is open its session lasts, and it shows the present state: each minute, and
- * when someone comes back to its window.
+ * While the admin UI is open its session lasts, and it shows the present state: when the page
+ * changes, each minute, and when someone comes back to its window.
  */
-export function Presence() {
+export function Presence({ subdomain }: { subdomain: string }) {
   const router = useRouter();
+  usePageChanges(subdomain, () => router.refresh());
   useEffect(() => {
     let left = Date.now();
     const refresh = () => {

@@ -1,11 +1,13 @@
 "use client";
 import { useEffect } from "react";
+import type { Undo } from "#lib/forms/state.ts";
 import { toast } from "./toasts.ts";
 
 /** Says what the screen before has done, once: `?done=…` leaves the address. */
-export function Flash({ text }: { text: string }) {
+export function Flash({ text, undo }: { text: string; undo?: Undo }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, however often it is rendered
   useEffect(() => {
-    toast({ text });
+    toast({ text, undo });
     const url = new URL(location.href);
     url.searchParams.delete("done");
     history.replaceState(null, "", url);

@@ -1,6 +1,14 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { createContext, type FormEvent, Fragment, type ReactNode, useContext, useRef } from "react";
+import {
+  createContext,
+  type FormEvent,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useRef,
+} from "react";
 import type { FormAction } from "#lib/actions.ts";
 import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
 import { Message } from "./form-message.tsx";
@@ -11,6 +19,13 @@ const Context = createContext<FormContext>({ state: EMPTY, isPending: false });
 
 export function useForm(): FormContext {
   return useContext(Context);
+}
+
+/** Ctrl and Enter, or ⌘ and Enter, press the first button that sends. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>("button[type=submit]")?.click();
 }
 
 type Props = {
@@ -53,6 +68,7 @@ export function ActionForm(props: Props) {
         onSubmit={submit}
         onInput={later}
         onChange={later}
+        onKeyDown={sendByKeys}
         noValidate
       >
         {Object.entries({ ...hidden, ...(seen_at && { seen_at }) }).map(([key, value]) => (

@@ -1,12 +1,15 @@
 "use client";
-import { useEffect, useSyncExternalStore } from "react";
+import { unstable_rethrow } from "next/navigation";
+import { startTransition, useEffect, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
-import { EMPTY, type Undo } from "#lib/forms/state.ts";
+import { EMPTY, type FormState, type Undo } from "#lib/forms/state.ts";
 import { dismiss, shown, subscribe, type Toast, toast } from "./toasts.ts";
 
 const NONE: readonly Toast[] = [];
 const SHOWN_MS = 10_000;
+/** Nearly as long as what is posted is held. */
+const UNDO_MS = 18_000;
 
 type Props = { undo: Record<Undo["action"], FormAction> };
 
@@ -27,16 +30,20 @@ export function Toaster({ undo }: Props) {
 
 function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: Props["undo"] }) {
   const t = useTranslations("admin.done");
+  const errors = useTranslations("admin.errors");
   useEffect(() => {
-    const timer = setTimeout(dismiss, SHOWN_MS, id);
+    const timer = setTimeout(dismiss, offer ? UNDO_MS : SHOWN_MS, id);
     return () => clearTimeout(timer);
-  }, [id]);
+  }, [id, offer]);
 
   async function takeBack({ action, fields }: Undo): Promise<void> {
     dismiss(id);
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const state = await undo[action](EMPTY, form);
+    const state = await undo[action](EMPTY, form).catch((error): FormState => {
+      unstable_rethrow(error);
+      return { ...EMPTY, message: errors("unreachable") };
+    });
     const said = state.done ?? (state.message && { text: state.message });
     if (said) toast(said);
   }
@@ -46,7 +53,7 @@ function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: 
       {offer && (
         <button
           type="button"
-          onClick={() => takeBack(offer)}
+          onClick={() => startTransition(() => takeBack(offer))}
           className="min-h-9 px-3 font-semibold underline touch:min-h-11"
         >
           {t("undo")}

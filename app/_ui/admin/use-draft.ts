@@ -1,5 +1,5 @@
 "use client";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Draft, dropDraft, keepDraft, readDraft, typedIn } from "./drafts.ts";
 
 const PAUSE_MS = 250;
@@ -31,6 +31,7 @@ export function useDraft({ name, form, seenAt, restore }: Options) {
 
   const keep = useCallback(() => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     if (!name || !form.current) return;
     const values = typedIn(form.current);
     const isSame = JSON.stringify(values) === untouched.current;
@@ -42,9 +43,18 @@ export function useDraft({ name, form, seenAt, restore }: Options) {
 
   const drop = useCallback(() => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     setDirty(false);
     if (name) dropDraft(name);
   }, [name]);
+
+  // What was typed just before the form went away, while it can still be read.
+  useLayoutEffect(
+    () => () => {
+      if (timer.current !== undefined) keep();
+    },
+    [keep],
+  );
 
   useEffect(() => {
     addEventListener("pagehide", keep);

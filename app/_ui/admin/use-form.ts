@@ -23,6 +23,7 @@ type Form = RefObject<HTMLFormElement | null>;
 export function useShown(form: Form, rendered: FormState, name?: string, seenAt?: string) {
   const [state, setState] = useState(rendered);
   const [seen, setSeen] = useState<string | null>(null);
+  const [seenFirst, setSeenFirst] = useState<string | null>(null);
   const [restoredAt, setRestoredAt] = useState<number | null>(null);
   const [version, setVersion] = useState(0);
   const show = useCallback((next: FormState, seen_at: string | null, typed_at: number | null) => {
@@ -35,10 +36,16 @@ export function useShown(form: Form, rendered: FormState, name?: string, seenAt?
     ({ values, seen_at, typed_at }: Draft) => show({ ...EMPTY, values }, seen_at, typed_at),
     [show],
   );
-  const seen_at = seen ?? seenAt ?? null;
-  const { later, drop } = useDraft({ name, form, seenAt: seen_at, restore });
+  // A screen that refreshes itself must not hide from who has begun to type what came between.
+  const seen_at = seen ?? seenFirst ?? seenAt ?? null;
+  const { later: keepLater, drop } = useDraft({ name, form, seenAt: seen_at, restore });
+  const later = useCallback(() => {
+    setSeenFirst((before) => before ?? seenAt ?? null);
+    keepLater();
+  }, [keepLater, seenAt]);
   const startAnew = useCallback(() => {
     drop();
+    setSeenFirst(null);
     show(EMPTY, null, null);
   }, [drop, show]);
 

@@ -1,13 +1,15 @@
 import type { FormAction } from "#lib/actions.ts";
 import type { Undo } from "#lib/forms/state.ts";
-import { deleteUpdateAction, restoreUpdateAction } from "./incidents/actions.ts";
+import { restoreUpdateAction, withdrawUpdateAction } from "./incidents/[incident_id]/actions.ts";
+import { withdrawIncidentAction } from "./incidents/actions.ts";
 import { endNoticeAction } from "./notices/actions.ts";
 import { moveServiceAction, updateServiceAction } from "./services/actions.ts";
 
 /** What takes back what a toast tells of. */
 export const UNDO: Record<Undo["action"], FormAction> = {
-  delete_update: deleteUpdateAction,
   restore_update: restoreUpdateAction,
+  withdraw_update: withdrawUpdateAction,
+  withdraw_incident: withdrawIncidentAction,
   update_service: updateServiceAction,
   move_service: moveServiceAction,
   end_notice: endNoticeAction,

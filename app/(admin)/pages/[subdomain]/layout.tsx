@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { LiveRegion } from "#app/_ui/admin/live.tsx";
 import { themeIn } from "#app/_ui/admin/theme.ts";
 import { Toaster } from "#app/_ui/admin/toaster.tsx";
@@ -52,30 +53,32 @@ export default async function PageLayout({ params, children }: Props) {
   const state = <PageState {...sentence} url={url} label={t("admin_shell.state")} />;
   const here = { subdomain, name: page.name, organization: current?.organization ?? "" };
   return (
-    <div className="md:grid md:min-h-dvh md:grid-cols-[14.5rem_minmax(0,1fr)]">
-      <header className="sidebar">
-        <Switcher current={here} pages={pages} />
-        {state}
-        {mayPost && <ComposeButton className="button button-primary max-md:hidden" />}
-        <div className="mt-2 min-h-0 grow overflow-y-auto max-md:hidden">{navigation}</div>
-        <div className="flex items-center gap-1 border-line border-t pt-2 max-md:hidden">
-          <AccountMenu email={user.email} theme={theme} />
-          <Keyboard subdomain={subdomain} commands={commandsFor(asked)} />
-        </div>
-      </header>
-      <main id="content" className="mx-auto w-full max-w-6xl px-4 py-4 pb-28 md:px-8 md:py-6">
-        {children}
-      </main>
-      <PhoneBar subdomain={subdomain} mayPost={mayPost}>
-        {navigation}
-        <div className="mt-2 border-line border-t pt-2">
-          <AccountMenu email={user.email} theme={theme} />
-        </div>
-      </PhoneBar>
-      {mayPost && <ComposerSheet subdomain={subdomain} />}
-      <Toaster undo={UNDO} />
-      <LiveRegion />
-      <Presence />
-    </div>
+    <AreaTexts locale={admin.locale} areas={["admin_composer"]}>
+      <div className="md:grid md:min-h-dvh md:grid-cols-[14.5rem_minmax(0,1fr)]">
+        <header className="sidebar">
+          <Switcher current={here} pages={pages} />
+          {state}
+          {mayPost && <ComposeButton className="button button-primary max-md:hidden" />}
+          <div className="mt-2 min-h-0 grow overflow-y-auto max-md:hidden">{navigation}</div>
+          <div className="flex items-center gap-1 border-line border-t pt-2 max-md:hidden">
+            <AccountMenu email={user.email} theme={theme} />
+            <Keyboard subdomain={subdomain} commands={commandsFor(asked)} />
+          </div>
+        </header>
+        <main id="content" className="mx-auto w-full max-w-6xl px-4 py-4 pb-28 md:px-8 md:py-6">
+          {children}
+        </main>
+        <PhoneBar subdomain={subdomain} mayPost={mayPost}>
+          {navigation}
+          <div className="mt-2 border-line border-t pt-2">
+            <AccountMenu email={user.email} theme={theme} />
+          </div>
+        </PhoneBar>
+        {mayPost && <ComposerSheet subdomain={subdomain} />}
+        <Toaster undo={UNDO} />
+        <LiveRegion />
+        <Presence subdomain={subdomain} />
+      </div>
+    </AreaTexts>
   );
 }

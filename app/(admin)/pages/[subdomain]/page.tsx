@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
 
 export default async function Page({ params }: { params: Promise<{ subdomain: string }> }) {
-  redirect(`/pages/${(await params).subdomain}/incidents`);
+  redirect(`/pages/${(await params).subdomain}/now`);
 }

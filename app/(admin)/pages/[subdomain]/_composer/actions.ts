@@ -1,24 +1,43 @@
 "use server";
 import { z } from "zod";
-import { withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import type { ServiceChoice } from "#app/_ui/admin/service-picker.tsx";
+import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { question } from "#lib/actions.ts";
-import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
-import { wireNow } from "#lib/clock.ts";
-import { env } from "#lib/env.ts";
-import { listIncidents } from "#lib/incidents/read.ts";
+import { previewAudience } from "#lib/audience/read.ts";
+import type { Audience } from "#lib/audience/schema.ts";
 import { getStatusPage } from "#lib/status-pages/read.ts";
-import { type Composable, composable, worstFirst } from "./composable.ts";
+import type { Composable } from "./composable.ts";
+import { type Kit, readComposable, readKit, readOpen } from "./read.ts";
 
-/** What an update can be posted to now, the worst first. */
+/** What an update can be posted to now, the worst first; `also` is one that somebody writes to. */
 export const readOpenIncidentsAction = question(
   "readOpenIncidentsAction",
-  z.object({}),
-  async ({ ctx, target }): Promise<Composable[]> => {
-    const now = wireNow();
-    const page = await getStatusPage(ctx, target);
-    const slice = sliceFrom(Pagination.parse({}), env().APP_URL);
-    const { rows } = await listIncidents(ctx, target, slice, { status: "open" });
-    const incidents = await withNames({ ctx, page }, rows);
-    return incidents.map((incident) => composable(incident, now)).toSorted(worstFirst);
+  z.object({ also: z.int().nullable() }),
+  async ({ ctx, target, input }): Promise<Composable[]> => {
+    const asked = { ctx, page: await getStatusPage(ctx, target) };
+    const open = await readOpen(asked, input.also);
+    return Promise.all(open.map((incident) => readComposable(asked, incident)));
   },
+);
+
+/** What composing needs of the page. */
+export const readComposerKitAction = question(
+  "readComposerKitAction",
+  z.object({}),
+  async ({ ctx, target }): Promise<Kit> => readKit({ ctx, page: await getStatusPage(ctx, target) }),
+);
+
+/** The services to choose the affected ones from. */
+export const readServicesAction = question(
+  "readServicesAction",
+  z.object({}),
+  async ({ ctx, target }): Promise<ServiceChoice[]> =>
+    readChoices({ ctx, page: await getStatusPage(ctx, target) }),
+);
+
+/** Who would hear of an incident that is still being written. */
+export const previewAudienceAction = question(
+  "previewAudienceAction",
+  z.object({ type: z.string().max(63), service_ids: z.array(z.int().positive()).max(10_000) }),
+  async ({ ctx, target, input }): Promise<Audience> => previewAudience(ctx, target, input),
 );

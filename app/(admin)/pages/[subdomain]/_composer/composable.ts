@@ -2,22 +2,26 @@ import type { Severity } from "#lib/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 
+/** What was said last of an incident. */
+export type Newest = { id: number; by: string | null; posted_at: string; description: string };
+
 /** An incident as the composer needs it. */
 export type Composable = {
   id: number;
   title: string;
   severity: Severity;
   services: string[];
+  service_ids: number[];
   /** What can be said of it now, the likeliest first. */
   types: UpdateType[];
   may_resolve: boolean;
+  is_over: boolean;
+  newest: Newest | null;
+  /** How many people an update would reach, by channel. */
+  audience: { total_count: number; channels: { type: string; count: number }[] };
 };
 
-type Known = {
-  id: number;
-  title: string;
-  severity: Severity;
-  services: string[];
+type Known = Pick<Composable, "id" | "title" | "severity" | "services" | "service_ids"> & {
   starts_at: string;
   ends_at: string | null;
 };
@@ -39,14 +43,26 @@ function typesNow({ severity, ...times }: Known, now: string): UpdateType[] {
   ];
 }
 
-export function composable(incident: Known, now: string): Composable {
-  const { id, title, severity, services } = incident;
-  const may_resolve = phaseAt(now, incident) === "open";
-  return { id, title, severity, services, types: typesNow(incident, now), may_resolve };
+export function composable(
+  incident: Known,
+  more: Pick<Composable, "newest" | "audience">,
+  now: string,
+): Composable {
+  const { id, title, severity, services, service_ids } = incident;
+  const phase = phaseAt(now, incident);
+  return {
+    ...{ id, title, severity, services, service_ids, ...more },
+    types: typesNow(incident, now),
+    may_resolve: phase === "open",
+    is_over: phase === "closed",
+  };
 }
 
 const RANKS: Record<Severity, number> = { major: 0, minor: 1, scheduled: 2 };
 
-export function worstFirst(a: Composable, b: Composable): number {
+export function worstFirst(
+  a: Pick<Composable, "severity">,
+  b: Pick<Composable, "severity">,
+): number {
   return RANKS[a.severity] - RANKS[b.severity];
 }

@@ -1,24 +1,30 @@
 "use client";
 import Link from "next/link";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { StateShape } from "#app/_ui/admin/icons.tsx";
-import { UpdateComposer } from "#app/(admin)/pages/[subdomain]/incidents/_ui/update-form.tsx";
-import { readOpenIncidentsAction } from "./actions.ts";
 import type { Composable } from "./composable.ts";
+import { UpdateComposer } from "./update-composer.tsx";
+import { useComposing } from "./use-composing.ts";
 
 const COLOURS = { major: "text-major", minor: "text-minor", scheduled: "text-scheduled" };
 
-/** Posts an update to one of the open incidents, the worst unless another one is chosen. */
-export function Composer({ subdomain, onDone }: { subdomain: string; onDone: () => void }) {
+type Props = {
+  subdomain: string;
+  /** The one to begin with; otherwise the worst. */
+  incident_id: number | null;
+  onDone: () => void;
+};
+
+/** Posts an update to one of the open incidents. */
+export function Composer({ subdomain, incident_id, onDone }: Props) {
   const t = useTranslations("admin_shell.compose");
-  const [incidents, setIncidents] = useState<Composable[] | null>(null);
-  const [chosen, setChosen] = useState(0);
-  useEffect(() => {
-    void readOpenIncidentsAction({ subdomain }, {}).then((found) => setIncidents(found ?? []));
-  }, [subdomain]);
-  const incident = incidents?.[chosen];
-  if (!incidents) return <p className="text-muted">{t("loading")}</p>;
+  const [chosen, setChosen] = useState(incident_id);
+  const composing = useComposing(subdomain, chosen);
+  if (!composing) return <p className="text-muted">{t("loading")}</p>;
+  if (composing === "failed") return <p className="note note-bad">{t("failed")}</p>;
+  const { incidents, kit } = composing;
+  const incident = incidents.find(({ id }) => id === chosen) ?? incidents[0];
   if (!incident)
     return (
       <>
@@ -28,40 +34,54 @@ export function Composer({ subdomain, onDone }: { subdomain: string; onDone: () 
         </Link>
       </>
     );
+  // Whoever has begun to write is not moved to what has become worse.
+  if (chosen !== incident.id) setChosen(incident.id);
   return (
     <>
-      <fieldset className="mb-4">
-        <legend className="mb-1 font-medium">{t("which")}</legend>
-        <div className="grid gap-1.5">
-          {incidents.map(({ id, title, severity, services }, index) => (
-            <label key={id} className="choice py-1.5!">
-              <input
-                type="radio"
-                name="incident"
-                checked={index === chosen}
-                onChange={() => setChosen(index)}
-                className="sr-only"
-              />
-              <span className={`self-center ${COLOURS[severity]}`}>
-                <StateShape shape={severity} />
-              </span>
-              <span className="min-w-0 truncate font-medium">{title}</span>
-              <span className="ms-auto max-w-1/2 truncate text-muted text-sm">
-                {services.join(", ")}
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Which incidents={incidents} incident={incident} onChoose={setChosen} />
       <UpdateComposer
         key={incident.id}
-        target={{ subdomain, incident_id: incident.id }}
-        types={incident.types}
-        isMaintenance={incident.severity === "scheduled"}
-        mayResolve={incident.may_resolve}
+        subdomain={subdomain}
+        incident={incident}
+        kit={kit}
         onDone={onDone}
         autoFocus
       />
     </>
+  );
+}
+
+type WhichProps = {
+  incidents: Composable[];
+  incident: Composable;
+  onChoose: (id: number) => void;
+};
+
+function Which({ incidents, incident, onChoose }: WhichProps) {
+  const t = useTranslations("admin_shell.compose");
+  return (
+    <fieldset className="mb-3">
+      <legend className="sr-only">{t("which")}</legend>
+      <div className="grid gap-1.5">
+        {incidents.map(({ id, title, severity, services }) => (
+          <label key={id} className="choice py-1.5!">
+            <input
+              type="radio"
+              name="incident"
+              checked={id === incident.id}
+              onChange={() => onChoose(id)}
+              className="sr-only"
+            />
+            <span className={`self-center ${COLOURS[severity]}`}>
+              <StateShape shape={severity} />
+            </span>
+            <span className="min-w-0 truncate font-medium">{title}</span>
+            <span className="ms-auto max-w-1/2 truncate text-muted text-sm">
+              {services.join(", ")}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -7,7 +7,10 @@ import { listPlainServices } from "#lib/services/read.ts";
 import type { TypeOption } from "./_ui/incident-form.tsx";
 
 /** The page's services as the picker wants them. */
-export async function readChoices({ ctx, page }: Admin): Promise<ServiceChoice[]> {
+export async function readChoices({
+  ctx,
+  page,
+}: Pick<Admin, "ctx" | "page">): Promise<ServiceChoice[]> {
   const services = outline(await listPlainServices(ctx, page));
   return services.map(({ id, parent_id, name, depth, private: isPrivate }) => ({
     id,

@@ -4,11 +4,13 @@ import { toWire } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import { builtInSeverity, type Severity } from "#lib/fields/severity.ts";
+import type { IncidentFilter } from "#lib/incidents/list/queries.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
 import { type Incident, IncidentQuery } from "#lib/incidents/schema.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { tellingNames } from "#lib/services/names.ts";
 import { listPlainServices } from "#lib/services/read.ts";
+import type { StatusPage } from "#lib/status-pages/schema.ts";
 
 export const FILTERS = ["open", "maintenance", "all"] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -30,7 +32,7 @@ export type IncidentList = {
   older: string | null;
 };
 
-const NARROWING = ["q", "service_id", "from", "to"] as const;
+const NARROWING = ["q", "service_id", "type", "from", "to"] as const;
 type Narrowing = Partial<Record<(typeof NARROWING)[number], string>>;
 export type ListQuery = Narrowing & { show?: string; after?: string; before?: string };
 
@@ -65,27 +67,29 @@ function startOf(day: string, days: number, zone: string): string {
   }
 }
 
-/** One screen of incidents. @throws {AppError} `bad_request` for a cursor that is not ours */
-export async function readIncidents({ ctx, page }: Admin, query: ListQuery): Promise<IncidentList> {
-  const { show, after, before, q, service_id, from, to } = query;
-  const address = addressOf(page.subdomain, { show, after, before, q, service_id, from, to });
-  const slice = sliceFrom(Pagination.parse({ after, before }), address);
-  const filter = {
+/** What of a page's incidents an address asks for. @throws {AppError} `bad_request` */
+export function narrowed({ time_zone }: StatusPage, query: ListQuery): IncidentFilter {
+  const { q, service_id, type, from, to } = query;
+  const { data, success } = IncidentQuery.safeParse({
+    ...{ q, service_id, type },
+    from: from && startOf(from, 0, time_zone),
+    to: to && startOf(to, 1, time_zone),
+  });
+  if (!success) throw new AppError("bad_request", "This is no filter");
+  const shown = {
     open: { status: "open" as const },
     maintenance: { severity: "scheduled" as const },
     all: {},
   }[filterOf(query)];
-  const narrowed = IncidentQuery.safeParse({
-    q,
-    service_id,
-    from: from && startOf(from, 0, page.time_zone),
-    to: to && startOf(to, 1, page.time_zone),
-  });
-  if (!narrowed.success) throw new AppError("bad_request", "This is no filter");
-  const { rows, ...envelope } = await listIncidents(ctx, page, slice, {
-    ...narrowed.data,
-    ...filter,
-  });
+  return { ...data, ...shown };
+}
+
+/** One screen of incidents. @throws {AppError} `bad_request` for a cursor that is not ours */
+export async function readIncidents({ ctx, page }: Admin, query: ListQuery): Promise<IncidentList> {
+  const { show, after, before, q, service_id, type, from, to } = query;
+  const address = addressOf(page.subdomain, { show, after, before, q, service_id, type, from, to });
+  const slice = sliceFrom(Pagination.parse({ after, before }), address);
+  const { rows, ...envelope } = await listIncidents(ctx, page, slice, narrowed(page, query));
   const { links, meta } = pageLinks(address, envelope);
   return {
     incidents: await withNames({ ctx, page }, rows),

@@ -1,61 +1,112 @@
 "use server";
 import { z } from "zod";
-import { action, NO_INPUT } from "#lib/actions.ts";
-import { wireNow } from "#lib/clock.ts";
-import { invalid } from "#lib/errors.ts";
-import { issue } from "#lib/fields/text.ts";
-import { idsIn, momentIn, textIn } from "#lib/forms/read.ts";
-import { createIncident } from "#lib/incidents/create.ts";
-import { deleteIncident } from "#lib/incidents/delete.ts";
-import { deleteUpdate } from "#lib/incidents/delete-update.ts";
-import { editUpdate } from "#lib/incidents/edit-update.ts";
-import { postUpdate } from "#lib/incidents/post-update.ts";
 import {
-  getIncident,
-  type IncidentTarget,
-  type IncidentUpdateTarget,
-} from "#lib/incidents/read.ts";
-import { restoreUpdate } from "#lib/incidents/restore-update.ts";
-import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
+  NewIncident,
+  readIncident,
+  readTimes,
+} from "#app/(admin)/pages/[subdomain]/incidents/_forms.ts";
+import { action, NO_INPUT } from "#lib/actions.ts";
+import type { PageTarget } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import { fieldsIn, flagIn, idsIn, textIn } from "#lib/forms/read.ts";
+import { duplicateIncident } from "#lib/incident-drafts/duplicate.ts";
+import { publishDraft } from "#lib/incident-drafts/publish.ts";
+import { DraftFields } from "#lib/incident-drafts/schema.ts";
+import { createDraft, deleteDraft, updateDraft } from "#lib/incident-drafts/write.ts";
+import { createIncident } from "#lib/incidents/create.ts";
+import { deleteIncident, withdrawIncident } from "#lib/incidents/delete.ts";
+import { getIncident, type IncidentTarget } from "#lib/incidents/read.ts";
+import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { parseInput } from "#lib/validation.ts";
 
 function addressOf({ subdomain, incident_id }: IncidentTarget): string {
   return `/pages/${subdomain}/incidents/${incident_id}`;
 }
 
-function readTimes(form: FormData) {
-  return { starts_at: momentIn(form, "starts_at"), ends_at: momentIn(form, "ends_at") ?? null };
+function draftAddress({ subdomain }: PageTarget, id: number, done: string): string {
+  return `/pages/${subdomain}/incidents/new?draft=${id}&done=${done}`;
 }
 
-function readIncident(form: FormData) {
-  const type = textIn(form, "type");
-  const description = textIn(form, "description");
-  const isMaintenance = form.getAll("maintenance_type").includes(type ?? "");
-  const isOver = !isMaintenance && form.has("over");
-  return {
-    type,
-    title: textIn(form, "title")?.trim(),
-    service_ids: idsIn(form, "service_ids"),
-    ...((isMaintenance || isOver) && readTimes(form)),
-    ...(description && { updates: [{ description, ...(isOver && { type: "retroactive" }) }] }),
-  };
+/** What is sent of an incident that is new, or was begun as a draft: to post it, or to keep it. */
+const Begun = z.object({ keep: z.boolean(), draft: z.number().nullable(), fields: z.unknown() });
+
+function readBegun(form: FormData) {
+  const draft = Number(textIn(form, "incident_draft_id")) || null;
+  return { keep: form.has("keep"), draft, fields: readIncident(form) };
 }
 
-const NewIncident = CreateIncident.superRefine(({ service_ids }, ctx) => {
-  if (!service_ids?.length)
-    ctx.addIssue({ code: "custom", path: ["service_ids"], ...issue("needs_service") });
-});
+async function keep(ctx: Context, target: PageTarget, draft: number | null, sent: unknown) {
+  const fields = parseInput(DraftFields, sent);
+  const { id } = draft
+    ? await updateDraft(ctx, { ...target, incident_draft_id: draft }, fields)
+    : await createDraft(ctx, target, fields);
+  return id;
+}
 
 export const createIncidentAction = action(
   "createIncidentAction",
-  { input: NewIncident, read: readIncident },
+  { input: Begun, read: readBegun },
   async ({ ctx, target, input }) => {
-    const { id, ends_at } = await createIncident(ctx, target, input);
+    const { draft, fields } = input;
+    if (input.keep)
+      return { go: draftAddress(target, await keep(ctx, target, draft, fields), "draft_saved") };
+    const given = parseInput(NewIncident, fields);
+    if (draft) await keep(ctx, target, draft, fields);
+    const { id, ends_at } = draft
+      ? await publishDraft(ctx, { ...target, incident_draft_id: draft })
+      : await createIncident(ctx, target, given);
     const done =
-      input.ends_at && input.ends_at > wireNow() ? "scheduled" : ends_at ? "recorded" : "created";
+      given.ends_at && given.ends_at > wireNow() ? "scheduled" : ends_at ? "recorded" : "created";
     return { go: `${addressOf({ ...target, incident_id: id })}?done=${done}` };
   },
 );
+
+/** Takes back a new incident while nobody has heard of it; what was written is a draft again. */
+export const withdrawIncidentAction = action(
+  "withdrawIncidentAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    const { id } = await duplicateIncident(ctx, target);
+    if (await withdrawIncident(ctx, target)) return { go: draftAddress(target, id, "withdrawn") };
+    await deleteDraft(ctx, { ...target, incident_draft_id: id });
+    return { text: t("admin_composer.done.too_late_incident") };
+  },
+);
+
+export const duplicateIncidentAction = action(
+  "duplicateIncidentAction",
+  NO_INPUT,
+  async ({ ctx, target }) => {
+    const { id } = await duplicateIncident(ctx, target);
+    return { go: draftAddress(target, id, "copied") };
+  },
+);
+
+export const deleteDraftAction = action(
+  "deleteDraftAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    await deleteDraft(ctx, target);
+    return { text: t("admin_composer.done.draft_deleted") };
+  },
+);
+
+const emptyIn = (form: FormData, name: string) => textIn(form, name) || null;
+
+const TITLE = /^title_translations\.([\w-]+)\.title$/;
+
+/** The title in other languages; a language left empty has none. */
+function titlesIn(form: FormData) {
+  const names = [...form.keys()].filter((name) => TITLE.test(name));
+  if (names.length === 0) return undefined;
+  const texts = names.map((name) => [TITLE.exec(name)?.[1], textIn(form, name)?.trim()] as const);
+  return Object.fromEntries(
+    texts.filter(([, title]) => title).map(([tag, title]) => [tag, { title }]),
+  );
+}
 
 export const updateIncidentAction = action(
   "updateIncidentAction",
@@ -68,6 +119,8 @@ export const updateIncidentAction = action(
     read: (form) => ({
       title: textIn(form, "title")?.trim(),
       service_ids: idsIn(form, "service_ids"),
+      translations: titlesIn(form),
+      ...fieldsIn(form, { type: textIn, affects_uptime: flagIn, postmortem: emptyIn }),
       ...readTimes(form),
     }),
   },
@@ -90,75 +143,5 @@ export const deleteIncidentAction = action(
     if (input.title.trim() !== title.trim()) throw invalid({ title: [{ code: "mismatch" }] });
     await deleteIncident(ctx, target);
     return { go: `/pages/${target.subdomain}/incidents?done=deleted` };
-  },
-);
-
-function readUpdate(form: FormData) {
-  return { type: textIn(form, "type"), description: textIn(form, "description") };
-}
-
-/** What names an update to the action that takes back what was done with it. */
-function fieldsOf(target: IncidentUpdateTarget): Record<string, string> {
-  const { subdomain, incident_id, update_id } = target;
-  return { subdomain, incident_id: String(incident_id), update_id: String(update_id) };
-}
-
-/** So long a posted update can be undone without anybody having heard of it. */
-const UNDO_SECONDS = 20;
-
-/** With the button `resolve` the update resolves, and needs no text of its own. */
-function readPosted(form: FormData) {
-  const update = { ...readUpdate(form), hold_seconds: UNDO_SECONDS };
-  if (!form.has("resolve")) return update;
-  return {
-    ...update,
-    type: "resolved",
-    description: update.description || textIn(form, "resolved_text"),
-  };
-}
-
-export const postUpdateAction = action(
-  "postUpdateAction",
-  { input: PostUpdate, read: readPosted },
-  async ({ ctx, target, input, t }) => {
-    const { id, type } = await postUpdate(ctx, target, input);
-    return {
-      text: t(type === "resolved" ? "admin.done.resolved" : "admin.done.update_posted"),
-      undo: { action: "delete_update", fields: fieldsOf({ ...target, update_id: id }) },
-    };
-  },
-);
-
-export const editUpdateAction = action(
-  "editUpdateAction",
-  {
-    input: EditUpdate,
-    read: readUpdate,
-  },
-  async ({ ctx, target, input }) => {
-    if (!input.description) throw invalid({ description: [{ code: "blank" }] });
-    await editUpdate(ctx, target, input);
-    return { go: `${addressOf(target)}?done=update_saved#update-${target.update_id}` };
-  },
-);
-
-export const deleteUpdateAction = action(
-  "deleteUpdateAction",
-  NO_INPUT,
-  async ({ ctx, target, t }) => {
-    await deleteUpdate(ctx, target);
-    return {
-      text: t("admin.done.update_deleted"),
-      undo: { action: "restore_update", fields: fieldsOf(target) },
-    };
-  },
-);
-
-export const restoreUpdateAction = action(
-  "restoreUpdateAction",
-  NO_INPUT,
-  async ({ ctx, target, t }) => {
-    await restoreUpdate(ctx, target);
-    return { text: t("admin.done.update_restored") };
   },
 );

@@ -1,5 +1,6 @@
 import { Plus, TriangleAlert } from "lucide-react";
 import Link from "next/link";
+import { Fragment } from "react";
 import { Filters } from "#app/_ui/admin/filters.tsx";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Pager } from "#app/_ui/admin/pager.tsx";
@@ -8,7 +9,9 @@ import { TabLinks } from "#app/_ui/admin/tabs.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
 import { outline } from "#lib/services/outline.ts";
 import { listPlainServices } from "#lib/services/read.ts";
+import { readTypes } from "./_choices.ts";
 import { FILTERS, filterOf, isNarrowed, type ListQuery, readIncidents } from "./_read.ts";
+import { Drafts } from "./_ui/drafts.tsx";
 import { IncidentTable } from "./_ui/table.tsx";
 
 type Props = {
@@ -45,6 +48,9 @@ export default async function IncidentsPage({ params, searchParams }: Props) {
         }))}
       />
       <Narrow admin={admin} />
+      {!isNarrowed(query) && chosen === "open" && !query.after && !query.before && (
+        <Drafts admin={admin} />
+      )}
       {incidents.length > 0 ? (
         <IncidentTable admin={admin} incidents={incidents} />
       ) : (
@@ -53,9 +59,32 @@ export default async function IncidentsPage({ params, searchParams }: Props) {
       <Pager newer={newer} older={older} label={t("admin.incidents.pagination")} t={t}>
         {total_count > 0 && `${t("admin.incidents.count", { count: total_count })} · `}
         {t("admin.incidents.zone", { zone: page.time_zone })}
+        {total_count > 0 && <Exports subdomain={subdomain} query={query} t={t} />}
       </Pager>
     </Screen>
   );
+}
+
+type ExportProps = { subdomain: string; query: ListQuery; t: Admin["t"] };
+
+/** All that the filters leave, as one file. */
+function Exports({ subdomain, query, t }: ExportProps) {
+  const { after: _, before: __, ...filters } = query;
+  return (["csv", "json"] as const).map((format) => {
+    const asked = new URLSearchParams({ ...filters, format });
+    return (
+      <Fragment key={format}>
+        {" · "}
+        <a
+          href={`/pages/${subdomain}/incidents/export?${asked}`}
+          className="text-link hover:underline"
+          download
+        >
+          {t(`admin_composer.export.${format}`)}
+        </a>
+      </Fragment>
+    );
+  });
 }
 
 async function Narrow({ admin }: { admin: Admin }) {
@@ -65,10 +94,17 @@ async function Narrow({ admin }: { admin: Admin }) {
     value: String(id),
     label: `${"\u2003".repeat(depth)}${name}`,
   }));
+  const types = (await readTypes(admin)).map(({ key, name, severity }) => ({
+    value: key,
+    label: name ?? t(`public.type.${severity}`),
+  }));
   return (
     <Filters
       search={{ name: "q", label: t("admin.incidents.search") }}
-      choices={[{ name: "service_id", label: t("admin.incidents.any_service"), options }]}
+      choices={[
+        { name: "service_id", label: t("admin.incidents.any_service"), options },
+        { name: "type", label: t("admin_composer.any_type"), options: types },
+      ]}
       days={[
         { name: "from", label: t("admin.incidents.from") },
         { name: "to", label: t("admin.incidents.to") },

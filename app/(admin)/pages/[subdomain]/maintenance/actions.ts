@@ -133,7 +133,7 @@ export const advanceMaintenanceAction = action(
     };
     return {
       text: t(`admin_maintenance.done.${type === "resolved" ? "completed" : "started"}`),
-      undo: { action: "delete_update", fields },
+      undo: { action: "withdraw_update", fields },
     };
   },
 );

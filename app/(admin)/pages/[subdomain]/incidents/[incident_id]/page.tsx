@@ -1,11 +1,14 @@
-import { Pencil } from "lucide-react";
+import { Copy, Pencil } from "lucide-react";
 import Link from "next/link";
 import { Flash } from "#app/_ui/admin/flash.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { State } from "#app/_ui/admin/state.tsx";
+import { duplicateIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import { type IncidentRoute, openIncident } from "./_read.ts";
 import { Composer } from "./_ui/composer.tsx";
 import { Facts } from "./_ui/facts.tsx";
+import { Postmortem } from "./_ui/postmortem.tsx";
 import { Timeline } from "./_ui/timeline.tsx";
 
 type Props = {
@@ -20,6 +23,11 @@ export default async function IncidentPage({ params, searchParams }: Props) {
   const { done, edit } = await searchParams;
   const said = DONE.find((known) => known === done);
   const { t, page, now } = admin;
+  const target = { subdomain: page.subdomain, incident_id: incident.id };
+  const undo = {
+    action: "withdraw_incident" as const,
+    fields: { subdomain: page.subdomain, incident_id: String(incident.id) },
+  };
   const address = `/pages/${page.subdomain}/incidents`;
   return (
     <Screen
@@ -29,12 +37,21 @@ export default async function IncidentPage({ params, searchParams }: Props) {
       back={{ href: address, label: t("admin.incident.back") }}
       aside={<State incident={incident} now={now} t={t} />}
       actions={
-        <Link href={`${address}/${incident.id}/edit`} data-keys="e" className="button">
-          <Pencil size={16} aria-hidden /> {t("admin.incident.edit")}
-        </Link>
+        <>
+          <ActionForm action={duplicateIncidentAction} hidden={target}>
+            <Submit className="button">
+              <Copy size={16} aria-hidden /> {t("admin_composer.duplicate")}
+            </Submit>
+          </ActionForm>
+          <Link href={`${address}/${incident.id}/edit`} data-keys="e" className="button">
+            <Pencil size={16} aria-hidden /> {t("admin.incident.edit")}
+          </Link>
+        </>
       }
     >
-      {said && <Flash text={t(`admin.done.${said}`)} />}
+      {said && (
+        <Flash text={t(`admin.done.${said}`)} undo={said === "created" ? undo : undefined} />
+      )}
       <Facts admin={admin} incident={incident} />
       <section
         id="compose"
@@ -46,6 +63,7 @@ export default async function IncidentPage({ params, searchParams }: Props) {
         </h2>
         <Composer admin={admin} incident={incident} />
       </section>
+      <Postmortem admin={admin} incident={incident} />
       <Timeline admin={admin} incident={incident} editing={Number(edit) || null} />
     </Screen>
   );

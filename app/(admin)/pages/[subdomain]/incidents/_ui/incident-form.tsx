@@ -1,23 +1,41 @@
 "use client";
 import { useTranslations } from "use-intl/react";
-import { Editor } from "#app/_ui/admin/editor.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
 import { StateShape } from "#app/_ui/admin/icons.tsx";
 import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
+import {
+  PromiseChips,
+  Telling,
+  Translations,
+} from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
+import type { Kit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
+import { ComposerText } from "#app/(admin)/pages/[subdomain]/_composer/text.tsx";
 import { createIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import type { Severity } from "#lib/fields/severity.ts";
+import { useAudience } from "./use-audience.ts";
 
 /** A type that an incident can have; `name` where it is the page's own. */
 export type TypeOption = { key: string; severity: Severity; name: string | null };
+
+/** What a draft has of an incident that is not posted yet. */
+export type Begun = {
+  incident_draft_id: number;
+  title: string;
+  type: string | null;
+  service_ids: number[];
+  description: string;
+  translations: Record<string, { description?: string | null }>;
+};
 
 type Props = {
   subdomain: string;
   types: TypeOption[];
   services: ServiceChoice[];
-  time_zone: string;
+  kit: Kit;
   starts_at: string;
+  begun: Begun | null;
 };
 
 const COLORS = { major: "text-major", minor: "text-minor", scheduled: "text-scheduled" } as const;
@@ -26,24 +44,51 @@ const COLORS = { major: "text-major", minor: "text-minor", scheduled: "text-sche
  * Composes an incident, a maintenance, or a record of what is over. What does not apply is hidden
  * by CSS: before scripts run and without them, too.
  */
-export function IncidentForm({ subdomain, types, services, time_zone, starts_at }: Props) {
+export function IncidentForm({ subdomain, types, services, kit, starts_at, begun }: Props) {
   const t = useTranslations("admin.compose");
+  const { audience, ask } = useAudience(subdomain);
+  const draft = begun ? `drafts/${begun.incident_draft_id}` : "incidents/new";
   return (
     <ActionForm
       action={createIncidentAction}
-      hidden={{ subdomain }}
-      draft={`${subdomain}/incidents/new`}
-      className="group/form max-w-2xl space-y-6"
+      hidden={{ subdomain, ...(begun && { incident_draft_id: begun.incident_draft_id }) }}
+      draft={`${subdomain}/${draft}`}
+      className="group/form max-w-2xl space-y-5"
     >
-      <TypeChoice types={types} />
-      <Field name="title" label={t("name")} hint={t("name_hint")} autoComplete="off" />
-      <ServicePicker services={services} />
-      <Editor
-        name="description"
+      <div className="space-y-5" onChange={(event) => ask(event.target as HTMLInputElement)}>
+        <TypeChoice types={types} initial={begun?.type} />
+        <Field
+          name="title"
+          label={t("name")}
+          hint={t("name_hint")}
+          autoComplete="off"
+          initial={begun?.title}
+          autoFocus
+        />
+        <ServicePicker services={services} chosen={begun?.service_ids} />
+      </div>
+      <ComposerText
+        kit={kit}
         path="updates.0.description"
         label={t("text")}
-        hint={t("text_hint")}
+        type={null}
+        initial={begun?.description}
       />
+      <Translations languages={kit.languages} path="updates.0." initial={begun?.translations} />
+      <div className="group-has-[[data-severity=scheduled]:checked]/form:hidden">
+        <PromiseChips />
+      </div>
+      <Telling kit={kit} audience={audience} />
+      <Past starts_at={starts_at} time_zone={kit.time_zone} />
+      <Buttons count={audience?.total_count ?? 0} />
+    </ActionForm>
+  );
+}
+
+function Past({ starts_at, time_zone }: { starts_at: string; time_zone: string }) {
+  const t = useTranslations("admin.compose");
+  return (
+    <div>
       <label className="flex min-h-9 items-baseline gap-2 group-has-[[data-severity=scheduled]:checked]/form:hidden touch:min-h-11">
         <input type="checkbox" name="over" className="size-4 translate-y-0.5" />
         <span>
@@ -58,25 +103,46 @@ export function IncidentForm({ subdomain, types, services, time_zone, starts_at 
         ]}
         className="hidden group-has-[[name=over]:checked]/form:block group-has-[[data-severity=scheduled]:checked]/form:block"
       />
-      <Submit busy={t("posting")} className="button button-primary max-sm:w-full">
-        <span className="group-has-[[data-severity=scheduled]:checked]/form:hidden">
-          <span className="group-has-[[name=over]:checked]/form:hidden">{t("post_incident")}</span>
-          <span className="hidden group-has-[[name=over]:checked]/form:inline">
-            {t("post_past")}
-          </span>
-        </span>
-        <span className="hidden group-has-[[data-severity=scheduled]:checked]/form:inline">
-          {t("post_maintenance")}
-        </span>
-      </Submit>
-    </ActionForm>
+    </div>
   );
 }
 
-function TypeChoice({ types }: { types: TypeOption[] }) {
+function Buttons({ count }: { count: number }) {
+  const t = useTranslations();
+  return (
+    <div className="composer-foot">
+      <Submit busy={t("admin.compose.posting")} className="button button-primary max-sm:grow">
+        <span className="group-has-[[data-severity=scheduled]:checked]/form:hidden">
+          <span className="group-has-[[name=over]:checked]/form:hidden">
+            <span className={count ? "group-has-[[name=notify]:checked]/form:hidden" : ""}>
+              {t("admin.compose.post_incident")}
+            </span>
+            {count > 0 && (
+              <span className="hidden group-has-[[name=notify]:checked]/form:inline">
+                {t("admin_composer.button.post_notify", { count })}
+              </span>
+            )}
+          </span>
+          <span className="hidden group-has-[[name=over]:checked]/form:inline">
+            {t("admin.compose.post_past")}
+          </span>
+        </span>
+        <span className="hidden group-has-[[data-severity=scheduled]:checked]/form:inline">
+          {t("admin.compose.post_maintenance")}
+        </span>
+      </Submit>
+      <Submit name="keep" value="1" className="button">
+        {t("admin_composer.draft.keep")}
+      </Submit>
+    </div>
+  );
+}
+
+function TypeChoice({ types, initial }: { types: TypeOption[]; initial?: string | null }) {
   const t = useTranslations();
   const { state } = useForm();
-  const initial = state.values.type?.[0] ?? types[0]?.key;
+  const wanted = state.values.type?.[0] ?? initial;
+  const chosen = types.find(({ key }) => key === wanted) ?? types[0];
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{t("admin.compose.type")}</legend>
@@ -91,7 +157,7 @@ function TypeChoice({ types }: { types: TypeOption[] }) {
               name="type"
               value={key}
               data-severity={severity}
-              defaultChecked={key === initial}
+              defaultChecked={key === chosen?.key}
               className="sr-only"
             />
             <span className={`mt-0.5 ${COLORS[severity]}`}>

@@ -1,18 +1,10 @@
 import type { Admin } from "#app/(admin)/_open.ts";
-import { composable } from "#app/(admin)/pages/[subdomain]/_composer/composable.ts";
+import { readComposable, readKit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
+import { UpdateComposer } from "#app/(admin)/pages/[subdomain]/_composer/update-composer.tsx";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
-import { UpdateComposer } from "#app/(admin)/pages/[subdomain]/incidents/_ui/update-form.tsx";
 
-/** The composer on the screen of its incident. */
-export function Composer({ admin, incident }: { admin: Admin; incident: Listed }) {
-  const { now, page } = admin;
-  const { types, may_resolve } = composable(incident, now);
-  return (
-    <UpdateComposer
-      target={{ subdomain: page.subdomain, incident_id: incident.id }}
-      types={types}
-      isMaintenance={incident.severity === "scheduled"}
-      mayResolve={may_resolve}
-    />
-  );
+/** The composer on a screen that shows its incident. */
+export async function Composer({ admin, incident }: { admin: Admin; incident: Listed }) {
+  const [composable, kit] = await Promise.all([readComposable(admin, incident), readKit(admin)]);
+  return <UpdateComposer subdomain={admin.page.subdomain} incident={composable} kit={kit} />;
 }

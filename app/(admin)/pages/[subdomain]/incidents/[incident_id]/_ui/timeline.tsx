@@ -2,13 +2,12 @@ import Link from "next/link";
 import { ActionForm } from "#app/_ui/admin/form.tsx";
 import { Markdown } from "#app/_ui/admin/markdown.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
+import { readKit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
+import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { UpdateEditor } from "#app/(admin)/pages/[subdomain]/incidents/_ui/update-form.tsx";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
-import {
-  deleteUpdateAction,
-  editUpdateAction,
-} from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
+import { deleteUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";
@@ -96,17 +95,21 @@ function Read({ admin, incident, update }: Shown) {
   );
 }
 
-function Editing({ admin, incident, update }: Shown) {
+async function Editing({ admin, incident, update }: Shown) {
   const { page } = admin;
+  const { next_update_at } = update;
   const address = `/pages/${page.subdomain}/incidents/${incident.id}`;
   return (
     <div className="mt-2 rounded-lg border border-line bg-panel p-4">
       <UpdateEditor
-        action={editUpdateAction}
         hidden={{ subdomain: page.subdomain, incident_id: incident.id, update_id: update.id }}
         types={[...updateTypesOf(incident.severity)]}
-        type={update.type}
-        description={update.description}
+        update={update}
+        times={{
+          posted_at: localTime(update.posted_at, page.time_zone),
+          next_update_at: next_update_at ? localTime(next_update_at, page.time_zone) : "",
+        }}
+        kit={await readKit(admin)}
         draft={`${page.subdomain}/updates/${update.id}`}
         back={`${address}#update-${update.id}`}
       />

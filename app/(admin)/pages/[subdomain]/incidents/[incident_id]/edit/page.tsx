@@ -1,9 +1,18 @@
+import { SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
+import { Editor } from "#app/_ui/admin/editor.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
-import { localTime, readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import type { Admin } from "#app/(admin)/_open.ts";
+import {
+  localTime,
+  readChoices,
+  readTypes,
+} from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import {
   type IncidentRoute,
   openIncident,
@@ -12,12 +21,14 @@ import {
   deleteIncidentAction,
   updateIncidentAction,
 } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
+import { nameOf } from "#lib/i18n/tags.ts";
+
+type Props = { admin: Admin; incident: Listed };
 
 export default async function EditIncidentPage({ params }: { params: Promise<IncidentRoute> }) {
   const { admin, incident } = await openIncident(await params);
   const { t, page } = admin;
   const target = { subdomain: page.subdomain, incident_id: incident.id };
-  const { time_zone } = page;
   const address = `/pages/${page.subdomain}/incidents/${incident.id}`;
   return (
     <Screen
@@ -33,38 +44,116 @@ export default async function EditIncidentPage({ params }: { params: Promise<Inc
         draft={`${page.subdomain}/incidents/${incident.id}`}
         className="space-y-5"
       >
-        <Field name="title" label={t("admin.compose.name")} initial={incident.title} />
+        <Naming admin={admin} incident={incident} />
         <ServicePicker services={await readChoices(admin)} chosen={incident.service_ids} />
-        <TimeFields
-          time_zone={time_zone}
-          fields={[
-            {
-              name: "starts_at",
-              label: t("admin.compose.starts_at"),
-              initial: localTime(incident.starts_at, time_zone),
-            },
-            {
-              name: "ends_at",
-              label: t("admin.compose.ends_at"),
-              initial: incident.ends_at ? localTime(incident.ends_at, time_zone) : "",
-            },
-          ]}
+        <Times admin={admin} incident={incident} />
+        <SwitchField
+          name="affects_uptime"
+          label={t("admin_composer.affects_uptime")}
+          initial={incident.affects_uptime}
         />
+        <div id="postmortem">
+          <Editor
+            name="postmortem"
+            label={t("admin_composer.postmortem.title")}
+            hint={t("admin_composer.postmortem.hint")}
+            initial={incident.postmortem ?? ""}
+            rows={8}
+          />
+        </div>
         <Submit busy={t("admin.compose.saving")} className="button button-primary max-sm:w-full">
           {t("admin.compose.save")}
         </Submit>
       </ActionForm>
-      <section className="mt-10 border-line border-t pt-5">
-        <h2 className="mb-1 font-semibold">{t("admin.incident.delete_title")}</h2>
-        <p className="mb-4 text-muted">{t("admin.incident.delete_text")}</p>
-        <ActionForm action={deleteIncidentAction} hidden={target} className="max-w-md space-y-4">
-          <Field
-            name="title"
-            label={t("admin.incident.delete_confirm", { title: incident.title })}
-          />
-          <Submit className="button button-danger">{t("admin.incident.delete_submit")}</Submit>
-        </ActionForm>
-      </section>
+      <Deletion admin={admin} incident={incident} />
     </Screen>
+  );
+}
+
+/** The title in every language, and the type where there is a choice. */
+async function Naming({ admin, incident }: Props) {
+  const { t, page } = admin;
+  const translated = [...page.languages, ...Object.keys(incident.translations)];
+  const tags = [...new Set(translated)].filter((tag) => tag !== page.default_language);
+  // An incident stays one, as a maintenance does.
+  const isPlanned = incident.severity === "scheduled";
+  const types = (await readTypes(admin)).filter(
+    ({ severity }) => (severity === "scheduled") === isPlanned,
+  );
+  return (
+    <>
+      <Field name="title" label={t("admin.compose.name")} initial={incident.title} />
+      {tags.map((tag) => (
+        <Field
+          key={tag}
+          name={`title_translations.${tag}.title`}
+          path={`translations.${tag}.title`}
+          label={t("admin_composer.title_in", { language: nameOf(tag) })}
+          initial={incident.translations[tag]?.title ?? ""}
+        />
+      ))}
+      {types.length > 1 && types.some(({ key }) => key === incident.type) && (
+        <SelectField
+          name="type"
+          label={t("admin_composer.type")}
+          initial={incident.type}
+          options={types.map(({ key, name, severity }) => ({
+            value: key,
+            label: name ?? t(`public.type.${severity}`),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+function Times({ admin, incident }: Props) {
+  const { t, page } = admin;
+  const { starts_at, ends_at } = incident;
+  return (
+    <TimeFields
+      time_zone={page.time_zone}
+      fields={[
+        {
+          name: "starts_at",
+          label: t("admin.compose.starts_at"),
+          initial: localTime(starts_at, page.time_zone),
+        },
+        {
+          name: "ends_at",
+          label: t("admin.compose.ends_at"),
+          initial: ends_at ? localTime(ends_at, page.time_zone) : "",
+        },
+      ]}
+    />
+  );
+}
+
+/** What goes with the incident, and the title that has to be typed. */
+function Deletion({ admin, incident }: Props) {
+  const { t, page } = admin;
+  const { title, updates, services, affects_uptime, postmortem } = incident;
+  const target = { subdomain: page.subdomain, incident_id: incident.id };
+  return (
+    <section className="mt-10 border-line border-t pt-5">
+      <h2 className="mb-1 font-semibold">{t("admin.incident.delete_title")}</h2>
+      <p className="text-muted">{t("admin.incident.delete_text")}</p>
+      <ul className="mb-4 list-disc ps-5 text-muted">
+        <li>{t("admin_composer.goes.updates", { count: updates.length })}</li>
+        {affects_uptime && (
+          <li>
+            {t("admin_composer.goes.uptime", {
+              duration: lasting(incident, admin),
+              services: services.join(", "),
+            })}
+          </li>
+        )}
+        {postmortem && <li>{t("admin_composer.goes.postmortem")}</li>}
+      </ul>
+      <ActionForm action={deleteIncidentAction} hidden={target} className="max-w-md space-y-4">
+        <Field name="title" label={t("admin.incident.delete_confirm", { title })} />
+        <Submit className="button button-danger">{t("admin.incident.delete_submit")}</Submit>
+      </ActionForm>
+    </section>
   );
 }

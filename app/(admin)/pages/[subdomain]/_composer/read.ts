@@ -1,0 +1,88 @@
+import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
+import { readAudience } from "#lib/audience/read.ts";
+import { lastChange } from "#lib/audit/read.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { nameOf } from "#lib/i18n/tags.ts";
+import { listIncidentTemplates } from "#lib/incident-templates/read.ts";
+import type { IncidentTemplate } from "#lib/incident-templates/schema.ts";
+import { getIncident, listIncidents } from "#lib/incidents/read.ts";
+import { palette } from "#lib/public-page/look/theme.ts";
+import type { StatusPage } from "#lib/status-pages/schema.ts";
+import { type Composable, composable, type Newest, worstFirst } from "./composable.ts";
+
+type Asked = { ctx: Context; page: StatusPage };
+
+export type Template = Pick<
+  IncidentTemplate,
+  "id" | "name" | "title" | "description" | "service_ids" | "translations"
+>;
+
+/** What composing needs of the page, whatever is written. */
+export type Kit = {
+  templates: Template[];
+  /** Into which the page is translated. */
+  languages: { tag: string; name: string }[];
+  time_zone: string;
+  notify: boolean;
+  /** Null: the page posts nothing to social networks. */
+  social_post: boolean | null;
+  /** The page's own colours as CSS has them, each for light and dark. */
+  look: Record<string, string>;
+};
+
+/** The most incidents an update is offered for; whoever has more opens theirs. */
+const MOST = "20";
+
+function lookOf(page: StatusPage): Record<string, string> {
+  const [light, dark] = [palette(page, "light"), palette(page, "dark")];
+  const names = ["j", "n", "o", "p", "link"] as const;
+  return Object.fromEntries(
+    names.map((name) => [`--page-${name}`, `light-dark(${light[name]}, ${dark[name]})`]),
+  );
+}
+
+export async function readKit({ ctx, page }: Asked): Promise<Kit> {
+  const templates = await listIncidentTemplates(ctx, page);
+  const tags = page.languages.filter((tag) => tag !== page.default_language);
+  return {
+    templates: templates.map(({ incident_types: _, ...template }) => template),
+    languages: tags.map((tag) => ({ tag, name: nameOf(tag) })),
+    time_zone: page.time_zone,
+    notify: page.notify_by_default,
+    social_post: page.social_posting_enabled ? page.social_post_by_default : null,
+    look: lookOf(page),
+  };
+}
+
+async function newestOf({ ctx, page }: Asked, incident: Listed): Promise<Newest | null> {
+  const [newest] = incident.updates;
+  if (!newest) return null;
+  const { id, posted_at, description } = newest;
+  const by = await lastChange(ctx, page, `incident_update:${id}`);
+  return { id, by, posted_at, description };
+}
+
+export async function readComposable(asked: Asked, incident: Listed): Promise<Composable> {
+  const target = { subdomain: asked.page.subdomain, incident_id: incident.id };
+  const [newest, audience] = await Promise.all([
+    newestOf(asked, incident),
+    readAudience(asked.ctx, target),
+  ]);
+  return composable(incident, { newest, audience }, wireNow());
+}
+
+/** What an update can be posted to now, the worst first. */
+export async function readOpen(asked: Asked, also: number | null = null): Promise<Listed[]> {
+  const { ctx, page } = asked;
+  const slice = sliceFrom(Pagination.parse({ limit: MOST }), env().APP_URL);
+  const { rows } = await listIncidents(ctx, page, slice, { status: "open" });
+  const isMissing = also !== null && !rows.some(({ id }) => id === also);
+  const target = { subdomain: page.subdomain, incident_id: also ?? 0 };
+  const more = isMissing ? await getIncident(ctx, target).catch(() => null) : null;
+  const open = (await withNames(asked, rows)).toSorted(worstFirst);
+  return more ? [...open, ...(await withNames(asked, [more]))] : open;
+}

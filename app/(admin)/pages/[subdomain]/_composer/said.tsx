@@ -1,0 +1,47 @@
+"use client";
+import { useEffect, useState } from "react";
+import { useLocale, useTranslations } from "use-intl/react";
+import type { Newest } from "./composable.ts";
+
+const TICK_MS = 5_000;
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+function agoIn(locale: string, seconds: number): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  if (seconds < MINUTE) return format.format(-seconds, "second");
+  if (seconds < HOUR) return format.format(-Math.round(seconds / MINUTE), "minute");
+  if (seconds < DAY) return format.format(-Math.round(seconds / HOUR), "hour");
+  return format.format(-Math.round(seconds / DAY), "day");
+}
+
+/** How long ago a moment was; it goes on counting. Empty until scripts run. */
+function useAgo(time: string): string {
+  const locale = useLocale();
+  const [now, setNow] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another moment is counted at once
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [time]);
+  if (now === null) return "";
+  return agoIn(locale, Math.max(0, Math.round((now - Date.parse(`${time}Z`)) / 1000)));
+}
+
+type Props = { newest: Newest; isNew: boolean; isOver: boolean };
+
+/** Who said what last; marked when it came while one was writing. */
+export function Said({ newest, isNew, isOver }: Props) {
+  const t = useTranslations("admin_composer.said");
+  const ago = useAgo(newest.posted_at);
+  const by = newest.by ?? t("somebody");
+  const happened = isOver ? t("over", { by, ago }) : t("posted", { by, ago });
+  return (
+    <div role="status" className={isNew ? "note note-new text-sm" : "text-muted text-sm"}>
+      <p className={isNew ? "font-medium" : ""}>{happened}</p>
+      <p className="line-clamp-2">{newest.description}</p>
+    </div>
+  );
+}

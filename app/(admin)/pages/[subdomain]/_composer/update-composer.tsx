@@ -1,0 +1,133 @@
+"use client";
+import { type KeyboardEvent, useState } from "react";
+import { useTranslations } from "use-intl/react";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { postUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
+import type { UpdateType } from "#lib/incidents/schema.ts";
+import { Affected } from "./affected.tsx";
+import type { Composable } from "./composable.ts";
+import { Earlier, PromiseChips, Telling, Translations, TypeChips } from "./fields.tsx";
+import type { Kit } from "./read.ts";
+import { Said } from "./said.tsx";
+import { ComposerText } from "./text.tsx";
+
+type Props = {
+  subdomain: string;
+  incident: Composable;
+  kit: Kit;
+  onDone?: () => void;
+  autoFocus?: boolean;
+};
+
+/** Alt and a digit choose what has changed; the code, because Alt types other characters on a Mac. */
+function chooseType(event: KeyboardEvent<HTMLElement>): void {
+  const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+  if (!event.altKey || event.ctrlKey || event.metaKey || !digit) return;
+  const types = event.currentTarget.querySelectorAll<HTMLInputElement>("[name=type][type=radio]");
+  const type = types[Number(digit) - 1];
+  if (!type) return;
+  event.preventDefault();
+  type.click();
+}
+
+/** Posts an update to one incident: the same wherever it stands. */
+export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: Props) {
+  const t = useTranslations();
+  const { id, severity, newest, types, is_over } = incident;
+  const [type, setType] = useState<UpdateType>(types[0] ?? "update");
+  const [seen, setSeen] = useState(newest?.id);
+  const isMaintenance = severity === "scheduled";
+  const resolved = t(
+    isMaintenance ? "admin.incident.finished_text" : "admin.incident.resolved_text",
+  );
+  function done(): void {
+    setType(types[0] ?? "update");
+    setSeen(undefined);
+    onDone?.();
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the controls inside
+    <div onKeyDown={chooseType}>
+      <ActionForm
+        action={postUpdateAction}
+        hidden={{ subdomain, incident_id: id, resolved_text: resolved }}
+        draft={`${subdomain}/incidents/${id}/update`}
+        onDone={done}
+        className="group/form space-y-4"
+      >
+        {newest && (
+          <Said newest={newest} isNew={seen !== undefined && newest.id !== seen} isOver={is_over} />
+        )}
+        <TypeChips types={types} onChoose={setType} />
+        <ComposerText
+          kit={kit}
+          label={t("admin.compose.text")}
+          type={type}
+          autoFocus={autoFocus}
+          command={{ label: t("admin.incident.compose"), keys: "u" }}
+        />
+        <Translations languages={kit.languages} />
+        {!is_over && <PromiseChips />}
+        <Affected subdomain={subdomain} incident={incident} />
+        <Telling kit={kit} audience={incident.audience} />
+        <Earlier time_zone={kit.time_zone} />
+        <Buttons incident={incident} resolved={resolved} />
+      </ActionForm>
+    </div>
+  );
+}
+
+const KINDS = ["post", "started", "resolved"] as const;
+type Kind = (typeof KINDS)[number];
+
+// Without scripts, too, the button says what it does.
+const SHOWN: Record<Kind, string> = {
+  post: "group-has-[[value=resolved]:checked]/form:hidden group-has-[[value=started]:checked]/form:hidden",
+  started: "hidden group-has-[[value=started]:checked]/form:inline",
+  resolved: "hidden group-has-[[value=resolved]:checked]/form:inline",
+};
+
+function Buttons({ incident, resolved }: { incident: Composable; resolved: string }) {
+  const t = useTranslations();
+  const { audience, severity, may_resolve } = incident;
+  const count = audience.total_count;
+  const isMaintenance = severity === "scheduled";
+  const kindOf = (kind: Kind) => (kind === "resolved" && isMaintenance ? "done" : kind);
+  return (
+    <>
+      <div className="composer-foot">
+        <Submit busy={t("admin.compose.posting")} className="button button-primary max-sm:grow">
+          {KINDS.map((kind) => (
+            <span key={kind} className={SHOWN[kind]}>
+              <span className={count ? "group-has-[[name=notify]:checked]/form:hidden" : ""}>
+                {t(`admin_composer.button.${kindOf(kind)}`)}
+              </span>
+              {count > 0 && (
+                <span className="hidden group-has-[[name=notify]:checked]/form:inline">
+                  {t(`admin_composer.button.${kindOf(kind)}_notify`, { count })}
+                </span>
+              )}
+            </span>
+          ))}
+        </Submit>
+        {may_resolve && (
+          <Submit
+            name="resolve"
+            value="1"
+            className="button group-has-[[value=resolved]:checked]/form:hidden"
+          >
+            {t(isMaintenance ? "admin.incident.finish" : "admin.incident.resolve")}
+          </Submit>
+        )}
+        <span className="text-muted text-sm touch:hidden noscript:hidden">
+          <kbd>Ctrl</kbd> <kbd>↵</kbd>
+        </span>
+      </div>
+      {may_resolve && (
+        <p className="text-muted text-sm group-has-[[value=resolved]:checked]/form:hidden touch:hidden">
+          {t("admin.incident.resolve_hint", { text: resolved })}
+        </p>
+      )}
+    </>
+  );
+}

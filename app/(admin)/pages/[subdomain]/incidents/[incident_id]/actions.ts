@@ -1,0 +1,145 @@
+"use server";
+import {
+  PostWithServices,
+  readPosted,
+  readUpdate,
+  UNDO_SECONDS,
+} from "#app/(admin)/pages/[subdomain]/incidents/_forms.ts";
+import { action, NO_INPUT } from "#lib/actions.ts";
+import { readAudience } from "#lib/audience/read.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid, notFound } from "#lib/errors.ts";
+import { momentIn, textIn } from "#lib/forms/read.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
+import { deleteUpdate, withdrawPost } from "#lib/incidents/delete-update.ts";
+import { editUpdate } from "#lib/incidents/edit-update.ts";
+import { postUpdate } from "#lib/incidents/post-update.ts";
+import {
+  getIncident,
+  type IncidentTarget,
+  type IncidentUpdateTarget,
+} from "#lib/incidents/read.ts";
+import { restoreUpdate } from "#lib/incidents/restore-update.ts";
+import { EditUpdate, type PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
+import { updateIncident } from "#lib/incidents/update.ts";
+import { parseInput } from "#lib/validation.ts";
+
+/** What names an update to the action that takes back what was done with it. */
+function fieldsOf(target: IncidentUpdateTarget): Record<string, string> {
+  const { subdomain, incident_id, update_id } = target;
+  return { subdomain, incident_id: String(incident_id), update_id: String(update_id) };
+}
+
+/** Changes what an incident affects. @returns what it affected before, if that was something else */
+async function affect(ctx: Context, target: IncidentTarget, service_ids: number[] | undefined) {
+  if (!service_ids) return null;
+  if (service_ids.length === 0) throw invalid({ service_ids: [{ code: "needs_service" }] });
+  const { service_ids: before } = await getIncident(ctx, target);
+  const isSame =
+    before.length === service_ids.length && before.every((id) => service_ids.includes(id));
+  if (isSame) return null;
+  await updateIncident(
+    ctx,
+    target,
+    parseInput(UpdateIncident, { service_ids, hold_seconds: UNDO_SECONDS }),
+  );
+  return before;
+}
+
+function saidOf(
+  { type, notify }: Pick<PostUpdate, "type" | "notify">,
+  count: number,
+  t: Translate,
+) {
+  if (notify && count > 0) return t("admin_composer.done.notify", { count });
+  return t(type === "resolved" ? "admin.done.resolved" : "admin.done.update_posted");
+}
+
+export const postUpdateAction = action(
+  "postUpdateAction",
+  { input: PostWithServices, read: readPosted },
+  async ({ ctx, target, input: { service_ids, ...input }, t }) => {
+    const before = await affect(ctx, target, service_ids);
+    const { id } = await postUpdate(ctx, target, input);
+    const { total_count } = await readAudience(ctx, target);
+    const fields = fieldsOf({ ...target, update_id: id });
+    return {
+      text: saidOf(input, total_count, t),
+      undo: {
+        action: "withdraw_update",
+        fields: { ...fields, ...(before && { service_ids: before.join(",") }) },
+      },
+    };
+  },
+);
+
+/** Takes back what was posted while nobody has heard of it. */
+export const withdrawUpdateAction = action(
+  "withdrawUpdateAction",
+  {
+    input: UpdateIncident,
+    read: (form) => ({ service_ids: textIn(form, "service_ids")?.split(",").map(Number) }),
+  },
+  async ({ ctx, target, input, t }) => {
+    if (!(await withdrawPost(ctx, target))) return { text: t("admin_composer.done.too_late") };
+    if (input.service_ids) await updateIncident(ctx, target, input);
+    return {
+      text: t("admin_composer.done.withdrawn"),
+      undo: { action: "restore_update", fields: fieldsOf(target) },
+    };
+  },
+);
+
+function addressOf({ subdomain, incident_id }: IncidentTarget): string {
+  return `/pages/${subdomain}/incidents/${incident_id}`;
+}
+
+async function getUpdateOf(ctx: Context, target: IncidentUpdateTarget) {
+  const { updates } = await getIncident(ctx, target);
+  const update = updates.find(({ id }) => id === target.update_id);
+  if (!update) throw notFound();
+  return update;
+}
+
+export const editUpdateAction = action(
+  "editUpdateAction",
+  {
+    input: EditUpdate,
+    record: {
+      read: getUpdateOf,
+      subject: ({ update_id }) => `incident_update:${update_id}`,
+    },
+    read: (form) => ({
+      ...readUpdate(form),
+      ...(form.has("next_update_at") && {
+        next_update_at: momentIn(form, "next_update_at") ?? null,
+      }),
+    }),
+  },
+  async ({ ctx, target, input }) => {
+    if (!input.description) throw invalid({ description: [{ code: "blank" }] });
+    await editUpdate(ctx, target, input);
+    return { go: `${addressOf(target)}?done=update_saved#update-${target.update_id}` };
+  },
+);
+
+export const deleteUpdateAction = action(
+  "deleteUpdateAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    await deleteUpdate(ctx, target);
+    return {
+      text: t("admin.done.update_deleted"),
+      undo: { action: "restore_update", fields: fieldsOf(target) },
+    };
+  },
+);
+
+export const restoreUpdateAction = action(
+  "restoreUpdateAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    await restoreUpdate(ctx, target);
+    return { text: t("admin.done.update_restored") };
+  },
+);

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { later, wireNow } from "#lib/clock.ts";
+import { issue } from "#lib/fields/text.ts";
+import { ids } from "#lib/fields/value.ts";
+import { flagIn, idsIn, momentIn, textIn } from "#lib/forms/read.ts";
+import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
+
+/** So long a posted update can be undone without anybody having heard of it. */
+export const UNDO_SECONDS = 20;
+const MINUTE_SECONDS = 60;
+
+export function readTimes(form: FormData) {
+  return { starts_at: momentIn(form, "starts_at"), ends_at: momentIn(form, "ends_at") ?? null };
+}
+
+const TRANSLATED = /^translations\.([\w-]+)\.description$/;
+
+/** The text in other languages, by language; those left empty are none. */
+function translationsIn(form: FormData) {
+  const names = [...form.keys()].filter((name) => TRANSLATED.test(name));
+  if (names.length === 0) return undefined;
+  const texts = names.map((name) => [TRANSLATED.exec(name)?.[1], textIn(form, name)] as const);
+  const written = texts.filter(([, description]) => description);
+  return Object.fromEntries(written.map(([tag, description]) => [tag, { description }]));
+}
+
+export function readUpdate(form: FormData) {
+  return {
+    type: textIn(form, "type"),
+    description: textIn(form, "description"),
+    translations: translationsIn(form),
+    posted_at: momentIn(form, "posted_at"),
+    ...(form.has("social_post") && { social_post: flagIn(form, "social_post") }),
+  };
+}
+
+/** The moment that "in 30 min" promises. */
+function promiseIn(form: FormData): string | undefined {
+  const minutes = Number(textIn(form, "next_update"));
+  return minutes ? later(wireNow(), minutes * MINUTE_SECONDS) : undefined;
+}
+
+/** With the button `resolve` the update resolves, and needs no text of its own. */
+export function readPosted(form: FormData) {
+  const typed = readUpdate(form);
+  const isResolved = form.has("resolve") || typed.type === "resolved";
+  return {
+    ...typed,
+    notify: flagIn(form, "notify"),
+    hold_seconds: UNDO_SECONDS,
+    ...(form.has("service_ids") && { service_ids: idsIn(form, "service_ids") }),
+    ...(isResolved
+      ? { type: "resolved", description: typed.description || textIn(form, "resolved_text") }
+      : { next_update_at: promiseIn(form) }),
+  };
+}
+
+export const PostWithServices = z.intersection(PostUpdate, z.object({ service_ids: ids() }));
+
+function readFirst(form: FormData, isOver: boolean) {
+  const description = textIn(form, "description");
+  if (!description) return {};
+  const promise = isOver ? { type: "retroactive" } : { next_update_at: promiseIn(form) };
+  const more = form.has("social_post") && { social_post: flagIn(form, "social_post") };
+  const translations = translationsIn(form);
+  return { updates: [{ description, ...(translations && { translations }), ...more, ...promise }] };
+}
+
+export function readIncident(form: FormData) {
+  const type = textIn(form, "type");
+  const isMaintenance = form.getAll("maintenance_type").includes(type ?? "");
+  const isOver = !isMaintenance && form.has("over");
+  return {
+    type,
+    title: textIn(form, "title")?.trim(),
+    service_ids: idsIn(form, "service_ids"),
+    notify: flagIn(form, "notify"),
+    hold_seconds: UNDO_SECONDS,
+    ...((isMaintenance || isOver) && readTimes(form)),
+    ...readFirst(form, isOver),
+  };
+}
+
+export const NewIncident = CreateIncident.superRefine(({ service_ids }, ctx) => {
+  if (!service_ids?.length)
+    ctx.addIssue({ code: "custom", path: ["service_ids"], ...issue("needs_service") });
+});

@@ -1,0 +1,28 @@
+"use client";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { previewAudienceAction } from "#app/(admin)/pages/[subdomain]/_composer/actions.ts";
+import type { Audience } from "#lib/audience/schema.ts";
+
+const PAUSE_MS = 400;
+
+/** Who would hear of an incident that is being written, a moment after its services are chosen. */
+export function useAudience(subdomain: string) {
+  const [audience, setAudience] = useState<Audience | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = useCallback(
+    ({ form, name }: HTMLInputElement) => {
+      if (!form || (name !== "service_ids" && name !== "type")) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(async () => {
+        const typed = new FormData(form);
+        const service_ids = typed.getAll("service_ids").filter(Boolean).map(Number);
+        const type = String(typed.get("type"));
+        const asked = { type, service_ids };
+        setAudience(await previewAudienceAction({ subdomain }, asked).catch(() => null));
+      }, PAUSE_MS);
+    },
+    [subdomain],
+  );
+  return { audience, ask };
+}

@@ -1,0 +1,43 @@
+import type { Admin } from "#app/(admin)/_open.ts";
+import { readOpen } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
+import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
+import { readFindings } from "#lib/attention/read.ts";
+import { env } from "#lib/env.ts";
+import { listIncidents } from "#lib/incidents/read.ts";
+import { listLoggedDeliveries } from "#lib/webhooks/log/read.ts";
+
+const FEW = "5";
+
+function few() {
+  return sliceFrom(Pagination.parse({ limit: FEW }), env().APP_URL);
+}
+
+/** Maintenances to come, the next one first; of the newest that are planned. */
+async function readPlanned(admin: Admin): Promise<Listed[]> {
+  const { ctx, page } = admin;
+  const slice = sliceFrom(Pagination.parse({ limit: "100" }), env().APP_URL);
+  const { rows } = await listIncidents(ctx, page, slice, {
+    severity: "scheduled",
+    status: "upcoming",
+  });
+  const next = rows.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).slice(0, Number(FEW));
+  return withNames(admin, next);
+}
+
+/** What somebody who comes to the page's first screen has to know. */
+export async function readNow(admin: Admin) {
+  const { ctx, page } = admin;
+  const [open, planned, findings, deliveries] = await Promise.all([
+    readOpen(admin),
+    readPlanned(admin),
+    readFindings(ctx, page),
+    listLoggedDeliveries(ctx, page, few(), {}),
+  ]);
+  return {
+    incidents: open.filter(({ severity }) => severity !== "scheduled"),
+    maintenances: [...open.filter(({ severity }) => severity === "scheduled"), ...planned],
+    findings,
+    deliveries: deliveries.rows,
+  };
+}

@@ -1,0 +1,64 @@
+import { CircleAlert, Info, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import type { Admin } from "#app/(admin)/_open.ts";
+import { hasScreen } from "#app/(admin)/_shell/entries.ts";
+import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
+import type { Finding } from "#lib/attention/schema.ts";
+import { secondsBetween } from "#lib/clock.ts";
+import { Part } from "./part.tsx";
+
+const LOOKS = {
+  error: { icon: CircleAlert, colour: "text-major" },
+  warning: { icon: TriangleAlert, colour: "text-minor" },
+  info: { icon: Info, colour: "text-scheduled" },
+};
+
+/** Where something is put right; null: it has no screen. */
+function addressOf({ subject_type, subject_id }: Finding, subdomain: string): string | null {
+  const base = `/pages/${subdomain}`;
+  if (subject_type === "service") return `${base}/services/${subject_id}`;
+  if (subject_type === "incident") return `${base}/incidents/${subject_id}`;
+  const path = subject_type === "webhook" ? "integrations" : "access";
+  return hasScreen(path) ? `${base}/${path}` : null;
+}
+
+/** When, as it concerns a finding: "in 8 min" of what is due, else how long ago. */
+function when({ since }: Finding, admin: Admin): string | null {
+  if (!since) return null;
+  const seconds = secondsBetween(admin.now, since);
+  if (seconds <= 0) return ago(since, admin);
+  return admin.t("admin.incidents.starts_in", { duration: admin.format.duration(seconds) });
+}
+
+/** What looks wrong, the most urgent first. */
+export function Attention({ admin, findings }: { admin: Admin; findings: Finding[] }) {
+  const { t, page } = admin;
+  return (
+    <Part title={t("admin_now.attention.title")} empty={t("admin_now.attention.none")}>
+      {findings.map((finding) => {
+        const { kind, subject_type, subject_id, subject, urgency, detail } = finding;
+        const { icon: Icon, colour } = LOOKS[urgency];
+        const address = addressOf(finding, page.subdomain);
+        return (
+          <li key={`${kind}-${subject_type}-${subject_id}`} className="flex gap-2 py-2">
+            <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${colour}`} />
+            <div className="min-w-0">
+              <p>{t(`admin_now.attention.${kind}`)}</p>
+              <p className="flex flex-wrap gap-x-2 text-muted">
+                {address ? (
+                  <Link href={address} className="text-link hover:underline">
+                    {subject}
+                  </Link>
+                ) : (
+                  subject
+                )}
+                {when(finding, admin)}
+              </p>
+              {detail && <p className="text-muted">{detail}</p>}
+            </div>
+          </li>
+        );
+      })}
+    </Part>
+  );
+}

@@ -1,0 +1,45 @@
+import Link from "next/link";
+import type { Admin } from "#app/(admin)/_open.ts";
+import { hasScreen } from "#app/(admin)/_shell/entries.ts";
+import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
+import type { LoggedDelivery } from "#lib/webhooks/log/schema.ts";
+import { Part } from "./part.tsx";
+
+const COLOURS = {
+  pending: "text-muted",
+  delivered: "text-closed",
+  failed: "text-major",
+  cancelled: "text-muted",
+};
+
+/** What left the page last. */
+export function Deliveries({ admin, deliveries }: { admin: Admin; deliveries: LoggedDelivery[] }) {
+  const { t, page } = admin;
+  return (
+    <div className="text-sm">
+      <Part title={t("admin_now.deliveries.title")} empty={t("admin_now.deliveries.none")}>
+        {deliveries.map(({ id, event, state, url, inserted_at }) => (
+          <li key={id} className="py-2">
+            <p className="flex justify-between gap-3">
+              <span className="min-w-0 truncate">{new URL(url).host}</span>
+              <span className={`shrink-0 font-medium ${COLOURS[state]}`}>
+                {t(`admin_now.deliveries.${state}`)}
+              </span>
+            </p>
+            <p className="text-muted">
+              <code>{event}</code> · {ago(inserted_at, admin)}
+            </p>
+          </li>
+        ))}
+      </Part>
+      {hasScreen("deliveries") && deliveries.length > 0 && (
+        <Link
+          href={`/pages/${page.subdomain}/deliveries`}
+          className="mt-2 inline-block text-link hover:underline"
+        >
+          {t("admin_now.deliveries.all")}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+import { type Acme, arrive, expect, submitSignIn, test } from "#tests/support/admin.ts";
+import type { Api } from "#tests/support/api.ts";
+
+const HALF = "We have found the cause and";
+
+async function open(api: Api, { subdomain, services }: Acme): Promise<number> {
+  const incident = { title: "Checkout fails", type: "major", service_ids: [services.checkout] };
+  const answer = await api.post(`/status_pages/${subdomain}/incidents`, { incident });
+  return answer.json<{ incident: { id: number } }>().incident.id;
+}
+
+const textOf = (page: Page) => page.getByLabel("Text", { exact: true });
+
+/** Begins an update in the sheet over another screen. */
+async function begin(page: Page): Promise<void> {
+  await page.keyboard.press("u");
+  await expect(textOf(page)).toBeFocused();
+  await page.keyboard.type(HALF);
+  await page.keyboard.press("Alt+3");
+}
+
+const kept = async (page: Page) => {
+  await page.keyboard.press("u");
+  await expect(textOf(page)).toHaveValue(HALF);
+  await expect(page.getByRole("radio", { name: "Identified" })).toBeChecked();
+};
+
+test("a half-written update is there after closing the sheet, going elsewhere, reloading and another tab", async ({
+  admin,
+  server,
+  acme,
+  api,
+  context,
+}) => {
+  const id = await open(api, acme);
+  const base = `${server.url}/pages/${acme.subdomain}`;
+  await arrive(admin, `${base}/services`);
+  await begin(admin);
+  await admin.keyboard.press("Escape");
+  await expect(admin.getByRole("dialog")).toHaveCount(0);
+  await kept(admin);
+  await admin.reload();
+  await arrive(admin);
+  await kept(admin);
+  await admin.goto(server.pageUrl(acme.subdomain));
+  await arrive(admin, `${base}/incidents/${id}`);
+  await expect(textOf(admin)).toHaveValue(HALF);
+  const other = await context.newPage();
+  await arrive(other, `${base}/now`);
+  await expect(textOf(other)).toHaveValue(HALF);
+});
+
+test("offline and signed out, a half-written update stays, and is posted when both are over", async ({
+  admin,
+  server,
+  acme,
+  api,
+  context,
+}) => {
+  const id = await open(api, acme);
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/services`);
+  await begin(admin);
+  await context.setOffline(true);
+  await admin.keyboard.press("Control+Enter");
+  await expect(
+    admin.getByRole("alert").filter({ hasText: "The server did not answer" }),
+  ).toBeVisible();
+  await expect(textOf(admin)).toHaveValue(HALF);
+  await context.setOffline(false);
+  await context.clearCookies();
+  await admin.keyboard.press("Control+Enter");
+  const opened = context.waitForEvent("page");
+  await admin.getByRole("link", { name: "Sign in again" }).click();
+  const { email, password } = acme.organization.owner;
+  await submitSignIn(await opened, email, password);
+  await expect(admin.getByRole("status").filter({ hasText: "Update posted" })).toBeVisible();
+  const answer = await api.get(`/status_pages/${acme.subdomain}/incidents/${id}`);
+  const { updates } = answer.json<{ incident: { updates: object[] } }>().incident;
+  expect(updates).toMatchObject([{ description: HALF, type: "identified" }]);
+});
+
+test("a colleague's update, and a colleague's end, appear beside the half-written one", async ({
+  admin,
+  server,
+  acme,
+  api,
+}) => {
+  const id = await open(api, acme);
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/services`);
+  await begin(admin);
+  const path = `/api/v2/status_pages/${acme.subdomain}/incidents/${id}/updates`;
+  const post = (update: object) =>
+    admin.request.post(server.url + path, {
+      headers: { authorization: acme.organization.owner.key },
+      data: { update },
+    });
+  expect((await post({ description: "A colleague's words" })).ok()).toBe(true);
+  const dialog = admin.getByRole("dialog");
+  await expect(dialog.getByText(/^The owner posted .*(now|ago)/)).toBeVisible();
+  await expect(dialog.getByText("A colleague's words")).toBeVisible();
+  await expect(textOf(admin)).toHaveValue(HALF);
+  await post({ type: "resolved", description: "All is well." });
+  await expect(dialog.getByText(/and it is over$/)).toBeVisible();
+  await expect(textOf(admin)).toHaveValue(HALF);
+  await admin.keyboard.press("Control+Enter");
+  await expect(admin.getByRole("status").filter({ hasText: "Update posted" })).toBeVisible();
+});
+
+test("a colleague's edit of the same update is told, not overwritten", async ({
+  admin,
+  server,
+  acme,
+  api,
+  database,
+}) => {
+  const id = await open(api, acme);
+  const at = `/status_pages/${acme.subdomain}/incidents/${id}/updates`;
+  const posted = await api.post(at, { update: { description: "First words" } });
+  const update = posted.json<{ update: { id: number } }>().update;
+  await database
+    .updateTable("incident_updates")
+    .set({ updated_at: "2026-01-01T00:00:00" })
+    .where("id", "=", update.id)
+    .execute();
+  const address = `${server.url}/pages/${acme.subdomain}/incidents/${id}?edit=${update.id}`;
+  await arrive(admin, address);
+  const item = admin.getByRole("listitem").filter({ has: admin.getByRole("textbox") });
+  await textOf(admin).last().fill("My words");
+  await api.put(`${at}/${update.id}`, { update: { description: "Their words" } });
+  await item.getByRole("button", { name: "Save changes" }).click();
+  await expect(admin.getByRole("alert").filter({ hasText: "changed this" })).toBeVisible();
+  await expect(textOf(admin).last()).toHaveValue("My words");
+  await admin.getByRole("button", { name: "Save mine anyway" }).click();
+  await expect(admin.getByRole("status").filter({ hasText: "Update saved" })).toBeVisible();
+  await expect(admin.locator(`#update-${update.id}`)).toContainText("My words");
+});
