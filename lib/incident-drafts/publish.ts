@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { authorize } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { deleteDraftRow, getDraftRow } from "#lib/incident-drafts/queries.ts";
+import { AppError } from "#lib/errors.ts";
+import { deleteDraftRow, getDraftRow, lockDraft } from "#lib/incident-drafts/queries.ts";
 import type { DraftTarget } from "#lib/incident-drafts/read.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { CreateIncident, type Incident } from "#lib/incidents/schema.ts";
@@ -8,7 +10,8 @@ import { parseInput } from "#lib/validation.ts";
 
 /**
  * Makes an incident or a maintenance of a draft, which is then gone: both, or neither.
- * @throws {AppError} `not_found`, `forbidden`, `invalid` while something is missing
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` while something is missing; `conflict` where
+ *   somebody changed the draft meanwhile
  */
 export async function publishDraft(ctx: Context, target: DraftTarget): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
@@ -16,6 +19,12 @@ export async function publishDraft(ctx: Context, target: DraftTarget): Promise<I
   const input = parseInput(CreateIncident, fields);
   const publishing: Context = {
     ...ctx,
+    precondition: async (trx) => {
+      await ctx.precondition?.(trx);
+      const locked = await lockDraft(trx, grant, id);
+      if (!isDeepStrictEqual(locked.fields, fields))
+        throw new AppError("conflict", "The draft has changed meanwhile");
+    },
     before_commit: async (trx, result) => {
       await deleteDraftRow(trx, grant, id);
       await ctx.before_commit?.(trx, result);

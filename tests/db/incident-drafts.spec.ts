@@ -57,6 +57,23 @@ test("of two who publish a draft at once one creates an incident", async ({
   expect((await listIncidents(ctx, page, { limit: 9 }, {})).total_count).toBe(1);
 });
 
+test("what somebody writes into a draft while it is published is not lost", async ({
+  database,
+  organization: { page },
+  service,
+}) => {
+  const ctx = systemContext(database, "test");
+  const fields = { title: "Before", type: "minor", service_ids: [service], updates: [] };
+  const { id } = await createDraft(ctx, page, written(fields));
+  const target = { ...page, incident_draft_id: id };
+  const meanwhile = async () => void (await updateDraft(ctx, target, written({ title: "After" })));
+  await expect(publishDraft({ ...ctx, precondition: meanwhile }, target)).rejects.toMatchObject({
+    code: "conflict",
+  });
+  expect(await getDraft(ctx, target)).toMatchObject({ title: "After" });
+  expect(await publishDraft(ctx, target)).toMatchObject({ title: "After" });
+});
+
 test("a copy has what was said and affected, and no times; nobody is told of it", async ({
   database,
   organization: { page },
