@@ -16,12 +16,8 @@ const COLUMNS = [
 ] as (keyof AuditRow)[];
 const BATCH = 100;
 
-/** A cell; spreadsheets take a text that begins like this for a formula. */
-function cellOf(value: unknown): string {
-  if (value === null) return "";
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
+// Nothing that a spreadsheet would calculate.
+const csv = (rows: unknown[][]) => stringify(rows, { escape_formulas: true });
 
 async function* batchesOf(
   ctx: Context,
@@ -40,9 +36,8 @@ async function* batchesOf(
 }
 
 async function* asCsv(batches: AsyncGenerator<AuditRow[]>): AsyncGenerator<string> {
-  yield stringify([COLUMNS]);
-  for await (const rows of batches)
-    yield stringify(rows.map((row) => COLUMNS.map((column) => cellOf(row[column]))));
+  yield csv([COLUMNS]);
+  for await (const rows of batches) yield csv(rows.map((row) => COLUMNS.map((name) => row[name])));
 }
 
 async function* asJson(batches: AsyncGenerator<AuditRow[]>): AsyncGenerator<string> {
