@@ -115,7 +115,10 @@ function heldOf(trx: Trx, grant: PageGrant, subject: string, now: string) {
     .where("withdrawn_at", "is", null);
 }
 
-/** Whether an event of an update is held at a moment. */
+/**
+ * Whether an event of an update is held at a moment; until the transaction ends, no dispatch of it
+ * begins.
+ */
 export async function isHeld(
   trx: Trx,
   grant: PageGrant,
@@ -124,10 +127,13 @@ export async function isHeld(
   now: string,
 ): Promise<boolean> {
   const held = heldOf(trx, grant, subject, now).where("update_id", "=", updateId);
-  return (await held.limit(1).executeTakeFirst()) !== undefined;
+  return (await held.orderBy("id").forUpdate().execute()).length > 0;
 }
 
-/** Whether at a moment nobody was told of a record yet, because its first event is held. */
+/**
+ * Whether at a moment nobody was told of a record yet, because its first event is held; until the
+ * transaction ends, no dispatch of it begins.
+ */
 export async function isFirstHeld(
   trx: Trx,
   grant: PageGrant,
@@ -138,7 +144,7 @@ export async function isFirstHeld(
     "incident.created",
     "info_notice.created",
   ]);
-  return (await first.limit(1).executeTakeFirst()) !== undefined;
+  return (await first.forUpdate().execute()).length > 0;
 }
 
 /**

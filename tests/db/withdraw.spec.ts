@@ -1,5 +1,6 @@
 import { shiftClock } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
+import { isRecordHeld, isUpdateHeld } from "#lib/events/withdraw.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { withdrawIncident } from "#lib/incidents/delete.ts";
 import { withdrawPost } from "#lib/incidents/delete-update.ts";
@@ -8,6 +9,7 @@ import { getIncident } from "#lib/incidents/read.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 import { dispatch, stageOf } from "#tests/support/events.ts";
+import { systemGrant } from "#tests/support/incidents.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.afterEach(() => shiftClock(0));
@@ -53,4 +55,28 @@ test("a held incident is withdrawn and told to nobody; later nothing is undone",
   const events = await told.where("status_page_id", "=", page.id).execute();
   expect(events.map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([false]);
   expect(await withdrawIncident(ctx, await open(0))).toBe(false);
+});
+
+test("what is found to be held is not dispatched before it is withdrawn", async ({
+  database,
+  organization: { page },
+  service,
+}) => {
+  const ctx = systemContext(database, "test");
+  const held = { type: "major", service_ids: [service], hold_seconds: 20 };
+  const created = parseInput(CreateIncident, { title: "Down", ...held });
+  const { id } = await createIncident(ctx, page, created);
+  const target = { subdomain: page.subdomain, incident_id: id };
+  const posted = parseInput(PostUpdate, { description: "Worse", hold_seconds: 20 });
+  const update = await postUpdate(ctx, target, posted);
+  const grant = await systemGrant(database, page.subdomain);
+  const events = database.selectFrom("events").select("id").where("status_page_id", "=", page.id);
+  const free = () => events.forUpdate().skipLocked().execute();
+  expect(await free()).toHaveLength(2);
+  await database.transaction().execute(async (trx) => {
+    expect(await isRecordHeld(trx, grant, `incident:${id}`)).toBe(true);
+    expect(await free()).toHaveLength(1);
+    expect(await isUpdateHeld(trx, grant, `incident:${id}`, update.id)).toBe(true);
+    expect(await free()).toHaveLength(0);
+  });
 });
