@@ -8,6 +8,7 @@ import {
   IncidentUpdateParams,
   InfoNoticeParams,
   MemberParams,
+  MetricParams,
   OrganizationParams,
   PageMemberParams,
   PageParams,
@@ -127,6 +128,13 @@ export const ACTIONS = {
   moveServiceAction: on(ServiceParams, "service.write"),
   changeServicesAction: on(PageParams, "service.write"),
   deleteServiceAction: on(ServiceParams, "service.write"),
+
+  // Metrics
+  createMetricAction: on(PageParams, "metric.write"),
+  updateMetricAction: on(MetricParams, "metric.write"),
+  moveMetricAction: on(MetricParams, "metric.write"),
+  deleteMetricAction: on(MetricParams, "metric.write"),
+  recordEntryAction: on(MetricParams, "metric.write"),
 } satisfies Record<string, { target: z.ZodObject; access: Access }>;
 
 export type ActionName = keyof typeof ACTIONS;

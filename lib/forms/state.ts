@@ -9,6 +9,7 @@ export type Undo = {
     | "withdraw_incident"
     | "update_service"
     | "move_service"
+    | "move_metric"
     | "end_notice";
   fields: Record<string, string>;
 };

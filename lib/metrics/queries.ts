@@ -50,6 +50,14 @@ export async function listVisibleMetricRows(
     .execute();
 }
 
+/** The metrics of the page in their order. */
+export async function listMetricOrders(
+  trx: Trx,
+  grant: PageGrant,
+): Promise<{ id: number; order: number }[]> {
+  return metricsOf(trx, grant).select(["id", "order"]).orderBy("order").orderBy("id").execute();
+}
+
 /** Where a metric comes that is appended to the page. */
 export async function nextMetricOrder(trx: Trx, grant: PageGrant): Promise<number> {
   const { last } = await metricsOf(trx, grant)

@@ -4,6 +4,7 @@ import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { optionalId } from "#lib/fields/value.ts";
+import { ordersOf } from "#lib/page-rows/orders.ts";
 import { getServiceRow, listSiblings, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { replant } from "#lib/services/replant.ts";
@@ -17,17 +18,6 @@ export const MoveService = z.object({
   position: z.int().min(0).max(MAX_POSITION),
 });
 export type MoveService = z.output<typeof MoveService>;
-
-/** Orders for siblings in their new sequence, as near to the old ones as they can be. */
-function ordersOf(siblings: readonly { id: number; order: number }[]): Map<number, number> {
-  const sorted = siblings.map(({ order }) => order).toSorted((a, b) => a - b);
-  let last = 0;
-  const orders = siblings.map(({ id }, index): [number, number] => {
-    last = Math.max(last + 1, sorted[index] ?? 0);
-    return [id, last];
-  });
-  return new Map(orders);
-}
 
 /**
  * Puts a service, with everything below it, at a place in the tree.

@@ -74,7 +74,7 @@ export const NAVIGATION: { text: Text; screens: Screen[] }[] = [
     text: "admin_shell.group.page",
     screens: [
       { ...page("admin_services.title", "services", Layers, "page.read", "g s"), ...YES },
-      { ...page("admin_metrics.title", "metrics", ChartLine, "page.read"), ...NO },
+      { ...page("admin_metrics.title", "metrics", ChartLine, "page.read"), ...YES },
       {
         ...page("admin_incident_types.title", "incident-types", Tags, "incident_type.write"),
         ...YES,

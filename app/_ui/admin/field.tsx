@@ -122,7 +122,7 @@ type NumberProps = Labelled & {
   initial?: number | null;
   min?: number;
   max?: number;
-  step?: number;
+  step?: number | "any";
   unit?: string;
 };
 

@@ -2,6 +2,7 @@ import type { FormAction } from "#lib/actions.ts";
 import type { Undo } from "#lib/forms/state.ts";
 import { restoreUpdateAction, withdrawUpdateAction } from "./incidents/[incident_id]/actions.ts";
 import { withdrawIncidentAction } from "./incidents/actions.ts";
+import { moveMetricAction } from "./metrics/actions.ts";
 import { endNoticeAction } from "./notices/actions.ts";
 import { moveServiceAction, updateServiceAction } from "./services/actions.ts";
 
@@ -12,5 +13,6 @@ export const UNDO: Record<Undo["action"], FormAction> = {
   withdraw_incident: withdrawIncidentAction,
   update_service: updateServiceAction,
   move_service: moveServiceAction,
+  move_metric: moveMetricAction,
   end_notice: endNoticeAction,
 };

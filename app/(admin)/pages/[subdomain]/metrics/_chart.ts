@@ -1,0 +1,23 @@
+import type { Admin } from "#app/(admin)/_open.ts";
+import { now } from "#lib/clock.ts";
+import { getPoints } from "#lib/metrics/entries/read.ts";
+import { featuredNumber } from "#lib/metrics/entries/resolution.ts";
+import type { Metric } from "#lib/metrics/schema.ts";
+import { type Chart, chartOf } from "#lib/public-page/charts/chart.ts";
+import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
+
+/** A metric's line over a period up to now, and the number that stands beside it. */
+export async function readChart(
+  { ctx, page }: Admin,
+  metric: Metric,
+  period: Period,
+): Promise<{ chart: Chart | null; featured: number | null }> {
+  const to = Math.ceil(now().getTime() / 1_000) + 1;
+  const from = to - PERIODS[period].seconds;
+  const { subdomain } = page;
+  const { entries } = await getPoints(ctx, { subdomain, metric_id: metric.id }, { from, to });
+  return {
+    chart: chartOf(metric, entries, period, to),
+    featured: featuredNumber(entries, metric.featured_number),
+  };
+}

@@ -1,0 +1,100 @@
+"use server";
+import { z } from "zod";
+import { action } from "#lib/actions.ts";
+import { now } from "#lib/clock.ts";
+import { invalid } from "#lib/errors.ts";
+import { fieldsIn, flagIn, momentIn, numberIn, textIn } from "#lib/forms/read.ts";
+import { createMetric } from "#lib/metrics/create.ts";
+import { deleteMetric } from "#lib/metrics/delete.ts";
+import { recordEntries } from "#lib/metrics/entries/record.ts";
+import { RecordEntry } from "#lib/metrics/entries/schema.ts";
+import { MoveMetric, moveMetric } from "#lib/metrics/move.ts";
+import { getMetric } from "#lib/metrics/read.ts";
+import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
+import { updateMetric } from "#lib/metrics/update.ts";
+
+const FIELDS = {
+  title: textIn,
+  unit: textIn,
+  type: textIn,
+  featured_number: textIn,
+  threshold: numberIn,
+  visible: flagIn,
+  enabled: flagIn,
+  integration_id: numberIn,
+  remote_id: textIn,
+  remote_name: textIn,
+};
+const read = (form: FormData) => fieldsIn(form, FIELDS);
+
+export const createMetricAction = action(
+  "createMetricAction",
+  { input: CreateMetric, read },
+  async ({ ctx, target, input }) => {
+    const { id } = await createMetric(ctx, target, input);
+    return { go: `/pages/${target.subdomain}/metrics/${id}?done=created` };
+  },
+);
+
+export const updateMetricAction = action(
+  "updateMetricAction",
+  { input: UpdateMetric, read },
+  async ({ ctx, target, input, t }) => {
+    for (const name of ["title", "unit"] as const)
+      if (input[name] === "") throw invalid({ [name]: [{ code: "blank" }] });
+    await updateMetric(ctx, target, input);
+    return { text: t("admin_metrics.done.saved") };
+  },
+);
+
+export const moveMetricAction = action(
+  "moveMetricAction",
+  {
+    input: MoveMetric.extend({ from: z.string() }),
+    read: (form) => ({ position: numberIn(form, "position"), from: textIn(form, "from") }),
+  },
+  async ({ ctx, target, input: { from, position }, t }) => {
+    await moveMetric(ctx, target, { position });
+    const { subdomain, metric_id } = target;
+    const fields = {
+      subdomain,
+      metric_id: String(metric_id),
+      position: from,
+      from: String(position),
+    };
+    return { text: t("admin_metrics.done.moved"), undo: { action: "move_metric", fields } };
+  },
+);
+
+export const deleteMetricAction = action(
+  "deleteMetricAction",
+  {
+    input: z.object({ confirm: z.string() }),
+    read: (form) => ({ confirm: textIn(form, "confirm") }),
+  },
+  async ({ ctx, target, input }) => {
+    const { title } = await getMetric(ctx, target);
+    if (input.confirm.trim() !== title.trim()) throw invalid({ confirm: [{ code: "mismatch" }] });
+    await deleteMetric(ctx, target);
+    return { go: `/pages/${target.subdomain}/metrics?done=deleted` };
+  },
+);
+
+/** Unix seconds of what was typed as the page's time; now where nothing was. */
+function timeIn(form: FormData): unknown {
+  const typed = momentIn(form, "time");
+  const ms = typed === undefined ? now().getTime() : Date.parse(`${typed}Z`);
+  return Number.isNaN(ms) ? typed : Math.floor(ms / 1_000);
+}
+
+export const recordEntryAction = action(
+  "recordEntryAction",
+  {
+    input: RecordEntry,
+    read: (form) => ({ time: timeIn(form), value: numberIn(form, "value") }),
+  },
+  async ({ ctx, target, input, t }) => {
+    await recordEntries(ctx, target, input);
+    return { text: t("admin_metrics.done.recorded") };
+  },
+);
