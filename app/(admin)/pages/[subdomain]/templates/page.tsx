@@ -59,9 +59,8 @@ function Templates({ admin: { t, page }, templates, types }: TableProps) {
   const base = `/pages/${page.subdomain}`;
   const chosen = ({ incident_types }: IncidentTemplate) =>
     types.filter(({ value }) => incident_types.includes(value));
-  const isOffered = (template: IncidentTemplate, isMaintenance: boolean) =>
-    chosen(template).length === 0 ||
-    chosen(template).some(({ kind }) => (kind === "scheduled") === isMaintenance);
+  const isForMaintenance = (template: IncidentTemplate) =>
+    chosen(template).length === 0 || chosen(template).some(({ kind }) => kind === "scheduled");
   return (
     <Table
       label={t("admin_templates.title")}
@@ -92,28 +91,17 @@ function Templates({ admin: { t, page }, templates, types }: TableProps) {
               .join(", ") || <span className="text-muted">{t("admin_templates.any_type")}</span>,
         },
       ]}
-      actions={(template) => (
-        <span className="flex gap-1.5">
-          {isOffered(template, false) && (
-            <Link
-              href={`${base}/incidents/new?template=${template.id}`}
-              className="button button-small max-md:min-h-11!"
-              aria-label={t("admin_templates.use_incident_of", { name: template.name })}
-            >
-              {t("admin_templates.use_incident")}
-            </Link>
-          )}
-          {isOffered(template, true) && (
-            <Link
-              href={`${base}/maintenance/new?template=${template.id}`}
-              className="button button-small max-md:min-h-11!"
-              aria-label={t("admin_templates.use_maintenance_of", { name: template.name })}
-            >
-              {t("admin_templates.use_maintenance")}
-            </Link>
-          )}
-        </span>
-      )}
+      actions={(template) =>
+        isForMaintenance(template) && (
+          <Link
+            href={`${base}/maintenance/new?template=${template.id}`}
+            className="button button-small max-md:min-h-11!"
+            aria-label={t("admin_templates.use_maintenance_of", { name: template.name })}
+          >
+            {t("admin_templates.use_maintenance")}
+          </Link>
+        )
+      }
     />
   );
 }
