@@ -84,7 +84,7 @@ async function Measured({ admin, metric, period }: MeasuredProps) {
       ) : (
         <>
           {featured !== null && (
-            <p className="mb-3">
+            <p className="mb-6">
               <b className="font-semibold text-xl">{write(featured)}</b>{" "}
               <span className="text-muted">
                 {t(`admin_metrics.featured.${metric.featured_number}`)}
