@@ -1,18 +1,23 @@
 import { z } from "zod";
 import {
   ApiKeyParams,
+  DeliveryParams,
   IncidentDraftParams,
   IncidentParams,
   IncidentTemplateParams,
   IncidentTypeParams,
   IncidentUpdateParams,
   InfoNoticeParams,
+  IntegrationParams,
   MemberParams,
   MetricParams,
   OrganizationParams,
   PageMemberParams,
   PageParams,
   ServiceParams,
+  SubscriptionGroupParams,
+  SubscriptionParams,
+  WebhookParams,
 } from "#lib/api/params.ts";
 import type { Permission } from "#lib/permissions.ts";
 
@@ -135,6 +140,28 @@ export const ACTIONS = {
   moveMetricAction: on(MetricParams, "metric.write"),
   deleteMetricAction: on(MetricParams, "metric.write"),
   recordEntryAction: on(MetricParams, "metric.write"),
+
+  // Integrations
+  createIntegrationAction: on(PageParams, "integration.write"),
+  updateIntegrationAction: on(IntegrationParams, "integration.write"),
+  enableIntegrationAction: on(IntegrationParams, "integration.write"),
+  deleteIntegrationAction: on(IntegrationParams, "integration.write"),
+
+  // Subscribers
+  createSubscriptionAction: on(PageParams, "subscription.write"),
+  updateSubscriptionAction: on(SubscriptionParams, "subscription.write"),
+  deleteSubscriptionAction: on(SubscriptionParams, "subscription.write"),
+  createSubscriptionGroupAction: on(PageParams, "subscription.write"),
+  updateSubscriptionGroupAction: on(SubscriptionGroupParams, "subscription.write"),
+  deleteSubscriptionGroupAction: on(SubscriptionGroupParams, "subscription.write"),
+
+  // Webhooks
+  createWebhookAction: on(PageParams, "webhook.write"),
+  updateWebhookAction: on(WebhookParams, "webhook.write"),
+  enableWebhookAction: on(WebhookParams, "webhook.write"),
+  deleteWebhookAction: on(WebhookParams, "webhook.write"),
+  sendTestAction: on(WebhookParams, "webhook.write"),
+  redeliverAction: on(DeliveryParams, "webhook.write"),
 } satisfies Record<string, { target: z.ZodObject; access: Access }>;
 
 export type ActionName = keyof typeof ACTIONS;

@@ -20,6 +20,7 @@ import type settings from "#lib/i18n/messages/en/admin_settings.json";
 import type shell from "#lib/i18n/messages/en/admin_shell.json";
 import type subscribers from "#lib/i18n/messages/en/admin_subscribers.json";
 import type templates from "#lib/i18n/messages/en/admin_templates.json";
+import type webhooks from "#lib/i18n/messages/en/admin_webhooks.json";
 
 /** The texts of the admin, a file for each of its areas; only languages of the admin have them. */
 export type AdminMessages = {
@@ -45,4 +46,5 @@ export type AdminMessages = {
   admin_shell: typeof shell;
   admin_subscribers: typeof subscribers;
   admin_templates: typeof templates;
+  admin_webhooks: typeof webhooks;
 };

@@ -24,8 +24,10 @@ const CHATS: readonly ChatType[] = [
   "zoom",
 ];
 
+type Switched = Pick<Settings, (typeof SWITCHES)[SubscriptionType]>;
+
 /** Whether a page has a kind of subscription at all. */
-export function isOffered(type: SubscriptionType, settings: Settings): boolean {
+export function isOffered(type: SubscriptionType, settings: Switched): boolean {
   return settings[SWITCHES[type]] === true;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { type Answer, OWN_BYTES } from "#db/budget.ts";
-import { countOf } from "#db/counts.ts";
+import { countOf, countSome } from "#db/counts.ts";
 import { type Db, isUniqueViolation, type Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Subscriptions } from "#db/types.ts";
@@ -20,6 +20,9 @@ export const {
   remove: deleteSubscriptionRow,
 } = pageRows("subscriptions");
 
+/** What a list of subscriptions is narrowed to. */
+export type ListFilter = { type?: SubscriptionType; group_id?: number };
+
 export const BY_ID: Order = { columns: ["id"], direction: "asc" };
 
 /** What a subscription has with the services and groups that it names. */
@@ -30,21 +33,34 @@ export async function listSubscriptionRows<Answered>(
   db: Db,
   grant: PageGrant,
   slice: Slice,
+  filter: ListFilter,
   answer: Answer<SubscriptionRow, Answered>,
 ): Promise<Listed<Answered>> {
-  return readList(db, subscriptions(db, grant), slice, {
+  const query = subscriptions(db, grant, filter);
+  const isWhole = filter.type === undefined && filter.group_id === undefined;
+  return readList(db, query, slice, {
     order: BY_ID,
-    count: countOf(db, "status_pages", grant.status_page_id, "subscriptions"),
+    count: isWhole
+      ? countOf(db, "status_pages", grant.status_page_id, "subscriptions")
+      : countSome(db, query),
     answer,
     bytes: SUBSCRIPTION_BYTES,
   });
 }
 
-function subscriptions(db: Db, grant: PageGrant) {
-  return db
+export function subscriptions(db: Db, grant: PageGrant, { type, group_id }: ListFilter = {}) {
+  let query = db
     .selectFrom("subscriptions")
     .selectAll()
     .where("status_page_id", "=", grant.status_page_id);
+  if (type !== undefined) query = query.where("type", "=", type);
+  if (group_id === undefined) return query;
+  const members = db
+    .selectFrom("subscription_group_members")
+    .select("subscription_id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("subscription_group_id", "=", group_id);
+  return query.where("id", "in", members);
 }
 
 /**

@@ -6,6 +6,7 @@ import { listLinks } from "#lib/services/links/queries.ts";
 import { listGroupsOf } from "#lib/subscription-groups/queries.ts";
 import {
   getSubscriptionRow,
+  type ListFilter,
   listSubscriptionRows,
   type SubscriptionRow,
 } from "#lib/subscriptions/queries.ts";
@@ -51,12 +52,13 @@ export async function listSubscriptions(
   target: PageTarget,
   slice: Slice,
   query: string,
+  filter: ListFilter = {},
 ): Promise<Listed<Subscription>> {
   const grant = await authorize(ctx, "page.read", target);
   const answer = (rows: SubscriptionRow[]) => completeSubscriptions(ctx.db, grant, rows);
   return query === ""
-    ? listSubscriptionRows(ctx.db, grant, slice, answer)
-    : searchSubscriptionRows(ctx.db, grant, slice, parseSearch(query), answer);
+    ? listSubscriptionRows(ctx.db, grant, slice, filter, answer)
+    : searchSubscriptionRows(ctx.db, grant, slice, { ...parseSearch(query), filter }, answer);
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */

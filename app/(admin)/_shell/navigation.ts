@@ -87,9 +87,9 @@ export const NAVIGATION: { text: Text; screens: Screen[] }[] = [
   {
     text: "admin_shell.group.audience",
     screens: [
-      { ...page("admin_subscribers.title", "subscribers", Users, "page.read", "g b"), ...NO },
-      { ...page("admin_deliveries.title", "deliveries", Send, "page.read"), ...NO },
-      { ...page("admin_integrations.title", "integrations", Plug, "page.read"), ...NO },
+      { ...page("admin_subscribers.title", "subscribers", Users, "page.read", "g b"), ...YES },
+      { ...page("admin_deliveries.title", "deliveries", Send, "page.read"), ...YES },
+      { ...page("admin_integrations.title", "integrations", Plug, "page.read"), ...YES },
     ],
   },
   {

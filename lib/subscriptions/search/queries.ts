@@ -4,15 +4,14 @@ import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import { type Listed, readList, rowsFrom, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { BY_ID, SUBSCRIPTION_BYTES, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
+import {
+  BY_ID,
+  type ListFilter,
+  SUBSCRIPTION_BYTES,
+  type SubscriptionRow,
+  subscriptions,
+} from "#lib/subscriptions/queries.ts";
 import type { Search } from "#lib/subscriptions/search.ts";
-
-function subscriptions(db: Db, grant: PageGrant) {
-  return db
-    .selectFrom("subscriptions")
-    .selectAll()
-    .where("status_page_id", "=", grant.status_page_id);
-}
 
 function contains(part: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(lower(email), lower(${part})) > 0`;
@@ -29,6 +28,8 @@ function hasPieces(grant: PageGrant, part: string): RawBuilder<boolean> {
 const LOOKED_AT = 1_000;
 const MANY = LOOKED_AT / 5;
 
+type Part = { part: string; phone: RawBuilder<boolean> | null; filter: ListFilter };
+
 /**
  * A part that is common is met soon among the next rows, and going through them is cheap; to take
  * all it matches from the index is not. For a part that is rare it is the other way round.
@@ -37,22 +38,24 @@ async function findPart<Answered>(
   db: Db,
   grant: PageGrant,
   slice: Slice,
-  { part, phone }: { part: string; phone: RawBuilder<boolean> | null },
+  { part, phone, filter }: Part,
   answer: Answer<SubscriptionRow, Answered>,
 ): Promise<Listed<Answered>> {
   const found = phone ? sql<boolean>`(${contains(part)} or ${phone})` : contains(part);
-  const next = rowsFrom(subscriptions(db, grant), BY_ID, slice, LOOKED_AT).as("subscriptions");
+  const next = rowsFrom(subscriptions(db, grant, filter), BY_ID, slice, LOOKED_AT).as(
+    "subscriptions",
+  );
   const met = await db
     .selectFrom(next)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where(found)
     .executeTakeFirstOrThrow();
   const indexed = hasPieces(grant, part);
-  const byIndex = subscriptions(db, grant)
+  const byIndex = subscriptions(db, grant, filter)
     .where(phone ? sql<boolean>`(${indexed} or ${phone})` : indexed)
     .where(found);
   // Ordered, so that a plan made for a page of another size does not read the whole table.
-  const inOrder = subscriptions(db, grant).orderBy("id").as("subscriptions");
+  const inOrder = subscriptions(db, grant, filter).orderBy("id").as("subscriptions");
   const rows = met.count > slice.limit ? db.selectFrom(next).selectAll().where(found) : byIndex;
   const counted = met.count > MANY ? db.selectFrom(inOrder).selectAll().where(found) : byIndex;
   const count = countSome(db, counted);
@@ -78,13 +81,13 @@ export async function searchSubscriptionRows<Answered>(
   db: Db,
   grant: PageGrant,
   slice: Slice,
-  search: Search,
+  { filter = {}, ...search }: Search & { filter?: ListFilter },
   answer: Answer<SubscriptionRow, Answered>,
 ): Promise<Listed<Answered>> {
   const phone = isPhone(search);
   const { email_part: part } = search;
-  if (part !== undefined) return findPart(db, grant, slice, { part, phone }, answer);
-  const query = subscriptions(db, grant).where(phone ?? sql<boolean>`false`);
+  if (part !== undefined) return findPart(db, grant, slice, { part, phone, filter }, answer);
+  const query = subscriptions(db, grant, filter).where(phone ?? sql<boolean>`false`);
   const count = countSome(db, query);
   return readList(db, query, slice, { order: BY_ID, count, answer, bytes: SUBSCRIPTION_BYTES });
 }

@@ -1,0 +1,54 @@
+import { notFound } from "next/navigation";
+import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { Screen } from "#app/_ui/admin/screen.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
+import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { isKind, vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
+import { IntegrationForm } from "#app/(admin)/pages/[subdomain]/integrations/_ui/form.tsx";
+import {
+  deleteIntegrationAction,
+  updateIntegrationAction,
+} from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
+import { IntegrationParams } from "#lib/api/params.ts";
+import { getIntegration } from "#lib/integrations/read.ts";
+
+type Props = { params: Promise<{ subdomain: string; integration_id: string }> };
+
+export default async function IntegrationPage({ params }: Props) {
+  const route = await params;
+  const { ctx, may, t } = await openAdmin(route.subdomain);
+  const target = IntegrationParams.safeParse(route);
+  if (!target.success || !may("integration.write")) notFound();
+  const integration = await found(getIntegration(ctx, target.data));
+  const { subdomain } = route;
+  const { name } = integration;
+  if (!isKind(name)) notFound();
+  const vendor = vendorOf(name);
+  const back = { href: `/pages/${subdomain}/integrations`, label: t("admin_integrations.title") };
+  return (
+    <Screen title={vendor} of={t("admin_integrations.title")} t={t} back={back}>
+      <IntegrationForm
+        action={updateIntegrationAction}
+        subdomain={subdomain}
+        name={name}
+        integration={integration}
+        t={t}
+      />
+      <Section title={t("admin_integrations.delete")} text={t("admin_integrations.delete_text")}>
+        <ConfirmByName
+          trigger={
+            <button type="button" className="button button-danger">
+              {t("admin_integrations.delete")}
+            </button>
+          }
+          title={t("admin_integrations.delete")}
+          text={t("admin_integrations.delete_text")}
+          name={vendor}
+          action={deleteIntegrationAction}
+          hidden={target.data}
+          submit={t("admin_integrations.delete")}
+        />
+      </Section>
+    </Screen>
+  );
+}

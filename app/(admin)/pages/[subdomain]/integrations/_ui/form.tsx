@@ -1,0 +1,91 @@
+import { SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
+import { Field, NumberField } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
+import { SecretField } from "#app/_ui/admin/special-fields.tsx";
+import {
+  type Kind,
+  type KindName,
+  kindOf,
+} from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
+import type { FormAction } from "#lib/actions.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
+import type { Integration } from "#lib/integrations/schema.ts";
+
+type Props = {
+  action: FormAction;
+  subdomain: string;
+  name: KindName;
+  /** What is changed; none: a new one. */
+  integration?: Integration;
+  t: Translate;
+};
+
+/** What a vendor wants to know, in the vendor's own words. */
+export function IntegrationForm({ action, subdomain, name, integration, t }: Props) {
+  const { fields, purpose } = kindOf(name);
+  const hidden: Record<string, string | number> = integration
+    ? { subdomain, integration_id: integration.id }
+    : { subdomain, name };
+  return (
+    <ActionForm
+      action={action}
+      hidden={hidden}
+      draft={`${subdomain}/integrations/${integration?.id ?? name}`}
+    >
+      <Section
+        title={t("admin_integrations.access")}
+        text={t(`admin_integrations.purpose.${purpose}_text`)}
+      >
+        {fields.map((told) => (
+          <OwnField key={told.field} told={told} integration={integration} t={t} />
+        ))}
+        <SwitchField
+          name="settings.enabled"
+          label={t("admin_integrations.enabled")}
+          hint={t("admin_integrations.enabled_hint")}
+          initial={integration?.settings.enabled ?? true}
+        />
+      </Section>
+      <FormFoot>
+        <Submit busy={t("admin_kit.saving")}>
+          {integration ? t("admin_kit.save") : t("admin_integrations.create")}
+        </Submit>
+      </FormFoot>
+    </ActionForm>
+  );
+}
+
+type OwnProps = { told: Kind["fields"][number]; integration?: Integration; t: Translate };
+
+function OwnField({ told: { field, text, options }, integration, t }: OwnProps) {
+  const label = t(`admin_integrations.field.${text}`);
+  if (field === "password")
+    return <SecretField name={field} label={label} kept={integration ? "" : null} />;
+  if (field === "key") {
+    const kept = integration?.key?.replace("…", "");
+    return <SecretField name={field} label={label} kept={kept} />;
+  }
+  const initial = integration?.[field];
+  if (field === "port")
+    return <NumberField name={field} label={label} initial={integration?.port} max={65_535} />;
+  if (options)
+    return (
+      <SelectField
+        name={field}
+        label={label}
+        initial={String(initial ?? options[0])}
+        options={optionsWith(options, initial)}
+      />
+    );
+  return <Field name={field} label={label} initial={String(initial ?? "")} />;
+}
+
+/** The choices, and what is set although nobody would choose it today. */
+function optionsWith(options: readonly string[], set: string | number | null | undefined) {
+  const all = set && !options.includes(String(set)) ? [String(set), ...options] : options;
+  return all.map((value) => ({
+    value,
+    label: value.includes(".") ? value : value.toUpperCase(),
+  }));
+}

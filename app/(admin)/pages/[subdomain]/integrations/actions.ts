@@ -1,0 +1,73 @@
+"use server";
+import { z } from "zod";
+import { action } from "#lib/actions.ts";
+import { invalid } from "#lib/errors.ts";
+import { fieldsIn, flagIn, numberIn, secretIn, textIn } from "#lib/forms/read.ts";
+import { createIntegration } from "#lib/integrations/create.ts";
+import { deleteIntegration } from "#lib/integrations/delete.ts";
+import { getIntegration } from "#lib/integrations/read.ts";
+import { CreateIntegration, UpdateIntegration } from "#lib/integrations/schema.ts";
+import { updateIntegration } from "#lib/integrations/update.ts";
+import { vendorOf } from "./_kinds.ts";
+
+const read = (form: FormData) =>
+  fieldsIn(form, {
+    name: textIn,
+    user: textIn,
+    phone_number: textIn,
+    domain: textIn,
+    email_from_address: textIn,
+    key: secretIn,
+    password: secretIn,
+    relay: textIn,
+    username: textIn,
+    port: numberIn,
+    region: textIn,
+    "settings.enabled": flagIn,
+  });
+
+export const createIntegrationAction = action(
+  "createIntegrationAction",
+  { input: CreateIntegration, read },
+  async ({ ctx, target, input }) => {
+    await createIntegration(ctx, target, input);
+    return { go: `/pages/${target.subdomain}/integrations?done=created` };
+  },
+);
+
+export const updateIntegrationAction = action(
+  "updateIntegrationAction",
+  { input: UpdateIntegration, read },
+  async ({ ctx, target, input }) => {
+    await updateIntegration(ctx, target, input);
+    return { go: `/pages/${target.subdomain}/integrations?done=saved` };
+  },
+);
+
+/** Switches one on or off where it is listed, and leaves the rest as it is. */
+export const enableIntegrationAction = action(
+  "enableIntegrationAction",
+  {
+    input: UpdateIntegration,
+    read: (form) => fieldsIn(form, { "settings.enabled": flagIn }),
+  },
+  async ({ ctx, target, input, t }) => {
+    await updateIntegration(ctx, target, input);
+    const done = input.settings?.enabled ? "enabled" : "disabled";
+    return { text: t(`admin_integrations.done.${done}`) };
+  },
+);
+
+export const deleteIntegrationAction = action(
+  "deleteIntegrationAction",
+  {
+    input: z.object({ confirm: z.string() }),
+    read: (form) => ({ confirm: textIn(form, "confirm") }),
+  },
+  async ({ ctx, target, input }) => {
+    const { name } = await getIntegration(ctx, target);
+    if (input.confirm.trim() !== vendorOf(name)) throw invalid({ confirm: [{ code: "mismatch" }] });
+    await deleteIntegration(ctx, target);
+    return { go: `/pages/${target.subdomain}/integrations?done=deleted` };
+  },
+);

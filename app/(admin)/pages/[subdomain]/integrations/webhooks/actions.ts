@@ -1,0 +1,69 @@
+"use server";
+import { z } from "zod";
+import { action, NO_INPUT } from "#lib/actions.ts";
+import { invalid } from "#lib/errors.ts";
+import { fieldsIn, flagIn, listIn, textIn } from "#lib/forms/read.ts";
+import { createWebhook } from "#lib/webhooks/create.ts";
+import { deleteWebhook } from "#lib/webhooks/delete.ts";
+import { redeliver } from "#lib/webhooks/deliveries/redeliver.ts";
+import { sendTest } from "#lib/webhooks/deliveries/send-test.ts";
+import { getWebhook } from "#lib/webhooks/read.ts";
+import { CreateWebhook, UpdateWebhook } from "#lib/webhooks/schema.ts";
+import { updateWebhook } from "#lib/webhooks/update.ts";
+
+const read = (form: FormData) => fieldsIn(form, { url: textIn, events: listIn, enabled: flagIn });
+
+export const createWebhookAction = action(
+  "createWebhookAction",
+  { input: CreateWebhook, read },
+  async ({ ctx, target, input, t }) => {
+    const { secret: value } = await createWebhook(ctx, target, input);
+    const shown = { label: t("admin_webhooks.secret"), value };
+    return { text: t("admin_webhooks.done.created"), shown };
+  },
+);
+
+export const updateWebhookAction = action(
+  "updateWebhookAction",
+  { input: UpdateWebhook, read },
+  async ({ ctx, target, input, t }) => {
+    if (input.url === undefined) throw invalid({ url: [{ code: "blank" }] });
+    await updateWebhook(ctx, target, input);
+    return { text: t("admin_webhooks.done.saved") };
+  },
+);
+
+/** Switches one on or off where it is listed, and leaves the rest as it is. */
+export const enableWebhookAction = action(
+  "enableWebhookAction",
+  { input: UpdateWebhook.pick({ enabled: true }), read },
+  async ({ ctx, target, input, t }) => {
+    await updateWebhook(ctx, target, input as UpdateWebhook);
+    return { text: t(`admin_webhooks.done.${input.enabled ? "enabled" : "disabled"}`) };
+  },
+);
+
+export const deleteWebhookAction = action(
+  "deleteWebhookAction",
+  {
+    input: z.object({ confirm: z.string() }),
+    read: (form) => ({ confirm: textIn(form, "confirm") }),
+  },
+  async ({ ctx, target, input }) => {
+    const { url } = await getWebhook(ctx, target);
+    if (input.confirm.trim() !== new URL(url).host)
+      throw invalid({ confirm: [{ code: "mismatch" }] });
+    await deleteWebhook(ctx, target);
+    return { go: `/pages/${target.subdomain}/integrations/webhooks?done=deleted` };
+  },
+);
+
+export const sendTestAction = action("sendTestAction", NO_INPUT, async ({ ctx, target }) => {
+  const { id } = await sendTest(ctx, target);
+  return { go: `/pages/${target.subdomain}/deliveries/${id}?done=tested` };
+});
+
+export const redeliverAction = action("redeliverAction", NO_INPUT, async ({ ctx, target }) => {
+  const { id } = await redeliver(ctx, target);
+  return { go: `/pages/${target.subdomain}/deliveries/${id}?done=sent_again` };
+});

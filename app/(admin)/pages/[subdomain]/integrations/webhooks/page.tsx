@@ -1,0 +1,112 @@
+import { Webhook as Icon } from "lucide-react";
+import Link from "next/link";
+import { Flash } from "#app/_ui/admin/flash.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
+import { Table } from "#app/_ui/admin/table.tsx";
+import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
+import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { listWebhooks } from "#lib/webhooks/read.ts";
+import { WEBHOOK_EVENTS, type Webhook } from "#lib/webhooks/schema.ts";
+import { eventName, shortUrl, WebhookFields } from "./_ui.tsx";
+import { createWebhookAction, enableWebhookAction } from "./actions.ts";
+
+type Props = {
+  params: Promise<{ subdomain: string }>;
+  searchParams: Promise<{ done?: string }>;
+};
+
+function Rows({ rows, admin: { page, may, t } }: { rows: Webhook[]; admin: Admin }) {
+  const { subdomain } = page;
+  return (
+    <Table
+      label={t("admin_webhooks.title")}
+      rows={rows}
+      keyOf={({ id }) => id}
+      head={{
+        label: t("admin_webhooks.url"),
+        cell: ({ id, url }) => (
+          <Link
+            href={`/pages/${subdomain}/integrations/webhooks/${id}`}
+            className="row-link truncate"
+          >
+            {shortUrl(url)}
+          </Link>
+        ),
+      }}
+      columns={[
+        {
+          key: "events",
+          label: t("admin_webhooks.events"),
+          cell: ({ events: [first, ...more] }) => {
+            if (more.length + 1 === WEBHOOK_EVENTS.length) return t("admin_webhooks.all_events");
+            const name = first ? eventName(first, t) : "";
+            return more.length === 0
+              ? name
+              : t("admin_webhooks.events_more", { name, count: more.length });
+          },
+        },
+        {
+          key: "enabled",
+          label: t("admin_webhooks.state"),
+          cell: ({ enabled }) => t(`admin_webhooks.${enabled ? "on" : "off"}`),
+        },
+      ]}
+      actions={
+        may("webhook.write")
+          ? ({ id, url, enabled }) => (
+              <ActionForm
+                action={enableWebhookAction}
+                hidden={{ subdomain, webhook_id: id, enabled: String(!enabled) }}
+                className="relative z-1"
+              >
+                <Submit className="button button-small">
+                  {t(`admin_webhooks.${enabled ? "disable" : "enable"}`)}
+                  <span className="sr-only"> {shortUrl(url)}</span>
+                </Submit>
+              </ActionForm>
+            )
+          : undefined
+      }
+    />
+  );
+}
+
+export default async function WebhooksPage({ params, searchParams }: Props) {
+  const { subdomain } = await params;
+  const { done } = await searchParams;
+  const admin = await openAdmin(subdomain);
+  const { ctx, page, may, t } = admin;
+  const rows = await found(listWebhooks(ctx, page));
+  return (
+    <Screen
+      title={t("admin_webhooks.title")}
+      of={page.name}
+      text={t("admin_webhooks.text")}
+      t={t}
+      back={{ href: `/pages/${subdomain}/integrations`, label: t("admin_integrations.title") }}
+    >
+      {done === "deleted" && <Flash text={t("admin_webhooks.done.deleted")} />}
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={<Icon size={28} strokeWidth={1.5} />}
+          title={t("admin_webhooks.empty")}
+          text={t("admin_webhooks.empty_text")}
+        />
+      ) : (
+        <Rows rows={rows} admin={admin} />
+      )}
+      {may("webhook.write") && (
+        <div className="mt-10">
+          <Section title={t("admin_webhooks.new")} text={t("admin_webhooks.new_text")}>
+            <TellingForm action={createWebhookAction} hidden={{ subdomain }} className="space-y-5">
+              <WebhookFields t={t} />
+              <Submit>{t("admin_webhooks.create")}</Submit>
+            </TellingForm>
+          </Section>
+        </div>
+      )}
+    </Screen>
+  );
+}

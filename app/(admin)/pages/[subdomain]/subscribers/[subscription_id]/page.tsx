@@ -1,0 +1,57 @@
+import { notFound } from "next/navigation";
+import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
+import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { Screen } from "#app/_ui/admin/screen.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
+import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { addressOf } from "#app/(admin)/pages/[subdomain]/subscribers/_address.ts";
+import { readSubscriptionChoices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
+import { SubscriptionForm } from "#app/(admin)/pages/[subdomain]/subscribers/_ui/form.tsx";
+import {
+  deleteSubscriptionAction,
+  updateSubscriptionAction,
+} from "#app/(admin)/pages/[subdomain]/subscribers/actions.ts";
+import { SubscriptionParams } from "#lib/api/params.ts";
+import { getSubscription } from "#lib/subscriptions/read.ts";
+
+type Props = { params: Promise<{ subdomain: string; subscription_id: string }> };
+
+export default async function SubscriberPage({ params }: Props) {
+  const route = await params;
+  const admin = await openAdmin(route.subdomain);
+  const { ctx, may, t, locale } = admin;
+  const target = SubscriptionParams.safeParse(route);
+  if (!target.success || !may("subscription.write")) notFound();
+  const subscription = await found(getSubscription(ctx, target.data));
+  const { subdomain } = route;
+  const address = addressOf(subscription);
+  const back = { href: `/pages/${subdomain}/subscribers`, label: t("admin_subscribers.title") };
+  return (
+    <Screen title={address} of={t("admin_subscribers.title")} t={t} back={back}>
+      <AreaTexts locale={locale} areas={["admin_subscribers"]}>
+        <SubscriptionForm
+          key={subscription.updated_at}
+          action={updateSubscriptionAction}
+          subdomain={subdomain}
+          choices={await readSubscriptionChoices(admin, subscription)}
+          subscription={subscription}
+        />
+      </AreaTexts>
+      <Section title={t("admin_subscribers.delete")} text={t("admin_subscribers.delete_text")}>
+        <ConfirmByName
+          trigger={
+            <button type="button" className="button button-danger">
+              {t("admin_subscribers.delete")}
+            </button>
+          }
+          title={t("admin_subscribers.delete")}
+          text={t("admin_subscribers.delete_text")}
+          name={address}
+          action={deleteSubscriptionAction}
+          hidden={target.data}
+          submit={t("admin_subscribers.delete")}
+        />
+      </Section>
+    </Screen>
+  );
+}

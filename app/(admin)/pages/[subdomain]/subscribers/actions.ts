@@ -1,0 +1,124 @@
+"use server";
+import { z } from "zod";
+import { action } from "#lib/actions.ts";
+import { invalid } from "#lib/errors.ts";
+import { fieldsIn, flagIn, idsIn, listIn, numberIn, secretIn, textIn } from "#lib/forms/read.ts";
+import { createSubscriptionGroup } from "#lib/subscription-groups/create.ts";
+import { deleteSubscriptionGroup } from "#lib/subscription-groups/delete.ts";
+import { getSubscriptionGroup } from "#lib/subscription-groups/read.ts";
+import {
+  CreateSubscriptionGroup,
+  UpdateSubscriptionGroup,
+} from "#lib/subscription-groups/schema.ts";
+import { updateSubscriptionGroup } from "#lib/subscription-groups/update.ts";
+import { createSubscription } from "#lib/subscriptions/create.ts";
+import { deleteSubscription } from "#lib/subscriptions/delete.ts";
+import { getSubscription } from "#lib/subscriptions/read.ts";
+import { CreateSubscription, UpdateSubscription } from "#lib/subscriptions/schema.ts";
+import { updateSubscription } from "#lib/subscriptions/update.ts";
+import { addressOf } from "./_address.ts";
+
+/** An object typed as JSON; what is none stays a text, for the schema to refuse. */
+function jsonIn(form: FormData, name: string): unknown {
+  const typed = textIn(form, name)?.trim() || "{}";
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return typed;
+  }
+}
+
+const read = (form: FormData) =>
+  fieldsIn(form, {
+    type: textIn,
+    email: textIn,
+    country_dial_code: textIn,
+    phone_number: textIn,
+    webhook_url: textIn,
+    token: secretIn,
+    filter: textIn,
+    service_ids: idsIn,
+    incident_id: numberIn,
+    incident_types: listIn,
+    confirm: flagIn,
+    locale: textIn,
+    subscription_group_ids: idsIn,
+    metadata: jsonIn,
+  });
+const confirmIn = (form: FormData) => ({ confirm: textIn(form, "confirm") });
+const Confirmed = z.object({ confirm: z.string() });
+
+export const createSubscriptionAction = action(
+  "createSubscriptionAction",
+  { input: CreateSubscription, read },
+  async ({ ctx, target, input }) => {
+    await createSubscription(ctx, target, input);
+    return { go: `/pages/${target.subdomain}/subscribers?done=created` };
+  },
+);
+
+export const updateSubscriptionAction = action(
+  "updateSubscriptionAction",
+  {
+    input: UpdateSubscription,
+    read,
+    record: {
+      read: getSubscription,
+      subject: ({ subscription_id }) => `subscription:${subscription_id}`,
+    },
+  },
+  async ({ ctx, target, input }) => {
+    await updateSubscription(ctx, target, input);
+    return { go: `/pages/${target.subdomain}/subscribers?done=saved` };
+  },
+);
+
+export const deleteSubscriptionAction = action(
+  "deleteSubscriptionAction",
+  { input: Confirmed, read: confirmIn },
+  async ({ ctx, target, input }) => {
+    const address = addressOf(await getSubscription(ctx, target));
+    if (input.confirm.trim() !== address) throw invalid({ confirm: [{ code: "mismatch" }] });
+    await deleteSubscription(ctx, target);
+    return { go: `/pages/${target.subdomain}/subscribers?done=deleted` };
+  },
+);
+
+const readName = (form: FormData) => fieldsIn(form, { name: textIn });
+
+export const createSubscriptionGroupAction = action(
+  "createSubscriptionGroupAction",
+  { input: CreateSubscriptionGroup, read: readName },
+  async ({ ctx, target, input, t }) => {
+    await createSubscriptionGroup(ctx, target, input);
+    return { text: t("admin_subscribers.done.group_created") };
+  },
+);
+
+export const updateSubscriptionGroupAction = action(
+  "updateSubscriptionGroupAction",
+  {
+    input: UpdateSubscriptionGroup,
+    read: readName,
+    record: {
+      read: getSubscriptionGroup,
+      subject: ({ subscription_group_id }) => `subscription_group:${subscription_group_id}`,
+    },
+  },
+  async ({ ctx, target, input, t }) => {
+    if (!input.name) throw invalid({ name: [{ code: "blank" }] });
+    await updateSubscriptionGroup(ctx, target, input);
+    return { text: t("admin_subscribers.done.group_saved") };
+  },
+);
+
+export const deleteSubscriptionGroupAction = action(
+  "deleteSubscriptionGroupAction",
+  { input: Confirmed, read: confirmIn },
+  async ({ ctx, target, input, t }) => {
+    const { name } = await getSubscriptionGroup(ctx, target);
+    if (input.confirm.trim() !== name.trim()) throw invalid({ confirm: [{ code: "mismatch" }] });
+    await deleteSubscriptionGroup(ctx, target);
+    return { text: t("admin_subscribers.done.group_deleted") };
+  },
+);

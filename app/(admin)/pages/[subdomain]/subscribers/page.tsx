@@ -1,0 +1,114 @@
+import { Plus, Users } from "lucide-react";
+import Link from "next/link";
+import { z } from "zod";
+import { Filters } from "#app/_ui/admin/filters.tsx";
+import { Flash } from "#app/_ui/admin/flash.tsx";
+import { Pager } from "#app/_ui/admin/pager.tsx";
+import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
+import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
+import { env } from "#lib/env.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
+import { listSubscriptionGroups } from "#lib/subscription-groups/read.ts";
+import type { SubscriptionGroup } from "#lib/subscription-groups/schema.ts";
+import { listSubscriptions } from "#lib/subscriptions/read.ts";
+import { SUBSCRIPTION_TYPES } from "#lib/subscriptions/schema.ts";
+import { SubscriberTable } from "./_ui/table.tsx";
+
+type Query = Record<string, string | undefined>;
+type Props = { params: Promise<{ subdomain: string }>; searchParams: Promise<Query> };
+
+/** A list that is narrowed is counted up to here. */
+const COUNT_LIMIT = 1_000;
+
+const DONE = ["created", "saved", "deleted"] as const;
+
+const Narrowed = z.object({
+  query: z.string().max(200).catch(""),
+  type: z.enum(SUBSCRIPTION_TYPES).optional().catch(undefined),
+  group_id: z.coerce.number().int().positive().optional().catch(undefined),
+});
+
+export default async function SubscribersPage({ params, searchParams }: Props) {
+  const { subdomain } = await params;
+  const asked = await searchParams;
+  const admin = await openAdmin(subdomain);
+  const { ctx, page, may, t } = admin;
+  const path = `/pages/${subdomain}/subscribers`;
+  const url = `${env().APP_URL}${path}?${new URLSearchParams(asked as Record<string, string>)}`;
+  const slice = sliceFrom(Pagination.parse({ limit: "50", ...asked }), url);
+  const { query, ...filter } = Narrowed.parse(asked);
+  const [{ rows, ...rest }, groups] = await Promise.all([
+    found(listSubscriptions(ctx, page, slice, query.trim(), filter)),
+    listSubscriptionGroups(ctx, page),
+  ]);
+  const { links } = pageLinks(url, rest);
+  const address = (link: string | null) => link && `${path}${new URL(link).search}`;
+  const isNarrowed = Boolean(query || filter.type || filter.group_id);
+  const said = DONE.find((known) => known === asked.done);
+  const isMore = isNarrowed && rest.total_count >= COUNT_LIMIT;
+  return (
+    <Screen
+      title={t("admin_subscribers.title")}
+      of={page.name}
+      text={t("admin_subscribers.text")}
+      t={t}
+      actions={
+        <>
+          <Link href={`${path}/groups`} className="button">
+            {t("admin_subscribers.groups")}
+          </Link>
+          {may("subscription.write") && (
+            <Link href={`${path}/new`} data-keys="n" className="button button-primary">
+              <Plus size={16} aria-hidden /> {t("admin_subscribers.new")}
+            </Link>
+          )}
+        </>
+      }
+    >
+      {said && <Flash text={t(`admin_subscribers.done.${said}`)} />}
+      {(rows.length > 0 || isNarrowed) && <Narrow groups={groups} t={t} />}
+      {rows.length > 0 ? (
+        <SubscriberTable admin={admin} rows={rows} groups={groups} />
+      ) : (
+        <EmptyState
+          icon={isNarrowed ? undefined : <Users size={28} strokeWidth={1.5} />}
+          title={t(isNarrowed ? "admin_kit.filter.none" : "admin_subscribers.empty")}
+          text={t(isNarrowed ? "admin_kit.filter.none_text" : "admin_subscribers.empty_text")}
+        />
+      )}
+      <Pager
+        newer={address(links.prev)}
+        older={address(links.next)}
+        label={t("admin_subscribers.title")}
+        t={t}
+      >
+        {rows.length > 0 &&
+          t(`admin_subscribers.${isMore ? "count_more" : "count"}`, { count: rest.total_count })}
+      </Pager>
+    </Screen>
+  );
+}
+
+function Narrow({ groups, t }: { groups: SubscriptionGroup[]; t: Translate }) {
+  return (
+    <Filters
+      search={{ name: "query", label: t("admin_subscribers.search") }}
+      choices={[
+        {
+          name: "type",
+          label: t("admin_subscribers.type.any"),
+          options: SUBSCRIPTION_TYPES.map((value) => ({
+            value,
+            label: t(`admin_subscribers.type.${value}`),
+          })),
+        },
+        {
+          name: "group_id",
+          label: t("admin_subscribers.any_group"),
+          options: groups.map(({ id, name }) => ({ value: String(id), label: name })),
+        },
+      ]}
+    />
+  );
+}
