@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  AccessGroupParams,
   ApiKeyParams,
   DeliveryParams,
   IncidentDraftParams,
@@ -140,6 +141,11 @@ export const ACTIONS = {
   moveMetricAction: on(MetricParams, "metric.write"),
   deleteMetricAction: on(MetricParams, "metric.write"),
   recordEntryAction: on(MetricParams, "metric.write"),
+
+  // Access groups
+  createAccessGroupAction: on(PageParams, "access_group.write"),
+  updateAccessGroupAction: on(AccessGroupParams, "access_group.write"),
+  deleteAccessGroupAction: on(AccessGroupParams, "access_group.write"),
 
   // Integrations
   createIntegrationAction: on(PageParams, "integration.write"),

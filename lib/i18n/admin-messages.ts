@@ -1,4 +1,5 @@
 import type access from "#lib/i18n/messages/en/admin_access.json";
+import type access_groups from "#lib/i18n/messages/en/admin_access_groups.json";
 import type account from "#lib/i18n/messages/en/admin_account.json";
 import type api_keys from "#lib/i18n/messages/en/admin_api_keys.json";
 import type appearance from "#lib/i18n/messages/en/admin_appearance.json";
@@ -25,6 +26,7 @@ import type webhooks from "#lib/i18n/messages/en/admin_webhooks.json";
 /** The texts of the admin, a file for each of its areas; only languages of the admin have them. */
 export type AdminMessages = {
   admin_access: typeof access;
+  admin_access_groups: typeof access_groups;
   admin_account: typeof account;
   admin_api_keys: typeof api_keys;
   admin_appearance: typeof appearance;

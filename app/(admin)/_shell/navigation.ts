@@ -7,6 +7,7 @@ import {
   Info,
   Key,
   Layers,
+  Lock,
   type LucideIcon,
   Palette,
   Plug,
@@ -90,6 +91,10 @@ export const NAVIGATION: { text: Text; screens: Screen[] }[] = [
       { ...page("admin_subscribers.title", "subscribers", Users, "page.read", "g b"), ...YES },
       { ...page("admin_deliveries.title", "deliveries", Send, "page.read"), ...YES },
       { ...page("admin_integrations.title", "integrations", Plug, "page.read"), ...YES },
+      {
+        ...page("admin_access_groups.title", "access-groups", Lock, "access_group.write"),
+        ...YES,
+      },
     ],
   },
   {

@@ -1,0 +1,46 @@
+"use server";
+import { z } from "zod";
+import { createAccessGroup } from "#lib/access-groups/create.ts";
+import { deleteAccessGroup } from "#lib/access-groups/delete.ts";
+import { getAccessGroup } from "#lib/access-groups/read.ts";
+import { CreateAccessGroup, UpdateAccessGroup } from "#lib/access-groups/schema.ts";
+import { updateAccessGroup } from "#lib/access-groups/update.ts";
+import { action } from "#lib/actions.ts";
+import { invalid } from "#lib/errors.ts";
+import { fieldsIn, idsIn, textIn } from "#lib/forms/read.ts";
+
+const read = (form: FormData) =>
+  fieldsIn(form, { name: textIn, service_ids: idsIn, users_status_pages: idsIn });
+
+export const createAccessGroupAction = action(
+  "createAccessGroupAction",
+  { input: CreateAccessGroup, read },
+  async ({ ctx, target, input }) => {
+    await createAccessGroup(ctx, target, input);
+    return { go: `/pages/${target.subdomain}/access-groups?done=created` };
+  },
+);
+
+export const updateAccessGroupAction = action(
+  "updateAccessGroupAction",
+  { input: UpdateAccessGroup, read },
+  async ({ ctx, target, input }) => {
+    if (!input.name) throw invalid({ name: [{ code: "blank" }] });
+    await updateAccessGroup(ctx, target, input);
+    return { go: `/pages/${target.subdomain}/access-groups?done=saved` };
+  },
+);
+
+export const deleteAccessGroupAction = action(
+  "deleteAccessGroupAction",
+  {
+    input: z.object({ confirm: z.string() }),
+    read: (form) => ({ confirm: textIn(form, "confirm") }),
+  },
+  async ({ ctx, target, input }) => {
+    const { name } = await getAccessGroup(ctx, target);
+    if (input.confirm.trim() !== name.trim()) throw invalid({ confirm: [{ code: "mismatch" }] });
+    await deleteAccessGroup(ctx, target);
+    return { go: `/pages/${target.subdomain}/access-groups?done=deleted` };
+  },
+);
