@@ -36,6 +36,11 @@ export function numberIn(form: FormData, name: string): unknown {
   return typed && !Number.isNaN(Number(typed)) ? Number(typed) : typed || null;
 }
 
+/** A colour as the API has it: `ColourField` shows it as `#0a5aa8`. */
+export function colourIn(form: FormData, name: string): string | undefined {
+  return textIn(form, name)?.trim().replace(/^#/, "");
+}
+
 /** A switch, whose form field says `false` before it says `true`. */
 export function flagIn(form: FormData, name: string): boolean {
   return form.getAll(name).at(-1) === "true";

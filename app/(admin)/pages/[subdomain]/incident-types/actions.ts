@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
 import { invalid } from "#lib/errors.ts";
-import { fieldsIn, numberIn, textIn, translationsIn } from "#lib/forms/read.ts";
+import { colourIn, fieldsIn, numberIn, textIn, translationsIn } from "#lib/forms/read.ts";
 import { createIncidentType } from "#lib/incidents/types/create.ts";
 import { deleteIncidentType } from "#lib/incidents/types/delete.ts";
 import { getIncidentType } from "#lib/incidents/types/read.ts";
@@ -14,7 +14,7 @@ const addressOf = (subdomain: string) => `/pages/${subdomain}/incident-types`;
 const FIELDS = {
   key: textIn,
   name: textIn,
-  color: textIn,
+  color: colourIn,
   base_severity: textIn,
   order: numberIn,
 };
