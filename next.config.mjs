@@ -18,5 +18,5 @@ export default {
   // Nothing uses Next's image service: without this, anybody could have it fetch our own paths,
   // past the rate limit.
   images: { unoptimized: true },
-  experimental: { serverActions: { bodySizeLimit: "1mb" } },
+  experimental: { serverActions: { bodySizeLimit: "3mb" } },
 };

@@ -1,9 +1,10 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { adminPolicy } from "#lib/admin-policy.ts";
+import { adminPolicy, PREVIEW_POLICY } from "#lib/admin-policy.ts";
 import { isDevelopment } from "#lib/env.ts";
 import { pageOfHost } from "#lib/hosts.ts";
 
 const PUBLIC = /^\/s\//;
+const PREVIEW = /^\/pages\/[^/]+\/appearance\/preview$/;
 
 /**
  * Shows on a page's own host that page, and nothing of the application. Documents of the
@@ -17,7 +18,9 @@ export function proxy(request: NextRequest): NextResponse {
     return NextResponse.rewrite(url);
   }
   if (PUBLIC.test(url.pathname)) return NextResponse.next();
-  const policy = adminPolicy(crypto.randomUUID(), isDevelopment());
+  const policy = PREVIEW.test(url.pathname)
+    ? PREVIEW_POLICY
+    : adminPolicy(crypto.randomUUID(), isDevelopment());
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });

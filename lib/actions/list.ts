@@ -3,6 +3,7 @@ import {
   AccessGroupParams,
   ApiKeyParams,
   DeliveryParams,
+  ImageParams,
   IncidentDraftParams,
   IncidentParams,
   IncidentTemplateParams,
@@ -12,6 +13,7 @@ import {
   IntegrationParams,
   MemberParams,
   MetricParams,
+  OrganizationPageParams,
   OrganizationParams,
   PageMemberParams,
   PageParams,
@@ -168,6 +170,13 @@ export const ACTIONS = {
   deleteWebhookAction: on(WebhookParams, "webhook.write"),
   sendTestAction: on(WebhookParams, "webhook.write"),
   redeliverAction: on(DeliveryParams, "webhook.write"),
+  // Appearance and settings
+  updatePageAction: on(OrganizationPageParams, "status_page.write"),
+  publishPageAction: on(OrganizationPageParams, "status_page.write"),
+  deletePageAction: on(OrganizationPageParams, "status_page.delete"),
+  uploadImageAction: on(ImageParams, "status_page.write"),
+  deleteImageAction: on(ImageParams, "status_page.write"),
+  contrastAction: on(PageParams, "status_page.write"),
 } satisfies Record<string, { target: z.ZodObject; access: Access }>;
 
 export type ActionName = keyof typeof ACTIONS;

@@ -1,0 +1,57 @@
+"use client";
+import { useLocale, useTranslations } from "use-intl/react";
+import type { Told } from "#lib/public-page/look/told.ts";
+
+function Swatch({ colour }: { colour: string }) {
+  return (
+    <svg viewBox="0 0 14 14" aria-hidden="true" className="inline-block size-3.5 align-[-2px]">
+      <rect width="14" height="14" rx="3" fill={colour} stroke="currentColor" strokeWidth="0.5" />
+    </svg>
+  );
+}
+
+function Verdict({ told }: { told: Told | undefined }) {
+  const t = useTranslations("admin_appearance.contrast");
+  const one = new Intl.NumberFormat(useLocale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    roundingMode: "floor",
+  });
+  if (!told) return null;
+  const { chosen, ratio, is_good, shown, shown_ratio } = told;
+  const text = is_good
+    ? t("good", { ratio: one.format(ratio) })
+    : t("shown", { ratio: one.format(ratio), colour: shown, shown: one.format(shown_ratio) });
+  return (
+    <>
+      <Swatch colour={chosen} /> {text} {!is_good && <Swatch colour={shown} />}
+    </>
+  );
+}
+
+/** How well each colour can be read, and what the page shows in place of one that cannot. */
+export function Contrast({ told }: { told: Told[] }) {
+  const t = useTranslations("admin_appearance");
+  const names = [...new Set(told.map(({ name }) => name))];
+  const find = (name: string, scheme: string) =>
+    told.find((one) => one.name === name && one.scheme === scheme);
+  return (
+    <details className="mt-3" open>
+      <summary className="font-medium">{t("contrast.title")}</summary>
+      <p className="mb-2 text-muted text-sm">{t("contrast.text")}</p>
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-3">
+        {names.map((name) => (
+          <div key={name}>
+            <dt className="font-medium">{t(`fields.${name}.label`)}</dt>
+            {(["light", "dark"] as const).map((scheme) => (
+              <dd key={scheme}>
+                <span className="text-muted">{t(`contrast.on_${scheme}`)}</span>{" "}
+                <Verdict told={find(name, scheme)} />
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,16 @@
+import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
+import { notFound } from "#lib/errors.ts";
+import { mayRole } from "#lib/permissions.ts";
+import { listOwnPages } from "#lib/status-pages/read.ts";
+
+/**
+ * What screens about a page's settings start from.
+ * @throws {AppError} `not_found` for whoever may not change them
+ */
+export async function openWriter(subdomain: string): Promise<{ admin: Admin; mayDelete: boolean }> {
+  const admin = await openAdmin(subdomain);
+  const pages = await listOwnPages(admin.ctx, { user_id: admin.user.id });
+  const role = pages.find((page) => page.subdomain === subdomain)?.role ?? "viewer";
+  if (!mayRole(role, "status_page.write")) throw notFound();
+  return { admin, mayDelete: mayRole(role, "status_page.delete") };
+}

@@ -1,0 +1,98 @@
+import { SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
+import { AreaField, Field, NumberField } from "#app/_ui/admin/field.tsx";
+import { ColourField, ListField } from "#app/_ui/admin/special-fields.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import { NOT_YET } from "#lib/api/openapi/not-yet.ts";
+import { nameOf } from "#lib/i18n/tags.ts";
+import { LOCALES } from "#lib/i18n/translator.ts";
+import { TOKENS } from "#lib/public-page/look/tokens.ts";
+import type { AreaName, FieldOf } from "../_fields.ts";
+import { type TextKey, valueAt } from "../_values.ts";
+import { Names } from "./names.tsx";
+
+type Props = { admin: Admin; area: AreaName; field: FieldOf };
+
+const PENDING = new Set(
+  NOT_YET.fields.flatMap(({ schema, path: [name] }) => (schema === "StatusPage" ? [name] : [])),
+);
+
+/** What a field is called and what it does; one without an effect so far says so. */
+export function wordsOf({ admin: { t }, area, field: { name } }: Props) {
+  const key = `${area}.fields.${name.replace(".", "_")}`;
+  const hint = t(`${key}.hint` as TextKey);
+  const isPending = PENDING.has(name.split(".")[0] ?? name);
+  return {
+    label: t(`${key}.label` as TextKey),
+    hint: isPending ? `${hint} ${t("admin_settings.not_yet")}` : hint,
+    option: (value: string) => t(`${key}.options.${value || "none"}` as TextKey),
+  };
+}
+
+const zones = () => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+const inList = (values: readonly string[], own: string) =>
+  values.includes(own) ? values : [own, ...values];
+
+function Tokens(props: Props) {
+  const { admin } = props;
+  const { t, page } = admin;
+  const chosen = page.theme_configs ?? {};
+  return (
+    <div className="space-y-5">
+      <input type="hidden" name="theme_configs" value={JSON.stringify(chosen)} />
+      {Object.entries(TOKENS).map(([token, choices]) => (
+        <SelectField
+          key={token}
+          name={`theme_configs.${token}`}
+          label={t(`admin_appearance.tokens.${token}.label` as TextKey)}
+          initial={String(chosen[token] ?? "")}
+          options={["", ...Object.keys(choices)].map((value) => ({
+            value,
+            label: t(`admin_appearance.tokens.${token}.${value || "default"}` as TextKey),
+          }))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The control of a setting, with the page's value in it. */
+export function SettingField(props: Props) {
+  const { admin, field } = props;
+  const { t, page } = admin;
+  const { label, hint, option } = wordsOf(props);
+  const { name, kind } = field;
+  const value = valueAt(page, name);
+  const text = value === null || value === undefined ? "" : String(value);
+  const named = { name, label, hint };
+  if (kind === "switch") return <SwitchField {...named} initial={value === true} />;
+  if (kind === "area") return <AreaField {...named} initial={text} />;
+  if (kind === "code") return <AreaField {...named} initial={text} rows={4} isCode />;
+  if (kind === "hours")
+    return (
+      <NumberField
+        {...named}
+        initial={Number(value)}
+        min={0}
+        max={8_760}
+        unit={t("admin_settings.hours")}
+      />
+    );
+  if (kind === "colour") return <ColourField {...named} initial={text && `#${text}`} />;
+  if (kind === "list")
+    return <ListField {...named} initial={page.languages} add={t("admin_settings.add_language")} />;
+  if (kind === "names") return <Names {...{ admin, ...named }} />;
+  if (kind === "tokens") return <Tokens {...props} />;
+  if (kind === "select" || kind === "zone" || kind === "language")
+    return <SelectField {...named} initial={text} options={optionsOf(field, text, option)} />;
+  return <Field {...named} type={kind} initial={text} />;
+}
+
+function optionsOf(field: FieldOf, own: string, option: (value: string) => string) {
+  if (field.kind === "zone")
+    return inList(zones(), own).map((value) => ({ value, label: value.replaceAll("_", " ") }));
+  if (field.kind === "language")
+    return inList(LOCALES, own).map((value) => ({ value, label: nameOf(value) }));
+  return field.kind === "select"
+    ? inList(field.options, own).map((value) => ({ value, label: option(value) }))
+    : [];
+}

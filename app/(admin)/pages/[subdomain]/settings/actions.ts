@@ -1,0 +1,98 @@
+"use server";
+import { z } from "zod";
+import { action, question } from "#lib/actions.ts";
+import { invalid } from "#lib/errors.ts";
+import { textIn } from "#lib/forms/read.ts";
+import { deleteImage } from "#lib/images/delete.ts";
+import { putImage } from "#lib/images/put.ts";
+import { MAX_IMAGE_BYTES } from "#lib/images/schema.ts";
+import { toldContrast } from "#lib/public-page/look/told.ts";
+import { deleteStatusPage } from "#lib/status-pages/delete.ts";
+import { previewSettings } from "#lib/status-pages/preview.ts";
+import { getStatusPage } from "#lib/status-pages/read.ts";
+import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
+import { updateStatusPage } from "#lib/status-pages/update.ts";
+import { settingsIn } from "./_read.ts";
+
+// What the API reads as "not given" is, in a form, a field that somebody emptied.
+const KEPT = /^(?:name|url|time_zone|subdomain|default_language)$|_color\d?$/;
+
+function blanks(input: object): Record<string, [{ code: "blank" }]> {
+  const emptied = Object.entries(input).filter(
+    ([name, value]) => value === undefined && KEPT.test(name),
+  );
+  return Object.fromEntries(emptied.map(([name]) => [name, [{ code: "blank" }]]));
+}
+
+export const updatePageAction = action(
+  "updatePageAction",
+  {
+    input: UpdateStatusPage,
+    read: settingsIn,
+    record: { read: getStatusPage, subject: ({ subdomain }) => `status_page:${subdomain}` },
+  },
+  async ({ ctx, target, input, t }) => {
+    const emptied = blanks(input);
+    if (Object.keys(emptied).length > 0) throw invalid(emptied);
+    const { subdomain } = await updateStatusPage(ctx, target, input);
+    if (subdomain !== target.subdomain) return { go: `/pages/${subdomain}/settings?done=saved` };
+    return { text: t("admin_settings.done.saved") };
+  },
+);
+
+/** Shows a draft to everybody, or takes a page back from them. */
+export const publishPageAction = action(
+  "publishPageAction",
+  {
+    input: UpdateStatusPage,
+    read: (form) => ({ draft: textIn(form, "draft") === "true" }),
+  },
+  async ({ ctx, target, input, t }) => {
+    const { draft } = await updateStatusPage(ctx, target, input);
+    return { text: t(`admin_settings.done.${draft ? "unpublished" : "published"}`) };
+  },
+);
+
+export const deletePageAction = action(
+  "deletePageAction",
+  {
+    input: z.object({ confirm: z.string() }),
+    read: (form) => ({ confirm: textIn(form, "confirm") }),
+  },
+  async ({ ctx, target, input }) => {
+    const { name } = await getStatusPage(ctx, target);
+    if (input.confirm.trim() !== name.trim()) throw invalid({ confirm: [{ code: "mismatch" }] });
+    await deleteStatusPage(ctx, target);
+    return { go: `/organizations/${target.organization_id}` };
+  },
+);
+
+export const uploadImageAction = action(
+  "uploadImageAction",
+  {
+    input: z.object({ file: z.instanceof(File) }),
+    read: (form) => ({ file: form.get("file") }),
+  },
+  async ({ ctx, target, input: { file }, t }) => {
+    if (file.size === 0) throw invalid({ image: [{ code: "blank" }] });
+    if (file.size > MAX_IMAGE_BYTES) throw invalid({ image: [{ code: "bad_image" }] });
+    await putImage(ctx, target, Buffer.from(await file.arrayBuffer()));
+    return { text: t("admin_appearance.done.uploaded") };
+  },
+);
+
+export const deleteImageAction = action(
+  "deleteImageAction",
+  { input: z.object({}), read: () => ({}) },
+  async ({ ctx, target, t }) => {
+    await deleteImage(ctx, target);
+    return { text: t("admin_appearance.done.removed") };
+  },
+);
+
+/** How well the colours that are being chosen can be read; what is no colour counts as saved. */
+export const contrastAction = question(
+  "contrastAction",
+  z.record(z.string(), z.string()),
+  async ({ ctx, target, input }) => toldContrast(await previewSettings(ctx, target, input)),
+);

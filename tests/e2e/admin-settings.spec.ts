@@ -1,0 +1,179 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
+import { mintUser } from "#tests/support/mint.ts";
+import { picture } from "#tests/support/pictures.ts";
+
+const section = (page: Page, id: string) => page.locator(`#${id}`);
+const save = (page: Page, id: string) =>
+  section(page, id).getByRole("button", { name: "Save changes" }).click();
+const said = (page: Page, text: string) =>
+  expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
+
+test("an owner finds a setting by its words and saves its section; what is wrong stands at its field", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/settings`);
+  await page.getByRole("searchbox", { name: "Find a setting" }).fill("search engines");
+  await expect(page.getByLabel("Hide from search engines")).toBeVisible();
+  await expect(page.getByLabel("Support address")).toBeHidden();
+  await page.getByRole("searchbox").fill("");
+  await page.getByLabel("Support address").fill("no address");
+  await page.getByLabel("Hide from search engines").check();
+  await save(page, "general");
+  const support = page.getByLabel("Support address");
+  await expect(support).toHaveAttribute("aria-invalid", "true");
+  await expect(support).toBeFocused();
+  await support.fill("help@acme.example");
+  await save(page, "general");
+  await said(page, "Settings saved");
+  await page.getByLabel("History", { exact: true }).selectOption("365");
+  await save(page, "visitors");
+  await expect(page.getByLabel("History", { exact: true })).toHaveValue("365");
+  await page.reload();
+  await expect(page.getByLabel("Support address")).toHaveValue("help@acme.example");
+  await expect(page.getByLabel("Hide from search engines")).toBeChecked();
+  await expect(page.getByLabel("History", { exact: true })).toHaveValue("365");
+});
+
+test("a section that a colleague changed in the meantime is not overwritten unasked", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  const address = `${server.url}/pages/${acme.subdomain}/settings`;
+  await arrive(page, address);
+  const other = await page.context().newPage();
+  await arrive(other, address);
+  await other.getByLabel("Company", { exact: true }).first().fill("Theirs");
+  await save(other, "general");
+  await said(other, "Settings saved");
+  await page.getByLabel("Answers go to").fill("mine@acme.example");
+  await save(page, "mail");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByLabel("Answers go to")).toHaveValue("mine@acme.example");
+  await other.close();
+});
+
+test("a colour that is typed is seen in the preview before it is saved, and its contrast is told", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/appearance`);
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("main")).toContainText("Shop");
+  await page.getByRole("textbox", { name: "Links", exact: true }).fill("#ffff00");
+  await expect(page.getByText(/1\.0 : 1, shown as #/).first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Header, left", exact: true }).fill("#0b4a8f");
+  const colour = () =>
+    frame.locator(":root").evaluate((root) => getComputedStyle(root).getPropertyValue("--head1"));
+  await expect.poll(colour).toBe("#0b4a8f");
+  const ground = () =>
+    frame.locator("body").evaluate((body) => {
+      const { backgroundColor } = getComputedStyle(body);
+      return backgroundColor === "rgba(0, 0, 0, 0)"
+        ? getComputedStyle(document.documentElement).backgroundColor
+        : backgroundColor;
+    });
+  await page.getByRole("button", { name: "Dark", exact: true }).click();
+  await expect.poll(ground).toBe("rgb(18, 22, 27)");
+  await page.getByRole("button", { name: "Phone", exact: true }).click();
+  await expect.poll(async () => (await page.locator("iframe").boundingBox())?.width).toBe(390);
+  await save(page, "colours");
+  await said(page, "Settings saved");
+  const answer = await server.visit(acme.subdomain, "/");
+  expect(answer.text).toContain("--head1:#0b4a8f");
+});
+
+test("pictures are uploaded and removed; what is none is refused", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/appearance`);
+  const logo = page.getByLabel("Logo", { exact: true });
+  const upload = page.getByRole("button", { name: /^Upload\s*Logo$/ });
+  await logo.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no") });
+  await upload.click();
+  await expect(logo).toHaveAttribute("aria-invalid", "true");
+  const buffer = await picture(60, 30).png().toBuffer();
+  await logo.setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+  await upload.click();
+  await said(page, "Picture uploaded");
+  await expect(page.getByRole("img", { name: "Logo", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /^Remove\s*Logo$/ }).click();
+  await expect(page.getByRole("img", { name: "Logo", exact: true })).toHaveCount(0);
+});
+
+test("a page is taken back, published, and deleted by typing its name", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  const { name } = acme.organization.page;
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/settings`);
+  await page.getByRole("button", { name: "Make it a draft" }).click();
+  await said(page, "The page is a draft");
+  expect((await server.visit(acme.subdomain, "/")).status).toBe(404);
+  await page.getByRole("button", { name: "Publish page" }).click();
+  await said(page, "The page is published");
+  expect((await server.visit(acme.subdomain, "/")).status).toBe(200);
+  await page.getByRole("button", { name: "Delete page" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("another");
+  await dialog.getByRole("button", { name: "Delete page" }).click();
+  await expect(dialog).toContainText("This is not the name.");
+  await dialog.getByRole("textbox").fill(name);
+  await dialog.getByRole("button", { name: "Delete page" }).click();
+  await page.waitForURL(/\/organizations\/\d+$/);
+  expect((await server.visit(acme.subdomain, "/")).status).toBe(404);
+});
+
+test("an editor finds neither the screens nor the preview, in which no script ever runs", async ({
+  browser,
+  admin,
+  server,
+  acme,
+  database,
+}) => {
+  const base = `${server.url}/pages/${acme.subdomain}`;
+  const preview = await admin.request.get(`${base}/appearance/preview?link_color=0b4a8f`);
+  expect(preview.headers()["content-security-policy"]).toMatch(
+    /^default-src 'none'; style-src .*frame-ancestors 'self'; sandbox allow-same-origin$/,
+  );
+  const editor = await browser.newPage();
+  await signIn(editor, server, await mintUser(database, acme.organization.id, "editor"));
+  for (const path of ["settings", "appearance"]) {
+    await editor.goto(`${base}/${path}`);
+    await expect(editor.getByRole("button", { name: "Save changes" })).toHaveCount(0);
+  }
+  await editor.goto(`${base}/appearance/preview`);
+  await expect(editor.getByText("Checkout")).toHaveCount(0);
+  await editor.close();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1280, 360]) {
+    test(`settings and appearance have no violation and do not overflow, ${colorScheme} at ${width} px`, async ({
+      admin: page,
+      server,
+      acme,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      for (const screen of ["settings", "appearance"]) {
+        await arrive(page, `${server.url}/pages/${acme.subdomain}/${screen}`);
+        const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+        const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+        expect(found, screen).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, screen).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
