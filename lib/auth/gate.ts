@@ -1,6 +1,4 @@
-import { database } from "#db/index.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
-import { Restricted } from "#lib/auth/restriction.ts";
 import type { Context } from "#lib/context.ts";
 import { MAX_SECONDS } from "#lib/public-routes/route.ts";
 import { cacheAs, noteNoindex, noteRestricted, pageTag } from "#lib/request-scope.ts";
@@ -18,18 +16,4 @@ export async function openPage(ctx: Context, target: PageTarget): Promise<PageGr
   if (grant.restricted) noteRestricted();
   else cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);
   return grant;
-}
-
-/** Whether everyone gets the same response; true too without a page or without a database. */
-export async function isForEverybody(subdomain: string, request_id: string): Promise<boolean> {
-  try {
-    const grant = await authorize(
-      { db: database(), actor: { kind: "visitor" }, address: null, request_id },
-      "page.visit",
-      { subdomain },
-    );
-    return !grant.restricted;
-  } catch (error) {
-    return !(error instanceof Restricted);
-  }
 }

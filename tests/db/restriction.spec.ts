@@ -1,5 +1,4 @@
 import { authorize } from "#lib/auth/authorize.ts";
-import { isForEverybody } from "#lib/auth/gate.ts";
 import { isRestricted, refusalBy } from "#lib/auth/restriction.ts";
 import { listWithdrawals } from "#lib/server/queries.ts";
 import { person } from "#tests/support/accounts.ts";
@@ -24,7 +23,6 @@ test("whoever asks whether a page is restricted hears the same", async ({
     const answers = [
       (await systemGrant(database, subdomain)).restricted,
       kept && isRestricted(kept),
-      !(await isForEverybody(subdomain, "test")),
     ];
     expect(answers).toEqual(answers.map(() => Object.keys(restriction).length > 0));
   }

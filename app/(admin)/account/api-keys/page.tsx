@@ -22,9 +22,23 @@ function NewKey({ token, t }: { token: string; t: Translate }) {
   );
 }
 
+function MakeKey({ t }: { t: Translate }) {
+  return (
+    <ActionForm
+      action={createUserKeyAction}
+      className="flex max-w-xl flex-wrap items-end gap-3 border-line border-t pt-4"
+    >
+      <div className="min-w-48 flex-1">
+        <Field name="name" label={t("admin_account.api_keys.name")} required />
+      </div>
+      <Submit>{t("admin_account.api_keys.create")}</Submit>
+    </ActionForm>
+  );
+}
+
 /** Keys that act as the user. */
 export default async function UserKeysPage() {
-  const { ctx, target, t, at } = await openAccount();
+  const { ctx, session, target, t, at } = await openAccount();
   const keys = await listUserKeys(ctx, target);
   const [token] = (await readShown("api_key")) ?? [];
   return (
@@ -56,15 +70,13 @@ export default async function UserKeysPage() {
           </li>
         ))}
       </ul>
-      <ActionForm
-        action={createUserKeyAction}
-        className="flex max-w-xl flex-wrap items-end gap-3 border-line border-t pt-4"
-      >
-        <div className="min-w-48 flex-1">
-          <Field name="name" label={t("admin_account.api_keys.name")} required />
-        </div>
-        <Submit>{t("admin_account.api_keys.create")}</Submit>
-      </ActionForm>
+      {session.is_weak ? (
+        <a href="/secure?next=/account/api-keys" className="text-link underline">
+          {t("admin_account.secure.title")}
+        </a>
+      ) : (
+        <MakeKey t={t} />
+      )}
     </Frame>
   );
 }

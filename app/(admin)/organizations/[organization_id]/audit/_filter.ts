@@ -2,11 +2,7 @@ import { z } from "zod";
 import { word } from "#lib/api/pagination.ts";
 import type { AuditFilter } from "#lib/audit/queries.ts";
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/)
-  .optional()
-  .catch(undefined);
+const day = z.iso.date().optional().catch(undefined);
 
 const Filter = z.object({
   action: word().catch(undefined),

@@ -59,7 +59,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const path = `/organizations/${organization.id}/audit`;
   const search = new URLSearchParams(query).toString();
   const url = `${env().APP_URL}${path}?${search}`;
-  const slice = sliceFrom(Pagination.parse(query), url);
+  const slice = await found(Promise.try(() => sliceFrom(Pagination.parse(query), url)));
   const { rows, ...rest } = await found(listAuditLog(ctx, target, slice, filterIn(query)));
   const { links } = pageLinks(url, rest);
   const address = (link: string | null) => link && `${path}${new URL(link).search}`;

@@ -35,7 +35,7 @@ async function Whole({ admin, query, path }: ViewProps) {
   const { ctx, organization, may, t } = admin;
   const target = { organization_id: organization.id };
   const url = `${env().APP_URL}${path}`;
-  const slice = sliceFrom(Pagination.parse(query), url);
+  const slice = await found(Promise.try(() => sliceFrom(Pagination.parse(query), url)));
   const { rows, ...rest } = await found(listMembers(ctx, target, slice, {}));
   const writes = may("organization.write");
   return (
@@ -85,7 +85,7 @@ async function Single({ admin, query, path, page }: ViewProps & { page: OwnPage 
   const { ctx, t } = admin;
   const { subdomain, role, name } = page;
   const url = `${env().APP_URL}${path}?page=${subdomain}`;
-  const slice = sliceFrom(Pagination.parse(query), url);
+  const slice = await found(Promise.try(() => sliceFrom(Pagination.parse(query), url)));
   const { rows, ...rest } = await found(listPageMembers(ctx, { subdomain }, slice, {}));
   const writes = mayRole(role, "page_member.write");
   return (

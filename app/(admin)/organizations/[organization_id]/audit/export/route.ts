@@ -1,3 +1,4 @@
+import { Download } from "#lib/api/download.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { exportAuditLog } from "#lib/audit/export.ts";
 import { AppError } from "#lib/errors.ts";
@@ -7,18 +8,6 @@ import { filterIn } from "../_filter.ts";
 type Props = { params: Promise<{ organization_id: string }> };
 
 const TYPES = { csv: "text/csv; charset=utf-8", json: "application/json; charset=utf-8" };
-
-function bytesOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: () => void chunks.return(undefined),
-  });
-}
 
 async function chunksOf(request: Request, type: keyof typeof TYPES, { params }: Props) {
   const session = await currentSession();
@@ -38,10 +27,9 @@ export async function GET(request: Request, props: Props): Promise<Response> {
   const type = new URL(request.url).searchParams.get("type") === "json" ? "json" : "csv";
   const chunks = await chunksOf(request, type, props);
   if (!chunks) return new Response(null, { status: 404 });
-  const headers = {
-    "content-type": TYPES[type],
-    "content-disposition": `attachment; filename="audit-log.${type}"`,
-    "cache-control": "private, no-store",
-  };
-  return new Response(bytesOf(chunks), { headers });
+  const download = await Download.begin(chunks, {
+    type: TYPES[type],
+    name: `audit-log.${type}`,
+  });
+  return download.response();
 }
