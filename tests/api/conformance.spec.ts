@@ -28,6 +28,7 @@ const BEYOND_SCHEMA: [RegExp, RegExp][] = [
   [/^(starts|ends)_at$/, /can't be blank/],
   [/^service_ids$/, /must name at least one service/],
   [/type$/, /does not fit this type|must be one of: major, minor, scheduled/],
+  [/recurrence$/, /does not fit this type/],
   [/^(key|name)$/, /cannot be changed/],
   [/^updates\.\d+\.description$/, /can't be blank/],
   [
