@@ -1,4 +1,5 @@
 import ical from "node-ical";
+import { patientDatabase } from "#db/index.ts";
 import { systemContext } from "#lib/context.ts";
 import { seedLarge } from "#lib/seed/large.ts";
 import { expect, test } from "#tests/support/demo.ts";
@@ -58,7 +59,6 @@ test("a first visit takes at most 4 requests and 20 KB, beside the connection th
 test("HTML stays small: 8 KB for the demo, 45 KB for 478 services with 90 days of bars", async ({
   server,
   demo,
-  database,
 }) => {
   const weigh = async (subdomain: string) => {
     const { bytes, headers } = await server.visit(subdomain, "/", {
@@ -68,7 +68,8 @@ test("HTML stays small: 8 KB for the demo, 45 KB for 478 services with 90 days o
     return bytes.length;
   };
   expect(await weigh(demo.subdomain)).toBeLessThanOrEqual(8 * 1024);
-  const large = await seedLarge(systemContext(database, "test"), {
+  await using patient = patientDatabase();
+  const large = await seedLarge(systemContext(patient, "test"), {
     services: 478,
     incidents: 10_000,
     days: 90,
