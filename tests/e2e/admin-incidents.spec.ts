@@ -115,7 +115,7 @@ test("what is missing is said next to its field, and the first one gets the focu
   acme,
 }) => {
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/new`);
-  await admin.getByText("Maintenance", { exact: true }).click();
+  await admin.getByRole("main").getByText("Maintenance", { exact: true }).click();
   await admin.getByLabel("Start", { exact: true }).fill("");
   await admin.getByRole("button", { name: "Schedule maintenance" }).click();
   await expect(admin.getByLabel("Title", { exact: true })).toBeFocused();
@@ -143,7 +143,7 @@ test("times are typed in the page's zone", async ({ admin, server, acme, api, da
     .where("subdomain", "=", acme.subdomain)
     .execute();
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/new`);
-  await admin.getByText("Maintenance", { exact: true }).click();
+  await admin.getByRole("main").getByText("Maintenance", { exact: true }).click();
   await expect(admin.getByText("Times in America/New_York")).toBeVisible();
   await admin.getByLabel("Title").fill("Database upgrade");
   await admin.getByRole("checkbox", { name: "Shop" }).check();

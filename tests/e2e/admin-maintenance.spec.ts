@@ -37,7 +37,7 @@ test("m plans a maintenance with reminders; what is wrong stands at its field", 
   await admin.getByLabel("First reminder").fill("60");
   await admin.getByRole("button", { name: "Schedule maintenance" }).click();
   await expect(admin.getByRole("status").getByText("Maintenance scheduled")).toBeVisible();
-  await expect(admin.getByRole("link", { name: "Database upgrade" })).toBeVisible();
+  await expect(admin.getByRole("link", { name: "Database upgrade", exact: true })).toBeVisible();
   const listed = (await api.get(`/status_pages/${acme.subdomain}/incidents`)).json<{
     incidents: object[];
   }>();
