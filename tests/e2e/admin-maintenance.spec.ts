@@ -114,6 +114,7 @@ test("a maintenance is postponed, started, undone and completed from its screen"
   await admin.getByRole("button", { name: "Start now" }).click();
   await dialog.getByRole("button", { name: "Start now" }).click();
   await expect(admin.getByText("Maintenance started")).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Complete now" })).toBeVisible();
   await admin.getByRole("button", { name: "Undo" }).click();
   await expect(admin.getByRole("button", { name: "Start now" })).toBeVisible();
   expect((await now()).updates).toHaveLength(1);
