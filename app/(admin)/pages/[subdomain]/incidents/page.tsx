@@ -77,7 +77,7 @@ function Exports({ subdomain, query, t }: ExportProps) {
         {" · "}
         <a
           href={`/pages/${subdomain}/incidents/export?${asked}`}
-          className="text-link hover:underline"
+          className="text-link underline"
           download
         >
           {t(`admin_composer.export.${format}`)}
