@@ -11,6 +11,8 @@ const rulesIn = (colorScheme: "light" | "dark") =>
 const checkIn =
   (colorScheme: "light" | "dark"): Check =>
   async (page, what) => {
+    // It comes with the screen, which is streamed.
+    await expect(page).toHaveTitle(/./);
     const { violations } = await new AxeBuilder({ page }).options(rulesIn(colorScheme)).analyze();
     expect(
       violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) })),
