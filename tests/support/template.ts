@@ -6,7 +6,9 @@ import { addressOfDatabase, administer, TEMPLATE } from "./run.ts";
 
 /** Starts a PostgreSQL for a run, and makes the migrated database that others are cloned from. */
 export async function startTemplate(folder: string): Promise<void> {
-  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+  const quick = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+  // Every worker has a server, each of which takes the connections that one node may.
+  const settings = { ...quick, max_connections: "200" };
   const { url } = await startEmbedded({ dataDir: folder, settings });
   process.env.TEST_POSTGRES = url;
   await administer(`create database ${TEMPLATE}`);
