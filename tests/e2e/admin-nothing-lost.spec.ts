@@ -73,7 +73,10 @@ test("offline and signed out, a half-written update stays, and is posted when bo
   const opened = context.waitForEvent("page");
   await admin.getByRole("link", { name: "Sign in again" }).click();
   const { email, password } = acme.organization.owner;
-  await submitSignIn(await opened, email, password);
+  const window = await opened;
+  const closed = window.waitForEvent("close");
+  await submitSignIn(window, email, password);
+  await closed;
   await expect(admin.getByRole("status").filter({ hasText: "Update posted" })).toBeVisible();
   const answer = await api.get(`/status_pages/${acme.subdomain}/incidents/${id}`);
   const { updates } = answer.json<{ incident: { updates: object[] } }>().incident;
