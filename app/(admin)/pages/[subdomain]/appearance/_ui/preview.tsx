@@ -51,7 +51,7 @@ function paint(document: Document | null, scheme: string): void {
   if (!document) return;
   const media = (text: string) => (SCHEME.exec(text)?.[1] === scheme ? "all" : "not all");
   for (const rule of [...document.styleSheets].flatMap(rulesOf))
-    if (rule instanceof Object && "media" in rule) {
+    if ("media" in rule) {
       const list = rule.media as MediaList;
       if (SCHEME.test(list.mediaText)) list.mediaText = media(list.mediaText);
     }
