@@ -66,7 +66,7 @@ test("an invitation is accepted without JavaScript, and its link stays out of th
   await page.goto(url);
   await page.getByLabel("Password").fill("long enough for this");
   await page.getByRole("button", { name: "Join" }).click();
-  await expect(page.getByRole("heading", { name: "Incidents" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Now", exact: true })).toBeVisible();
   expect(server.output()).toContain("/invitation/…");
   expect(server.output()).not.toContain(url.split("/").at(-1));
 });
