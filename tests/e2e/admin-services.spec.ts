@@ -71,7 +71,7 @@ test("every field of a service is kept as it was filled in", async ({
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/services/new`);
   await admin.getByLabel("Name", { exact: true }).fill("Payments");
   await admin.getByLabel("Below").selectOption({ label: "Shop" });
-  await admin.getByText("Deutsch").click();
+  await admin.getByText("Deutsch", { exact: true }).click();
   await admin.getByLabel(/^Name.*Deutsch/).fill("Zahlungen");
   await admin.getByText("Checked by us").click();
   await admin.getByLabel("Address to check").fill("https://example.com/health");
