@@ -34,7 +34,7 @@ test("a form works without scripts, in the visitor's language, and nothing of it
     for (let time = 0; time < 2; time += 1) {
       const page = await ask("/day", { headers });
       expect(page.status, name).toBe(200);
-      expect(page.text).toContain("<h1>Zu einem Tag</h1>");
+      expect(page.text).toContain("<h1>Zu einem Tag springen</h1>");
       expect(page.text).not.toContain("<script");
       expect(page.headers["content-security-policy"]).toContain("form-action 'self'");
       expectPrivate(page);
@@ -60,7 +60,7 @@ test("a form works without scripts, in the visitor's language, and nothing of it
     ]);
     const again = await ask("/day?day=2999-01-01&lang=de");
     expect(again.text).toContain('value="2999-01-01"');
-    expect(again.text).toContain("Diesen Tag zeigt diese Seite nicht.");
+    expect(again.text).toContain("Zu diesem Tag zeigt diese Seite nichts.");
   }
 });
 

@@ -102,5 +102,5 @@ test("every page leads to the statement, and the statement to whoever can answer
   );
   const without = await mintPage(database, organization.id, {});
   const other = (await server.visit(without.subdomain, "/privacy")).text.replaceAll("<!-- -->", "");
-  expect(other).toMatch(new RegExp(`and ask <a href="[^"]+">${without.name}</a>\\.`));
+  expect(other).toMatch(new RegExp(`and contact <a href="[^"]+">${without.name}</a>\\.`));
 });

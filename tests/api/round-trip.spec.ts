@@ -41,8 +41,9 @@ const APART: Record<string, string[]> = {
     "settings",
   ],
   incident_type: ["key"],
-  incident: ["updates"],
-  incident_draft: ["updates"],
+  // Samples are no planned work; tests/api/recurrence.spec.ts reads back what it gave.
+  incident: ["updates", "recurrence"],
+  incident_draft: ["updates", "recurrence"],
   info_notice: ["updates"],
   subscription: ["type", "email", "phone_number", "country_dial_code", "webhook_url", "confirm"],
 };

@@ -31,7 +31,7 @@ test("an address is asked first, says yes by a button, chooses anew, and ends it
   });
   expect([sent.status, sent.headers.location]).toEqual([303, "/subscribe?sent=1&lang=de"]);
   expect((await visit("/subscribe?sent=1&lang=de")).text).toContain(
-    "Sehen Sie in Ihre Nachrichten",
+    "Sehen Sie in Ihren Nachrichten nach",
   );
   const came = await mails.nth(email);
   expect(came.from).toBe("bounces@status.example");

@@ -42,7 +42,7 @@ test("a script of any site subscribes an address as a form, text, multipart or J
       "cache-control": "private, no-store",
     });
     const came = await mails.nth(email);
-    expect(came.mail.subject).toContain("Bitte bestätigen");
+    expect(came.mail.subject).toContain("Bestätigen Sie Ihr Abonnement");
   }
   const rows = await subscriptionsOf(database, page.id);
   expect(rows.map(({ confirmed_at, filter }) => [confirmed_at, filter])).toEqual(
