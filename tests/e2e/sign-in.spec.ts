@@ -91,7 +91,7 @@ test("sign-in works without JavaScript", async ({ browser, server, acme }) => {
   await submitSignIn(page, acme.organization.owner.email, "not-the-password");
   await expect(page.getByRole("alert").filter({ hasText: WRONG })).toBeVisible();
   await submitSignIn(page, acme.organization.owner.email, PASSWORD);
-  await expect(page.getByRole("heading", { name: "Incidents" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Now", exact: true })).toBeVisible();
 });
 
 test("the session cookie is host-only and out of reach of scripts", async ({ admin }) => {
