@@ -26,7 +26,6 @@ export class MailServer {
     logger: false,
     onRcptTo: (_address, _session, callback) => {
       this.asked += 1;
-      this.arrivals.emit("asked");
       callback(this.refusal?.at === "RCPT TO" ? errorOf(this.refusal) : null);
     },
     onData: async (stream, { envelope }, callback) => {
@@ -70,11 +69,6 @@ export class MailServer {
   async nth(address: string, count = 1): Promise<Came> {
     while (this.to(address).length < count) await once(this.arrivals, "came");
     return this.to(address)[count - 1] as Came;
-  }
-
-  /** Waits until it was asked for so many recipients. */
-  async wasAsked(count: number): Promise<void> {
-    while (this.asked < count) await once(this.arrivals, "asked");
   }
 
   async close(): Promise<void> {
