@@ -1,7 +1,5 @@
-import { fieldsIn, flagIn, listIn, numberIn, textIn } from "#lib/forms/read.ts";
+import { colourIn, fieldsIn, flagIn, listIn, numberIn, textIn } from "#lib/forms/read.ts";
 import { AREAS, type AreaName, type FieldOf, fieldsOf } from "./_fields.ts";
-
-const colourIn = (form: FormData, name: string) => textIn(form, name)?.trim().replace(/^#/, "");
 
 function choiceIn(form: FormData, name: string): unknown {
   const chosen = textIn(form, name);
