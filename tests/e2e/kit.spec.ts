@@ -78,7 +78,7 @@ test("whoever is signed out signs in beside the form, and the form is sent", asy
   await expect(admin.getByRole("link", { name: "Search engine" })).toBeVisible();
 });
 
-test("a colleague's change is shown with their name and overwritten only by choice", async ({
+test("a colleague's change is shown with their name and overwritten only by choice, whatever was typed before scripts ran", async ({
   admin,
   server,
   acme,
@@ -96,19 +96,30 @@ test("a colleague's change is shown with their name and overwritten only by choi
     .set({ updated_at: "2026-01-01T00:00:00" })
     .where("id", "=", checkout)
     .execute();
-  await arrive(admin, `${server.url}/pages/${acme.subdomain}/services/${checkout}`);
-  await admin.getByLabel("Name", { exact: true }).fill("My checkout");
+  const typed = Promise.withResolvers<void>();
+  await admin.route("**/_next/static/**", async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  const address = `${server.url}/pages/${acme.subdomain}/services/${checkout}`;
+  await admin.goto(address, { waitUntil: "commit" });
+  const name = admin.getByLabel("Name", { exact: true });
+  await name.fill("My checkout");
+  typed.resolve();
+  await arrive(admin);
   const path = `/api/v2/status_pages/${acme.subdomain}/services/${checkout}`;
   const answer = await admin.request.put(server.url + path, {
     headers: { authorization: acme.organization.owner.key },
-    data: { service: { description: "Theirs" } },
+    data: { service: { name: "Cash desk", description: "Theirs" } },
   });
   expect(answer.ok()).toBe(true);
+  await expect(admin.getByRole("heading", { name: "Cash desk" })).toBeVisible();
+  await expect(name).toHaveValue("My checkout");
   await admin.getByRole("button", { name: "Save changes" }).click();
   await expect(
     admin.getByRole("alert").filter({ hasText: "The owner changed this" }),
   ).toBeVisible();
-  expect(await read()).toEqual({ name: "Checkout", description: "Theirs" });
+  expect(await read()).toEqual({ name: "Cash desk", description: "Theirs" });
   await admin.getByRole("button", { name: "Save mine anyway" }).click();
   await expect(admin.getByRole("link", { name: "My checkout" })).toBeVisible();
 });

@@ -17,6 +17,13 @@ export function typedIn(form: HTMLFormElement): Record<string, string[]> {
   return Object.fromEntries(values.filter(([name]) => !hidden.has(name)));
 }
 
+/** What a form says before anyone types: that of a copy with its defaults. */
+export function untouchedIn(form: HTMLFormElement): Record<string, string[]> {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  copy.reset();
+  return typedIn(copy);
+}
+
 export function readDraft(key: string): Draft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") as Draft | null;

@@ -52,7 +52,7 @@ export function ActionForm(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const router = useRouter();
   const sending = useSending(form, action, draft, seenAt);
-  const { state, isPending, seen_at, restoredAt, version, later, startAnew } = sending;
+  const { state, isPending, seen_at, restoredAt, shown, later, startAnew } = sending;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -83,7 +83,7 @@ export function ActionForm(props: Props) {
             router.refresh();
           }}
         />
-        <Fragment key={version}>{children}</Fragment>
+        <Fragment key={shown}>{children}</Fragment>
       </form>
     </Context>
   );

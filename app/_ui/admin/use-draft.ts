@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Draft, dropDraft, keepDraft, readDraft, typedIn } from "./drafts.ts";
+import { type Draft, dropDraft, keepDraft, readDraft, typedIn, untouchedIn } from "./drafts.ts";
 
 const PAUSE_MS = 250;
 
@@ -9,6 +9,8 @@ type Options = {
   name: string | undefined;
   form: RefObject<HTMLFormElement | null>;
   seenAt: string | null;
+  /** How often the untouched fields have shown the record anew. */
+  renewed: number;
   /** Shows a draft that was found. */
   restore: (draft: Draft) => void;
 };
@@ -17,17 +19,21 @@ type Options = {
  * Keeps what is typed into a form until it was sent, over reloads and in other tabs. What cannot be
  * kept – a secret, or a browser without storage – is asked about before the tab closes.
  */
-export function useDraft({ name, form, seenAt, restore }: Options) {
+export function useDraft({ name, form, seenAt, renewed, restore }: Options) {
   const [isDirty, setDirty] = useState(false);
   const untouched = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     if (!name || !form.current) return;
-    untouched.current ??= JSON.stringify(typedIn(form.current));
+    untouched.current ??= JSON.stringify(untouchedIn(form.current));
     const draft = readDraft(name);
     if (draft && JSON.stringify(draft.values) !== untouched.current) restore(draft);
   }, [name, form, restore]);
+
+  useEffect(() => {
+    if (renewed > 0 && form.current) untouched.current = JSON.stringify(untouchedIn(form.current));
+  }, [renewed, form]);
 
   const keep = useCallback(() => {
     clearTimeout(timer.current);

@@ -13,7 +13,7 @@ import {
 import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
 import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
-import type { Draft } from "./drafts.ts";
+import { type Draft, typedIn, untouchedIn } from "./drafts.ts";
 import { toast } from "./toasts.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -26,6 +26,7 @@ export function useShown(form: Form, rendered: FormState, name?: string, seenAt?
   const [seenFirst, setSeenFirst] = useState<string | null>(null);
   const [restoredAt, setRestoredAt] = useState<number | null>(null);
   const [version, setVersion] = useState(0);
+  const renewed = useRenewed(seenAt, seen !== null || seenFirst !== null);
   const show = useCallback((next: FormState, seen_at: string | null, typed_at: number | null) => {
     setState(next);
     setSeen(seen_at);
@@ -38,11 +39,18 @@ export function useShown(form: Form, rendered: FormState, name?: string, seenAt?
   );
   // A screen that refreshes itself must not hide from who has begun to type what came between.
   const seen_at = seen ?? seenFirst ?? seenAt ?? null;
-  const { later: keepLater, drop } = useDraft({ name, form, seenAt: seen_at, restore });
+  const { later: keepLater, drop } = useDraft({
+    name,
+    form,
+    seenAt: seen_at,
+    renewed,
+    restore,
+  });
   const later = useCallback(() => {
     setSeenFirst((before) => before ?? seenAt ?? null);
     keepLater();
   }, [keepLater, seenAt]);
+  useTypedBefore(form, later);
   const startAnew = useCallback(() => {
     drop();
     setSeenFirst(null);
@@ -54,7 +62,30 @@ export function useShown(form: Form, rendered: FormState, name?: string, seenAt?
     const invalid = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     (invalid ?? form.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
   }, [form, state]);
-  return { state, setState, seen_at, setSeen, restoredAt, version, later, drop, startAnew };
+  const shown = `${version}.${renewed}`;
+  return { state, setState, seen_at, setSeen, restoredAt, shown, later, drop, startAnew };
+}
+
+/**
+ * How often the record changed while nobody had begun to type: the fields then show it anew.
+ */
+function useRenewed(seenAt: string | undefined, isTouched: boolean): number {
+  const [last, setLast] = useState({ seenAt, count: 0 });
+  if (last.seenAt === seenAt) return last.count;
+  const next = { seenAt, count: last.count + (isTouched ? 0 : 1) };
+  setLast(next);
+  return next.count;
+}
+
+/** What was typed before the scripts of the form ran counts as typed, too. */
+function useTypedBefore(form: Form, onTyped: () => void): void {
+  const isKnown = useRef(false);
+  useEffect(() => {
+    if (isKnown.current || !form.current) return;
+    isKnown.current = true;
+    const [typed, untouched] = [typedIn(form.current), untouchedIn(form.current)];
+    if (JSON.stringify(typed) !== JSON.stringify(untouched)) onTyped();
+  }, [form, onTyped]);
 }
 
 const isRedirect = (error: unknown) => String(Object(error).digest).startsWith("NEXT_REDIRECT");

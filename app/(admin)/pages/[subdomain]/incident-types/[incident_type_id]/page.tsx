@@ -24,7 +24,6 @@ export default async function IncidentTypePage({ params }: Props) {
     <Screen title={type.name} of={title} t={t} back={back}>
       <AreaTexts locale={locale} areas={["admin_incident_types"]}>
         <TypeForm
-          key={type.updated_at}
           subdomain={route.subdomain}
           type={type}
           languages={otherLanguages(page, type.translations)}

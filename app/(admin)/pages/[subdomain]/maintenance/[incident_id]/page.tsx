@@ -42,7 +42,6 @@ export default async function MaintenanceScreen({ params, searchParams }: Props)
       >
         {done === "saved" && <Flash text={t("admin_maintenance.done.saved")} />}
         <MaintenanceForm
-          key={incident.updated_at}
           subdomain={page.subdomain}
           changed={{ incident_id: incident.id, updated_at: incident.updated_at }}
           initial={beginningOf(incident, page.time_zone)}

@@ -91,7 +91,6 @@ async function Parts({ admin, notice, target }: PartsProps) {
         />
       </Section>
       <NoticeForm
-        key={notice.updated_at}
         subdomain={target.subdomain}
         notice={notice}
         services={await readChoices(admin)}

@@ -31,7 +31,6 @@ export default async function ServicePage({ params }: Props) {
     <Screen title={service.name} of={t("admin_services.title")} t={t} back={back}>
       <AreaTexts locale={locale} areas={["admin_services"]}>
         <ServiceForm
-          key={service.updated_at}
           action={updateServiceAction}
           subdomain={subdomain}
           service={service}

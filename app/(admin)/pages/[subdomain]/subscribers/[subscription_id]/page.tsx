@@ -30,7 +30,6 @@ export default async function SubscriberPage({ params }: Props) {
     <Screen title={address} of={t("admin_subscribers.title")} t={t} back={back}>
       <AreaTexts locale={locale} areas={["admin_subscribers"]}>
         <SubscriptionForm
-          key={subscription.updated_at}
           action={updateSubscriptionAction}
           subdomain={subdomain}
           choices={await readSubscriptionChoices(admin, subscription)}
