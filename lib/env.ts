@@ -29,6 +29,25 @@ const nameServers = z
     error: "must be IP addresses, each with or without a port, such as 192.0.2.1,[2001:db8::1]:53",
   });
 
+const ELSEWHERE = /^([a-z0-9.-]+)=(https?:\/\/[^\s,/]+)\/?$/;
+
+const providerUrls = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/[\s,]+/).filter((pair) => pair !== ""))
+  .refine((pairs) => pairs.every((pair) => ELSEWHERE.test(pair)), {
+    error: "must be hosts with where to call them, such as api.twilio.com=http://10.0.0.8:8080",
+  })
+  .transform(
+    (pairs) =>
+      new Map(
+        pairs.map((pair) => {
+          const [, host = "", base = ""] = ELSEWHERE.exec(pair) ?? [];
+          return [host, base] as const;
+        }),
+      ),
+  );
+
 const issuer = "must be an address such as https://login.example.com/realms/main";
 
 function isLoopback(url: string): boolean {
@@ -78,6 +97,7 @@ const Env = z
     MAX_SERVICES_PER_PAGE: count.default(2000),
     ALLOW_PRIVATE_TARGETS: choice(["0", "1"]).default("0"),
     DNS_SERVERS: nameServers,
+    PROVIDER_URLS: providerUrls,
     LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(
       "info",
     ),

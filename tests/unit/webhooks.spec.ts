@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { newEvent } from "#lib/events/event.ts";
 import { newMessageId } from "#lib/events/message-id.ts";
-import { DELAYS_S, judge, retryAfter_s } from "#lib/webhooks/deliveries/retries.ts";
+import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
+import { DELAYS_S, judge } from "#lib/webhooks/deliveries/retries.ts";
 import { newSecret, signedHeaders } from "#lib/webhooks/sign.ts";
 
 const NOW = new Date("2026-11-20T14:02:00Z");

@@ -1,3 +1,5 @@
+import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -19,7 +21,6 @@ export const DELAYS_S = [
 
 // So that what failed at the same moment does not come back at the same moment.
 const JITTER = 0.1;
-const LONGEST_RETRY_AFTER_S = 24 * HOUR;
 const GONE = 410;
 
 type Attempted = {
@@ -38,20 +39,6 @@ type Verdict =
   | { state: "delivered" }
   | { state: "failed"; disable: DisableReason | null }
   | { state: "pending"; delay_s: number };
-
-/**
- * What the header `Retry-After` asks for: seconds, or a date.
- * @returns seconds from now, at most a day; 0 without a header that makes sense
- */
-export function retryAfter_s(header: string | undefined, now: Date): number {
-  if (!header) return 0;
-  const asked = /^\d+$/.test(header.trim())
-    ? Number(header)
-    : (Date.parse(header) - now.getTime()) / 1_000;
-  return Number.isFinite(asked)
-    ? Math.min(Math.max(0, Math.ceil(asked)), LONGEST_RETRY_AFTER_S)
-    : 0;
-}
 
 /** What follows from an attempt. @param random from 0 up to 1 */
 export function judge(

@@ -1,0 +1,60 @@
+import type { Verdict, Way } from "#lib/channels/channel.ts";
+import { type Answer, neverAgain, tryAgain } from "#lib/channels/verdict.ts";
+import { env } from "#lib/env.ts";
+import { callHttp, HttpError } from "#lib/http.ts";
+
+const TIMEOUT_MS = 15_000;
+const READ_BYTES = 65_536;
+
+type Call = {
+  method?: "POST" | "PATCH" | "GET";
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+/** An address as it is called: PROVIDER_URLS may name another server for its host. */
+export function reached(url: string): string {
+  const target = new URL(url);
+  const elsewhere = env().PROVIDER_URLS.get(target.hostname);
+  return elsewhere ? `${elsewhere}${target.pathname}${target.search}` : url;
+}
+
+/** The host that a call to an address goes to. */
+export function calledHost(url: string): string {
+  return new URL(url).host;
+}
+
+/** What follows from a call that got no answer. */
+export function verdictOnFailure(error: unknown): Verdict {
+  if (!(error instanceof HttpError)) throw error;
+  const { failure } = error;
+  if (failure === "address_refused") return neverAgain("address", failure);
+  // A request whose answer never came may have been understood.
+  const unsure =
+    failure === "timeout" || failure === "bad_answer" || failure === "connection_failed";
+  return tryAgain(failure, { unsure: unsure && !error.isOurs });
+}
+
+/**
+ * Calls a provider once: 15 s, 64 KiB, no redirects.
+ * @returns its answer, or what follows from there being none
+ */
+export async function callProvider(
+  url: string,
+  { method = "POST", headers, body }: Call,
+  { signal }: Way,
+): Promise<{ answer: Answer } | { verdict: Verdict }> {
+  try {
+    const answer = await callHttp(reached(url), {
+      method,
+      ...(headers && { headers }),
+      ...(body !== undefined && { body }),
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: READ_BYTES,
+      ...(signal && { signal }),
+    });
+    return { answer: { ...answer, text: answer.body.toString("utf8") } };
+  } catch (error) {
+    return { verdict: verdictOnFailure(error) };
+  }
+}

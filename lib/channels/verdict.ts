@@ -1,0 +1,93 @@
+import type { Fault, Verdict } from "#lib/channels/channel.ts";
+import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
+
+/** What a provider answered to one call. */
+export type Answer = {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+};
+
+/** What statuses of a provider mean; whoever else says no refuses this one message. */
+export type Meanings = {
+  delivered: readonly number[];
+  /** The address is gone, or was switched off. */
+  gone?: readonly number[];
+  /** Our account or its permissions. */
+  sender?: readonly number[];
+  /** How long it wants to be left alone when it does not say so itself. */
+  pause_s?: number;
+};
+
+const KEPT = 300;
+const SHORTEST_SECRET = 6;
+// Too busy, or in trouble itself.
+const MOMENTARY = [408, 423, 425, 429];
+
+/** The parts of an address that let whoever reads them use it. */
+export function secretsOf(address: string): string[] {
+  if (!URL.canParse(address) || !/^https?:/.test(address)) return [address];
+  const { pathname, searchParams, username, password } = new URL(address);
+  return [address, pathname, ...pathname.split("/"), ...searchParams.values(), username, password];
+}
+
+/** A text of somebody else's as it may be kept: one line, short, without the given secrets. */
+export function tellable(text: string, secrets: readonly (string | null)[]): string {
+  const known = secrets
+    .flatMap((secret) => (secret === null ? [] : [secret, encodeURIComponent(secret)]))
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .toSorted((a, b) => b.length - a.length);
+  const clean = known.reduce((told, secret) => told.replaceAll(secret, "…"), text);
+  const line = clean
+    .toWellFormed()
+    .replace(/[\s\p{C}]+/gu, " ")
+    .trim();
+  return line.length > KEPT ? `${line.slice(0, KEPT - 1).toWellFormed()}…` : line;
+}
+
+function headerOf({ headers }: Answer, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+export function delivered(answer: string, provider_id: string | null = null): Verdict {
+  return { outcome: "delivered", provider_id, answer };
+}
+
+export function neverAgain(fault: Fault, reason: string, answer: string | null = null): Verdict {
+  return { outcome: "never_again", reason, answer, fault };
+}
+
+type Later = { answer?: string; after_s?: number; throttled?: boolean; unsure?: boolean };
+
+export function tryAgain(reason: string, more: Later = {}): Verdict {
+  const { answer = null, after_s = 0, throttled = false, unsure = false } = more;
+  return { outcome: "try_again", reason, answer, after_s, throttled, unsure };
+}
+
+/**
+ * What a provider's answer means by its status: 429 and the like, 3xx and 5xx are for later.
+ * @param secrets what must not be kept of its text
+ */
+export function verdictOn(
+  answer: Answer,
+  { delivered: good, gone = [], sender = [], pause_s = 0 }: Meanings,
+  secrets: readonly (string | null)[],
+  now: Date,
+): Verdict {
+  const { status } = answer;
+  const said = `${status} ${tellable(answer.text, secrets)}`.trim();
+  if (good.includes(status)) return delivered(said);
+  const reason = `status ${status}`;
+  const isMomentary = MOMENTARY.includes(status);
+  if (isMomentary || status >= 500 || status < 400) {
+    const throttled = status === 429;
+    const asked = retryAfter_s(headerOf(answer, "retry-after"), now);
+    const after_s = Math.max(asked, throttled ? pause_s : 0);
+    // A gateway that gave up says nothing of what stands behind it.
+    return tryAgain(reason, { answer: said, after_s, throttled, unsure: status === 504 });
+  }
+  if (gone.includes(status)) return neverAgain("address", reason, said);
+  return neverAgain(sender.includes(status) ? "sender" : "message", reason, said);
+}
