@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { provideEnv } from "#lib/env.ts";
 import { type Minted, mintOrganization, mintService } from "../support/mint.ts";
 import type { Bench } from "./bench.ts";
 import { percentile } from "./load.ts";
 import { type Goal, say, verdict } from "./print.ts";
+import { auditRows, type Fill, FOUND, incidents, subscriptions } from "./rows.ts";
 
 const FEW = 1_000;
 const MANY = 100_000;
@@ -12,46 +13,20 @@ const READS = 300;
 const WARM_UP = 20;
 const GOAL = 1.5;
 
-// Of the address of number 777.
-const FOUND = "7@f1c15925.exam";
-
-const NAMED = sql`make_interval(secs => n)`;
-
-type Fill = (rows: number, minted: Minted, service: number) => RawBuilder<unknown>[];
-
 const FILLS: Record<string, { path: (minted: Minted) => string; fill: Fill }> = {
   incidents: {
     path: ({ page }) => `/status_pages/${page.subdomain}/incidents`,
-    fill: (rows, { page }, service) => [
-      sql`insert into incidents (status_page_id, title, type, severity, affects_uptime,
-          starts_at, ends_at, declared)
-        select ${page.id}, 'Trouble ' || n, 'minor', 'minor', true, '2026-01-01'::timestamptz - ${NAMED}, '2026-01-01'::timestamptz - ${NAMED}, '{}'
-        from generate_series(1, ${rows}::integer) as n`,
-      sql`insert into incident_services (status_page_id, incident_id, service_id)
-        select status_page_id, id, ${service} from incidents where status_page_id = ${page.id}`,
-      sql`insert into incident_updates (status_page_id, incident_id, type, description, posted_at)
-        select status_page_id, id, 'issue', 'We look into it', starts_at from incidents where status_page_id = ${page.id}`,
-    ],
+    fill: incidents,
   },
   subscriptions: {
     path: ({ page }) => `/status_pages/${page.subdomain}/subscriptions`,
-    fill: (rows, { page }) => [
-      sql`insert into subscriptions (status_page_id, type, filter, email)
-        select ${page.id}, 'email', 'all', 'reader-' || n || '@' || left(md5(n::text), 8) || '.example' from generate_series(1, ${rows}::integer) as n`,
-    ],
+    fill: subscriptions,
   },
   "subscriptions, one found by a part of its address": {
     path: ({ page }) => `/status_pages/${page.subdomain}/subscriptions?query=${FOUND}`,
     fill: () => [],
   },
-  "audit rows": {
-    path: ({ id }) => `/orgs/${id}/audit_log`,
-    fill: (rows, { id, page }) => [
-      sql`insert into audit_log (organization_id, status_page_id, actor_kind, action, subject_type, subject_id, changes, inserted_at)
-        select ${id}, ${page.id}, 'system', 'service.update', 'service', n, '{}', '2026-01-01'::timestamptz + ${NAMED}
-        from generate_series(1, ${rows}::integer) as n`,
-    ],
-  },
+  "audit rows": { path: ({ id }) => `/orgs/${id}/audit_log`, fill: auditRows },
 };
 
 async function prepare(db: Db, rows: number): Promise<Minted> {

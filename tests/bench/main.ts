@@ -12,6 +12,7 @@ import { measurePages } from "./pages.ts";
 import { describeMachine, say, verdict } from "./print.ts";
 import { measurePublish } from "./publish.ts";
 import { measureRender } from "./render.ts";
+import { measureScreens } from "./screens.ts";
 import { measureStart } from "./start.ts";
 
 async function measureMemory({ server, idle_mib }: Bench): Promise<void> {
@@ -37,6 +38,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<void>> = {
   start: measureStart,
   fronts: measureFronts,
   lists: measureLists,
+  screens: measureScreens,
   metrics: measureMetrics,
   events: measureEvents,
   neighbours: measureNeighbours,
