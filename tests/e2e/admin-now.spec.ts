@@ -80,11 +80,20 @@ test("an incident is edited, explained afterwards, duplicated, exported and dele
   await admin.getByRole("link", { name: "Payments fail again" }).click();
   await admin.getByRole("button", { name: "Post incident" }).click();
   await expect(admin.getByRole("heading", { name: "Payments fail again" })).toBeVisible();
-  await arrive(admin, `${address}?show=all`);
+  await arrive(admin, `${address}/new`);
+  await admin.getByLabel("Title", { exact: true }).fill("Half a thought");
+  await admin.getByRole("button", { name: "Save as draft" }).click();
+  await expect(admin.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
+  await arrive(admin, address);
+  await expect(admin.getByRole("heading", { name: "Drafts" })).toBeVisible();
+  await admin.getByRole("button", { name: /: Half a thought$/ }).click();
   await expect(admin.getByRole("heading", { name: "Drafts" })).toHaveCount(0);
+  await arrive(admin, `${address}?show=all`);
   const download = admin.waitForEvent("download");
   await admin.getByRole("link", { name: "Export as CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^incidents-.*\.csv$/);
+  const json = await admin.request.get(`${address}/export?format=json`);
+  expect(await json.text()).toContain("Payments fail again");
 });
 
 test("a stranger's page cannot be exported", async ({ page, server, acme, database }) => {

@@ -42,7 +42,15 @@ test("a single page has members of its own, and a link by which people join it",
   await expect(page.getByText("Roles here apply to this page alone")).toBeVisible();
   await page.getByLabel("E-mail address").fill("eve@new.example");
   await page.getByRole("button", { name: "Invite" }).click();
-  await expect(page.getByRole("row", { name: "eve@new.example" })).toContainText("Invited");
+  const row = page.getByRole("row", { name: "eve@new.example" });
+  await expect(row).toContainText("Invited");
+  await row.getByLabel("Role of eve@new.example").selectOption("viewer");
+  await row.getByRole("button", { name: "Change" }).click();
+  await expect(row.getByRole("cell", { name: "viewer", exact: true })).toBeVisible();
+  await row.getByRole("button", { name: "Remove eve@new.example" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("eve@new.example");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(row).toHaveCount(0);
   await page.getByRole("button", { name: "Create a link" }).click();
   await expect(page.getByText(/\/join\/[\w-]{32}/)).toBeVisible();
   await page.getByRole("button", { name: "Revoke" }).click();

@@ -99,9 +99,15 @@ test("every field of a service is kept as it was filled in", async ({
     auto_incident: true,
     notification_recipients: [acme.organization.owner.id],
   });
+  await admin.getByRole("link", { name: "Payments" }).click();
+  await admin.getByText("By webhook").click();
+  await admin.getByLabel("Monitoring service").selectOption("UptimeRobot");
+  await admin.getByRole("button", { name: "Save changes" }).click();
+  await admin.getByRole("link", { name: "Payments" }).click();
+  await expect(admin.locator("code", { hasText: /\/automate\/uptime-robot$/ })).toBeVisible();
 });
 
-test("of many services the one above is found by typing", async ({
+test("of many services the one above is found by typing, and one is deleted by its name", async ({
   admin,
   server,
   acme,
@@ -122,6 +128,15 @@ test("of many services the one above is found by typing", async ({
     .toEqual(expect.arrayContaining(["Region 7", "Search"]));
   await arrive(admin, address);
   await expect(admin.getByRole("combobox", { name: "Below: Region 7" })).toBeVisible();
+  await admin.getByRole("button", { name: "Delete service" }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("Shop");
+  await dialog.getByRole("button", { name: "Delete service" }).click();
+  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/not the name/);
+  await dialog.getByRole("textbox").fill("Search");
+  await dialog.getByRole("button", { name: "Delete service" }).click();
+  await expect(admin.getByRole("status").filter({ hasText: "Service deleted" })).toBeVisible();
+  await expect(admin.getByRole("link", { name: "Search", exact: true })).toHaveCount(0);
 });
 
 test("an editor sees services, and nothing to change them with", async ({

@@ -48,8 +48,9 @@ type SecretProps = Labelled & {
  */
 export function SecretField({ name, label, hint, path, kept = null }: SecretProps) {
   const { control, error } = useField(name, "", path, hint);
-  const [isReplaced, setReplaced] = useState(kept === null || error !== undefined);
+  const [isReplaced, setReplaced] = useState(kept === null);
   const t = useTranslations("admin_kit.field");
+  if (!isReplaced && error !== undefined) setReplaced(true);
   if (!isReplaced)
     return (
       <div>
