@@ -47,7 +47,9 @@ export type Recipient = {
   secret: string | null;
   manage_url: string | null;
   unsubscribe_url: string | null;
-  /** What the provider called the first message on the subject, for who wants one living message. */
+  /** Whether they want one living message, or one thread, on each subject. */
+  living: boolean;
+  /** What the provider called the first message on the subject, if one was delivered. */
   earlier: string | null;
 };
 
@@ -60,6 +62,8 @@ export type Sender = {
   region: string | null;
   key: string | null;
   password: string | null;
+  /** Where the provider can tell later what became of a message. */
+  callback_url: string | null;
 };
 
 /**
@@ -87,7 +91,7 @@ export type Verdict =
     }
   | { outcome: "never_again"; reason: string; answer: string | null; fault: Fault };
 
-type Handed<Message> = { recipient: Recipient; message: Message };
+export type Handed<Message> = { recipient: Recipient; message: Message };
 
 export type Way = { sender: Sender | null; signal?: AbortSignal };
 

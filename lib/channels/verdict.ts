@@ -91,3 +91,13 @@ export function verdictOn(
   if (gone.includes(status)) return neverAgain("address", reason, said);
   return neverAgain(sender.includes(status) ? "sender" : "message", reason, said);
 }
+
+/** The fields of an answer in JSON; none where it is something else. */
+export function fieldsOf({ text }: Pick<Answer, "text">): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,133 @@
+import { calledHost, callProvider } from "#lib/channels/call.ts";
+import type { Channel, Handed, Recipient, Story, Verdict, Way } from "#lib/channels/channel.ts";
+import { fit, jsonBytes } from "#lib/channels/text.ts";
+import { type Told, toldOf } from "#lib/channels/told.ts";
+import { type Answer, fieldsOf, neverAgain, secretsOf, verdictOn } from "#lib/channels/verdict.ts";
+import { now } from "#lib/clock.ts";
+import { recogniseChat } from "#lib/subscriptions/chats.ts";
+
+/** Bytes as JSON; the whole message may have `message`. */
+export const TEAMS_LIMITS = {
+  message: 28_000,
+  title: 1_500,
+  line: 2_500,
+  text: 12_000,
+  url: 2_048,
+};
+
+// The workflow was deleted or switched off, or its owner has left.
+const GONE = [401, 403, 404, 410];
+const OFF = /^(Workflow(Trigger)?(IsNotEnabled|NotFound)|TriggerDisabled)$/;
+
+const STYLES = { major: "attention", minor: "warning", scheduled: "accent", ok: "good" } as const;
+
+type Run = { type: "TextRun"; text: string; weight?: "Bolder"; size?: "Large"; isSubtle?: boolean };
+/** Unlike a TextBlock it knows no Markdown: what operators write shows as it stands. */
+type Line = { type: "RichTextBlock"; inlines: Run[] };
+
+type TeamsMessage = {
+  type: "message";
+  attachments: [
+    {
+      contentType: "application/vnd.microsoft.card.adaptive";
+      contentUrl: null;
+      content: {
+        $schema: "http://adaptivecards.io/schemas/adaptive-card.json";
+        type: "AdaptiveCard";
+        version: "1.4";
+        msteams: { width: "full" };
+        fallbackText: string;
+        body: [{ type: "Container"; style: string; bleed: true; items: Line[] }, ...Line[]];
+        actions: { type: "Action.OpenUrl"; title: string; url: string }[];
+      };
+    },
+  ];
+};
+
+function run(text: string, most: number, look: Partial<Run> = {}): Run {
+  return { type: "TextRun", text: fit(text, most, { sizeOf: jsonBytes }), ...look };
+}
+
+function line(...inlines: Run[]): Line {
+  return { type: "RichTextBlock", inlines };
+}
+
+function styleOf({ is_over, severity }: Story): string {
+  return STYLES[is_over || severity === null ? "ok" : severity];
+}
+
+function linesOf({ text, services, time, page, labels }: Told): Line[] {
+  const paragraphs = fit(text, TEAMS_LIMITS.text, { sizeOf: jsonBytes }).split(/\n{2,}/);
+  const said = paragraphs.filter(Boolean).slice(0, 60);
+  return [
+    ...said.map((paragraph) => line(run(paragraph, TEAMS_LIMITS.text))),
+    ...(services
+      ? [
+          line(
+            run(`${labels.services}: `, TEAMS_LIMITS.line, { weight: "Bolder" }),
+            run(services, TEAMS_LIMITS.line),
+          ),
+        ]
+      : []),
+    line(run(`${time} · ${page}`, TEAMS_LIMITS.line, { isSubtle: true })),
+  ];
+}
+
+function actionsOf(story: Story, { manage_url }: Recipient, { labels }: Told) {
+  const links = [
+    { title: labels.open, url: story.url },
+    ...(manage_url ? [{ title: labels.manage, url: manage_url }] : []),
+  ];
+  return links
+    .filter(({ url }) => url.length <= TEAMS_LIMITS.url)
+    .map(({ title, url }) => ({ type: "Action.OpenUrl" as const, title, url }));
+}
+
+/** What an answer means. 202 says that the workflow was started; more is never heard. */
+function readTeams(answer: Answer, address: string): Verdict {
+  const { error } = fieldsOf(answer);
+  const code = String((error as { code?: unknown } | null | undefined)?.code ?? "");
+  const gone = OFF.test(code) ? [...GONE, answer.status] : GONE;
+  return verdictOn(answer, { delivered: [200, 202], gone }, secretsOf(address), now());
+}
+
+async function post(
+  { recipient: { address }, message }: Handed<TeamsMessage>,
+  way: Way,
+): Promise<Verdict> {
+  if (recogniseChat(address) === "retired_teams")
+    return neverAgain("address", "retired by Microsoft");
+  const headers = { "content-type": "application/json" };
+  const called = await callProvider(address, { headers, body: JSON.stringify(message) }, way);
+  return "verdict" in called ? called.verdict : readTeams(called.answer, address);
+}
+
+export const teams: Channel<TeamsMessage> = {
+  kind: "teams",
+  batch: 1,
+  living: false,
+  hostOf: ({ address }) => calledHost(address),
+  render(story, recipient) {
+    const told = toldOf(story);
+    const { title, line: most } = TEAMS_LIMITS;
+    const head = [
+      line(run(told.title, title, { weight: "Bolder", size: "Large" })),
+      line(run(told.state, most)),
+    ];
+    const content = {
+      $schema: "http://adaptivecards.io/schemas/adaptive-card.json" as const,
+      type: "AdaptiveCard" as const,
+      version: "1.4" as const,
+      msteams: { width: "full" as const },
+      fallbackText: fit(told.summary, title, { sizeOf: jsonBytes }),
+      body: [
+        { type: "Container", style: styleOf(story), bleed: true, items: head },
+        ...linesOf(told),
+      ] as TeamsMessage["attachments"][0]["content"]["body"],
+      actions: actionsOf(story, recipient, told),
+    };
+    const contentType = "application/vnd.microsoft.card.adaptive";
+    return { type: "message", attachments: [{ contentType, contentUrl: null, content }] };
+  },
+  handOver: (handed, way) => Promise.all(handed.map((one) => post(one, way))),
+};
