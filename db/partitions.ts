@@ -17,6 +17,7 @@ export const PARTITIONED = [
   { table: "metric_entries", column: "time", period: "week", kept_days: 101 },
   // Longer than the deliveries that are sent what an event tells.
   { table: "events", column: "inserted_at", period: "week", kept_days: 35 },
+  { table: "notifications", column: "inserted_at", period: "week", kept_days: 90 },
 ] as const satisfies readonly Partitioned[];
 
 /** Periods that are made ahead: so often may the job fail before rows go to the default. */

@@ -112,6 +112,9 @@ export interface Events {
   id: Generated<number>;
   inserted_at: string;
   message_id: string;
+  news_done_at: string | null;
+  news_planned_at: string | null;
+  news_update_ids: ArrayType<number> | null;
   payload: string;
   status_page_id: number;
   subject: string;
@@ -455,6 +458,24 @@ export interface Metrics {
   visible: Generated<boolean>;
 }
 
+export interface Notifications {
+  answer: string | null;
+  attempts: Generated<number>;
+  channel: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
+  claimed_until: string | null;
+  due_at: string | null;
+  event_id: number;
+  id: Generated<number>;
+  inserted_at: string;
+  provider_id: string | null;
+  reason: string | null;
+  settled_at: string | null;
+  state: Generated<"waiting" | "handed_over" | "quarantined" | "withdrawn">;
+  status_page_id: number;
+  subject: string;
+  subscription_id: number;
+}
+
 export interface OidcIdentities {
   inserted_at: Generated<string>;
   issuer: string;
@@ -660,7 +681,11 @@ export interface Subscriptions {
   locale: string | null;
   metadata: Generated<unknown>;
   phone_number: string | null;
+  quarantine_reason: string | null;
+  quarantined_at: string | null;
+  quarantined_until: string | null;
   requested_at: string | null;
+  requested_by: number | null;
   secret_sealed: string | null;
   status_page_id: number;
   type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
@@ -770,6 +795,7 @@ export interface DB {
   metric_entries: MetricEntries;
   metric_hours: MetricHours;
   metrics: Metrics;
+  notifications: Notifications;
   oidc_identities: OidcIdentities;
   organizations: Organizations;
   outbox: Outbox;

@@ -5,7 +5,7 @@ import {
   type IncomingMessage,
 } from "node:http";
 import { request as https } from "node:https";
-import type { LookupFunction } from "node:net";
+import { createConnection, isIPv6, type LookupFunction, type Socket } from "node:net";
 import { LookupError, lookUp } from "#lib/lookup/look-up.ts";
 import { isNetworkThere, noteReached } from "#lib/lookup/network.ts";
 import { isPublicAddress, mayCall, namesRefusedTarget } from "#lib/targets.ts";
@@ -154,4 +154,21 @@ export async function callHttp(
   } catch (error) {
     throw await explain(error as NodeJS.ErrnoException, isConnected, { limit, signal });
   }
+}
+
+/**
+ * A connection to a server that a tenant may have named, under the same guard.
+ * @throws {HttpError} `address_refused`
+ */
+export async function connectTo(host: string, port: number, timeout_ms: number): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  if (namesRefusedTarget(`http://${isIPv6(host) ? `[${host}]` : host}`))
+    throw new HttpError("address_refused");
+  const socket = createConnection({ host, port, lookup: lookupAllowed, timeout: timeout_ms });
+  socket.once("connect", () => resolve(socket));
+  socket.once("timeout", () => socket.destroy(new HttpError("timeout")));
+  socket.once("error", reject);
+  const connected = await promise;
+  connected.setTimeout(0).removeAllListeners("timeout").removeListener("error", reject);
+  return connected;
 }

@@ -4,8 +4,15 @@ import { env } from "#lib/env.ts";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+const derived = { secret: "", key: Buffer.alloc(0) };
+
 function sealingKey(): Buffer {
-  return Buffer.from(hkdfSync("sha256", env().APP_SECRET ?? "", "", "allclear sealed values", 32));
+  const secret = env().APP_SECRET ?? "";
+  if (derived.key.length === 0 || derived.secret !== secret) {
+    const key = Buffer.from(hkdfSync("sha256", secret, "", "allclear sealed values", 32));
+    Object.assign(derived, { secret, key });
+  }
+  return derived.key;
 }
 
 /**

@@ -27,6 +27,8 @@ type About = {
   hold_seconds?: number;
   /** The update that was posted, whose deletion withdraws a held event. */
   update_id?: number;
+  /** The updates that subscribers are told of, oldest first; without any they hear nothing. */
+  news_update_ids?: readonly number[];
 };
 
 /** Something that has happened in the transaction of a change and is yet to be recorded. */

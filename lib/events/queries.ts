@@ -11,6 +11,7 @@ type Values = {
   event: EventName;
   subject: string;
   update_id: number | null;
+  news_update_ids: readonly number[] | null;
   message_id: string;
   payload: string;
   inserted_at: string;
@@ -24,15 +25,15 @@ type Values = {
 export async function insertEvent(
   trx: Trx,
   grant: PageGrant,
-  { event, subject, update_id, message_id, payload, inserted_at, due_at }: Values,
+  { event, subject, update_id, news_update_ids, message_id, payload, inserted_at, due_at }: Values,
 ): Promise<{ id: number; due_at: string }> {
   const { status_page_id: page } = grant;
   const bytes = Buffer.byteLength(payload);
   const { rows } = await sql<{ id: number; due_at: string }>`
-    insert into events (status_page_id, event, subject, update_id, message_id, payload, bytes,
-      inserted_at, due_at)
-    select ${page}, ${event}, ${subject}, ${update_id}::bigint, ${message_id}, ${payload},
-      ${bytes}::integer, ${inserted_at}::timestamptz, greatest(${due_at}::timestamptz, max(due_at))
+    insert into events (status_page_id, event, subject, update_id, news_update_ids, message_id,
+      payload, bytes, inserted_at, due_at)
+    select ${page}, ${event}, ${subject}, ${update_id}::bigint, ${news_update_ids}::bigint[],
+      ${message_id}, ${payload}, ${bytes}::integer, ${inserted_at}::timestamptz, greatest(${due_at}::timestamptz, max(due_at))
     from events
     where status_page_id = ${page} and subject = ${subject}
       and dispatched_at is null and withdrawn_at is null
@@ -46,6 +47,9 @@ const ROW = [
   "event",
   "subject",
   "update_id",
+  "news_update_ids",
+  "news_planned_at",
+  "news_done_at",
   "message_id",
   "bytes",
   "inserted_at",

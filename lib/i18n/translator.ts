@@ -14,6 +14,7 @@ import type join_texts from "#lib/i18n/messages/en/join.json";
 import type machines from "#lib/i18n/messages/en/machines.json";
 import type mail from "#lib/i18n/messages/en/mail.json";
 import type metrics from "#lib/i18n/messages/en/metrics.json";
+import type news from "#lib/i18n/messages/en/news.json";
 import type page from "#lib/i18n/messages/en/page.json";
 import type privacy from "#lib/i18n/messages/en/privacy.json";
 import type public_texts from "#lib/i18n/messages/en/public.json";
@@ -32,6 +33,7 @@ export type Messages = AdminMessages & {
   mail: typeof mail;
   metrics: typeof metrics;
   follow: typeof follow;
+  news: typeof news;
   page: typeof page;
   privacy: typeof privacy;
   public: typeof public_texts;

@@ -19,7 +19,7 @@ import {
 import { settle } from "#lib/incidents/settle.ts";
 import { declare } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
-import { insertUpdate } from "#lib/incidents/updates/queries.ts";
+import { insertUpdate, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
@@ -104,12 +104,11 @@ export async function createIncident(
       postmortem: input.postmortem ?? null,
     });
     await setLinks(trx, grant, "incident", incident.id, service_ids);
+    const posted: UpdateRow[] = [];
     for (const { hold_seconds: _, ...update } of updates) {
-      await insertUpdate(trx, grant, {
-        ...update,
-        incident_id: incident.id,
-        translations: update.translations ?? {},
-      });
+      const translations = update.translations ?? {};
+      const row = { ...update, incident_id: incident.id, translations };
+      posted.push(await insertUpdate(trx, grant, row));
     }
     const settled = await settle(trx, grant, incident, null);
     const { recurrence } = await recur(
@@ -129,7 +128,7 @@ export async function createIncident(
         subject_id: incident.id,
         changes: input,
       },
-      events: [incidentCreated(settled, { hold_seconds: holdOf(input) })],
+      events: [incidentCreated(settled, { hold_seconds: holdOf(input), posted })],
     };
   });
 }

@@ -3,6 +3,8 @@ import { type NewEvent, newEvent } from "#lib/events/event.ts";
 import { titlesOf } from "#lib/events/titles.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import type { Settled } from "#lib/incidents/settle.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { newsIn } from "#lib/updates/news.ts";
 
 function objectOf(incident: Incident): IncidentObject {
   const { id, starts_at, ends_at, service_ids, title, url, type: incident_type } = incident;
@@ -21,17 +23,24 @@ function objectOf(incident: Incident): IncidentObject {
   };
 }
 
-type Hold = { hold_seconds?: number; update_id?: number };
+type Posted = Pick<UpdateRow, "id" | "notify">;
+type Hold = { hold_seconds?: number; update_id?: number; posted?: readonly Posted[] };
 
-export function incidentCreated({ incident }: Settled, hold: Hold = {}): NewEvent {
-  const { id: subject_id } = incident;
-  return newEvent("incident.created", { object: objectOf(incident) }, { subject_id, ...hold });
+function aboutOf({ id: subject_id }: Incident, { posted = [], ...hold }: Hold) {
+  return { subject_id, ...hold, news_update_ids: newsIn(posted) };
 }
 
-/** @param hold `update_id`: the update whose deletion withdraws the event while it is held */
+/** @param hold `posted`: the updates that came with it */
+export function incidentCreated({ incident }: Settled, hold: Hold = {}): NewEvent {
+  return newEvent("incident.created", { object: objectOf(incident) }, aboutOf(incident, hold));
+}
+
+/**
+ * @param hold `update_id`: the update whose deletion withdraws the event while it is held;
+ *   `posted`: the updates that came with it
+ */
 export function incidentUpdated({ incident }: Settled, hold: Hold = {}): NewEvent {
-  const { id: subject_id } = incident;
-  return newEvent("incident.updated", { object: objectOf(incident) }, { subject_id, ...hold });
+  return newEvent("incident.updated", { object: objectOf(incident) }, aboutOf(incident, hold));
 }
 
 export function incidentDeleted(incident: Incident): NewEvent {

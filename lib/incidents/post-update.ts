@@ -47,7 +47,7 @@ export async function postUpdate(
         subject_id: update.id,
         changes: { incident_id: incident.id, ...input },
       },
-      events: [incidentUpdated(settled, { hold_seconds, update_id: update.id })],
+      events: [incidentUpdated(settled, { hold_seconds, update_id: update.id, posted: [update] })],
     };
   });
 }

@@ -30,6 +30,7 @@ import { knownUpdate } from "#lib/updates/known.ts";
  * Updates sent with an incident: one that is known (by id, or by being the same) is edited, another
  * is posted; none is deleted by being left out.
  * @param notify what those that are posted do unless they say themselves
+ * @returns those that are posted
  */
 async function applyUpdates(
   trx: Trx,
@@ -37,7 +38,8 @@ async function applyUpdates(
   incident: IncidentRow,
   { updates, notify }: UpdateIncident,
   posted: UpdateRow[],
-): Promise<void> {
+): Promise<UpdateRow[]> {
+  const added: UpdateRow[] = [];
   for (const [index, { id, hold_seconds: _, ...update }] of (updates ?? []).entries()) {
     const known = knownUpdate({ id, ...update }, posted);
     const type =
@@ -52,17 +54,12 @@ async function applyUpdates(
     } else {
       if (!update.description) throw invalid({ [`${path}description`]: [{ code: "blank" }] });
       const { description, translations = {} } = update;
-      await insertUpdate(trx, grant, {
-        ...update,
-        notify: update.notify ?? notify,
-        incident_id: incident.id,
-        description,
-        type,
-        posted_at,
-        translations,
-      });
+      const row = { ...update, description, type, posted_at, translations };
+      const own = { notify: update.notify ?? notify, incident_id: incident.id };
+      added.push(await insertUpdate(trx, grant, { ...row, ...own }));
     }
   }
+  return added;
 }
 
 /** @throws {AppError} `invalid` on `type` unless it stays an incident, or a maintenance */
@@ -133,7 +130,7 @@ export async function updateIncident(
       ),
       updated_at: wireNow(),
     });
-    await applyUpdates(trx, grant, changed, input, posted);
+    const added = await applyUpdates(trx, grant, changed, input, posted);
     const settled = await settle(trx, grant, changed, before);
     const of = { zone: page.time_zone, severity: incident.severity };
     const { recurrence, events } = await recur(trx, grant, of, settled.incident, input);
@@ -145,7 +142,7 @@ export async function updateIncident(
         changes: input,
         before: incident,
       },
-      events: [incidentUpdated(settled, { hold_seconds: holdOf(input) }), ...events],
+      events: [incidentUpdated(settled, { hold_seconds: holdOf(input), posted: added }), ...events],
     };
   });
 }

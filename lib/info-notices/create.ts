@@ -7,7 +7,7 @@ import { publishInfoNotice } from "#lib/info-notices/publish.ts";
 import { insertInfoNotice } from "#lib/info-notices/queries.ts";
 import { checkFeatured } from "#lib/info-notices/rules.ts";
 import type { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
-import { insertNoticeUpdate } from "#lib/info-notices/updates/queries.ts";
+import { insertNoticeUpdate, type NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
 
@@ -40,8 +40,10 @@ export async function createInfoNotice(
       translations,
     });
     await setLinks(trx, grant, "info_notice", notice.id, service_ids);
+    const posted: NoticeUpdateRow[] = [];
     for (const { posted_at = now, ...update } of updates) {
-      await insertNoticeUpdate(trx, grant, { ...update, posted_at, info_notice_id: notice.id });
+      const row = { ...update, posted_at, info_notice_id: notice.id };
+      posted.push(await insertNoticeUpdate(trx, grant, row));
     }
     const published = await publishInfoNotice(trx, grant, notice);
     return {
@@ -51,7 +53,7 @@ export async function createInfoNotice(
         subject_id: notice.id,
         changes: input,
       },
-      events: [infoNoticeCreated(published)],
+      events: [infoNoticeCreated(published, posted)],
     };
   });
 }

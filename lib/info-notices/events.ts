@@ -3,6 +3,8 @@ import { type NewEvent, newEvent } from "#lib/events/event.ts";
 import { titlesOf } from "#lib/events/titles.ts";
 import type { Published } from "#lib/info-notices/publish.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
+import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
+import { newsIn } from "#lib/updates/news.ts";
 
 function objectOf(notice: InfoNotice): InfoNoticeObject {
   const { id, featured_from, featured_until, service_ids, title, url, updates } = notice;
@@ -19,14 +21,18 @@ function objectOf(notice: InfoNotice): InfoNoticeObject {
   };
 }
 
-export function infoNoticeCreated({ notice }: Published): NewEvent {
-  const { id: subject_id } = notice;
-  return newEvent("info_notice.created", { object: objectOf(notice) }, { subject_id });
+type Posted = readonly Pick<NoticeUpdateRow, "id" | "notify">[];
+
+/** @param posted the updates that came with it */
+export function infoNoticeCreated({ notice }: Published, posted: Posted): NewEvent {
+  const about = { subject_id: notice.id, news_update_ids: newsIn(posted) };
+  return newEvent("info_notice.created", { object: objectOf(notice) }, about);
 }
 
-export function infoNoticeUpdated({ notice }: Published): NewEvent {
-  const { id: subject_id } = notice;
-  return newEvent("info_notice.updated", { object: objectOf(notice) }, { subject_id });
+/** @param posted the updates that came with it */
+export function infoNoticeUpdated({ notice }: Published, posted: Posted): NewEvent {
+  const about = { subject_id: notice.id, news_update_ids: newsIn(posted) };
+  return newEvent("info_notice.updated", { object: objectOf(notice) }, about);
 }
 
 export function infoNoticeDeleted(notice: InfoNotice): NewEvent {

@@ -17,6 +17,7 @@ import type { InfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
 import {
   insertNoticeUpdate,
   listNoticeUpdates,
+  type NoticeUpdateRow,
   updateNoticeUpdateRow,
 } from "#lib/info-notices/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
@@ -25,12 +26,14 @@ import { knownUpdate } from "#lib/updates/known.ts";
 
 type GivenUpdate = NonNullable<UpdateInfoNotice["updates"]>[number];
 
+/** @returns those that are posted */
 async function applyUpdates(
   trx: Trx,
   grant: PageGrant,
   notice: InfoNoticeRow,
   given: GivenUpdate[],
-): Promise<void> {
+): Promise<NoticeUpdateRow[]> {
+  const added: NoticeUpdateRow[] = [];
   const posted = (await listNoticeUpdates(trx, grant, [notice.id])).get(notice.id) ?? [];
   for (const [index, { id, ...update }] of given.entries()) {
     const known = knownUpdate({ id, ...update }, posted);
@@ -39,14 +42,11 @@ async function applyUpdates(
     } else {
       const { description, posted_at = wireNow() } = update;
       if (!description) throw invalid({ [`updates.${index}.description`]: [{ code: "blank" }] });
-      await insertNoticeUpdate(trx, grant, {
-        ...update,
-        info_notice_id: notice.id,
-        description,
-        posted_at,
-      });
+      const row = { ...update, info_notice_id: notice.id, description, posted_at };
+      added.push(await insertNoticeUpdate(trx, grant, row));
     }
   }
+  return added;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function updateInfoNotice(
       await setLinks(trx, grant, "info_notice", notice.id, service_ids);
       if (service_ids.length > 0 && (await areHidden(trx, grant, service_ids))) withdraw("content");
     }
-    await applyUpdates(trx, grant, notice, updates ?? []);
+    const posted = await applyUpdates(trx, grant, notice, updates ?? []);
     const published = await publishInfoNotice(trx, grant, notice);
     return {
       result: published.notice,
@@ -83,7 +83,7 @@ export async function updateInfoNotice(
         changes: input,
         before,
       },
-      events: [infoNoticeUpdated(published)],
+      events: [infoNoticeUpdated(published, posted)],
     };
   });
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from "kysely";
-import type { Trx } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
 import type { Integrations } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
@@ -37,4 +37,20 @@ export async function updateIntegrationRow(
     .where("id", "=", integrationId)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Of several integrations of these kinds the newest one that is enabled. */
+export async function findEnabled(
+  db: Db,
+  grant: PageGrant,
+  names: readonly string[],
+): Promise<IntegrationRow | undefined> {
+  return db
+    .selectFrom("integrations")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("name", "in", names)
+    .where(sql<boolean>`settings @> '{"enabled": true}'`)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
 }

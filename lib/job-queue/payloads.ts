@@ -2,6 +2,9 @@
 export type Payloads = {
   "dispatch-event": { event_ids: readonly number[] };
   "resume-events": Record<string, never>;
+  /** `channel`: a kind of subscription; `due_at`: wire time. */
+  "send-batch": { status_page_id: number; channel: string; due_at: string };
+  "resume-notifications": Record<string, never>;
   /** `due_at`: wire time. */
   "deliver-webhooks": { status_page_id: number; due_at: string };
   /** Of all series unless one is named. */

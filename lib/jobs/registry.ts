@@ -8,6 +8,9 @@ type Registry = { [N in JobName]: () => Promise<Handler<N>> };
 const registry: Registry = {
   "dispatch-event": async () => (await import("#lib/jobs/dispatch-event.ts")).dispatchEvent,
   "resume-events": async () => (await import("#lib/events/resume-events.ts")).resumeEvents,
+  "send-batch": async () => (await import("#lib/notifications/send-batch.ts")).sendBatch,
+  "resume-notifications": async () =>
+    (await import("#lib/notifications/resume-notifications.ts")).resumeNotifications,
   "deliver-webhooks": async () =>
     (await import("#lib/webhooks/deliveries/deliver-webhooks.ts")).deliverWebhooks,
   "send-message": async () => (await import("#lib/jobs/send-message.ts")).sendMessage,
@@ -49,6 +52,7 @@ export type Lane = "inner" | "outgoing" | "messages";
 const LANES: { [N in JobName]?: Lane } = {
   "dispatch-event": "outgoing",
   "deliver-webhooks": "outgoing",
+  "send-batch": "outgoing",
   "send-message": "messages",
 };
 

@@ -16,6 +16,7 @@ const SCHEDULE: Scheduled[] = [
   { task: "prune-subscriptions", match: "47 * * * *" },
   { task: "prune-throttles", match: "57 * * * *" },
   { task: "resume-events", match: "* * * * *" },
+  { task: "resume-notifications", match: "* * * * *" },
   { task: "resume-messages", match: "* * * * *" },
   { task: "resume-webhook-deliveries", match: "* * * * *" },
   { task: "prune-join-requests", match: "37 * * * *" },

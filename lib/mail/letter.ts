@@ -19,6 +19,20 @@ export type Letterhead = {
   dark: Colors;
   /** Operators' templates in place of ours. */
   templates: { layout: string | null; letter: string | null };
+  logo?: { url: string } | null;
+};
+
+type Link = { label: string; url: string };
+type Shade = { ground: string; text: string };
+
+/** What a letter with news says beside its heading. */
+export type News = {
+  state: { label: string; light: Shade; dark: Shade };
+  rows: { label: string; value: string }[];
+  /** What an operator wrote; `lang`: where it is not the letter's language. */
+  said: { html: string; text: string; lang: string | null };
+  /** What a reader may do about the letter. */
+  links: Link[];
 };
 
 /** What a mail says, in its reader's language. */
@@ -26,7 +40,8 @@ export type Letter = {
   subject: string;
   heading: string;
   paragraphs: string[];
-  button: { label: string; url: string } | null;
+  news?: News;
+  button: Link | null;
   /** Small print. */
   notes: string[];
   /** What templates of operators may name beside all this. */
@@ -35,13 +50,18 @@ export type Letter = {
 
 const FOLDER = join(fileURLToPath(import.meta.url), "..", "templates");
 const read = (name: string) => readFileSync(join(FOLDER, `${name}.liquid`), "utf8");
-const OWN = { layout: read("layout"), letter: read("letter") };
+const LAYOUT = read("layout");
+const LETTERS = { plain: read("letter"), news: read("news") };
 
-type Templates = typeof OWN;
+type Templates = { layout: string; letter: string };
+
+function ownFor({ news }: Letter): Templates {
+  return { layout: LAYOUT, letter: news ? LETTERS.news : LETTERS.plain };
+}
 
 function html(templates: Templates, { templates: _, ...head }: Letterhead, letter: Letter): string {
-  const { variables, ...said } = letter;
-  const known = { ...variables, ...head, ...said };
+  const { variables, news, ...said } = letter;
+  const known = { ...variables, ...head, ...said, ...news };
   const content = fill(templates.letter, known);
   return fill(templates.layout, { ...known, content });
 }
@@ -49,20 +69,29 @@ function html(templates: Templates, { templates: _, ...head }: Letterhead, lette
 /** An operator's template that fails, or has no place for the link, must not keep the mail. */
 function htmlOf(head: Letterhead, letter: Letter): string {
   const { layout, letter: body } = head.templates;
-  if (layout === null && body === null) return html(OWN, head, letter);
+  const own = ownFor(letter);
+  if (layout === null && body === null) return html(own, head, letter);
   try {
-    const made = html({ layout: layout ?? OWN.layout, letter: body ?? OWN.letter }, head, letter);
+    const made = html({ layout: layout ?? own.layout, letter: body ?? own.letter }, head, letter);
     if (!letter.button || made.includes(fill("{{ url }}", letter.button))) return made;
     log().warn({ page: head.page.url }, "a mail template lacks the link; ours is used");
   } catch (error) {
     log().warn({ page: head.page.url, reason: (error as Error).message }, "a mail template failed");
   }
-  return html(OWN, head, letter);
+  return html(own, head, letter);
 }
 
-function textOf({ page }: Letterhead, { heading, paragraphs, button, notes }: Letter): string {
-  const link = button ? [`${button.label}:\n${button.url}`] : [];
-  const parts = [heading, ...paragraphs, ...link, ...notes];
+function newsText({ state, rows, said }: News): string[] {
+  const told = rows.map(({ label, value }) => `${label}: ${value}`);
+  return [state.label, told.join("\n"), said.text].filter((part) => part !== "");
+}
+
+function textOf({ page }: Letterhead, letter: Letter): string {
+  const { heading, paragraphs, news, button, notes } = letter;
+  const links = [...(button ? [button] : []), ...(news?.links ?? [])];
+  const [first, ...rest] = links.map(({ label, url }) => `${label}:\n${url}`);
+  const said = news ? newsText(news) : [];
+  const parts = [heading, ...said, ...paragraphs, ...(first ? [first] : []), ...notes, ...rest];
   return `${parts.join("\n\n")}\n\n-- \n${page.name}\n${page.url}\n`;
 }
 

@@ -1,20 +1,27 @@
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import type { SendMailOptions } from "nodemailer/lib/mailer";
 import { env } from "#lib/env.ts";
 import type { Mail } from "#lib/mail/mail.ts";
 import { putIntoMaildir } from "#lib/mail/maildir.ts";
+import { relayOf, sendAlone } from "#lib/mail/relay.ts";
 import { type MailError, verdictOn } from "#lib/mail/verdict.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
-
-const LIMITS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /** One address: as a text it would be read as a list, with names, groups and comments. */
 function only(address: string) {
   return { name: "", address };
 }
 
-/** Whatever a mail says in `From`, bounces come to the address that this server may send from. */
-function messageOf({ message_id, reply_to, headers, ...mail }: Mail) {
+/**
+ * A mail as nodemailer takes it.
+ * @param from in the envelope: whatever a mail says in `From`, bounces come to the address that the
+ *   server may send from
+ */
+export function messageOf(
+  { message_id, reply_to, headers, ...mail }: Mail,
+  from: string,
+): SendMailOptions {
   const to = only(mail.to);
   return {
     ...mail,
@@ -22,43 +29,33 @@ function messageOf({ message_id, reply_to, headers, ...mail }: Mail) {
     messageId: `<${message_id}>`,
     ...(reply_to && { replyTo: only(reply_to) }),
     headers: { "Auto-Submitted": "auto-generated", ...headers },
-    envelope: { from: env().MAIL_FROM, to },
+    envelope: { from, to },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
 async function sendBySmtp(url: string, mail: Mail): Promise<Outcome> {
-  const { hostname, port, protocol, username, password } = new URL(url);
-  const transport = createTransport({
-    host: hostname.replace(/^\[(.*)\]$/, "$1"),
-    ...(port && { port: Number(port) }),
-    secure: protocol === "smtps:",
-    ...(username && {
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    }),
-    ...LIMITS,
-  });
   try {
-    await transport.sendMail(messageOf(mail));
+    await sendAlone(relayOf(url), messageOf(mail, env().MAIL_FROM));
     return { outcome: "delivered" };
   } catch (error) {
     return verdictOn(error as MailError);
-  } finally {
-    transport.close();
   }
 }
 
-async function keep(mail: Mail): Promise<Outcome> {
+/** Keeps a mail in the maildir `mail` under DATA_DIR. */
+export async function keepMail(mail: Mail): Promise<void> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
-  const { message } = await composer.sendMail(messageOf(mail));
+  const { message } = await composer.sendMail(messageOf(mail, env().MAIL_FROM));
   const name = mail.message_id.replaceAll(/[^\w.@-]/g, "_");
   await putIntoMaildir(join(env().DATA_DIR, "mail"), name, message as Buffer);
-  return { outcome: "delivered" };
 }
 
-/** Sends a mail by SMTP_URL; without one it is kept in the maildir `mail` under DATA_DIR. */
+/** Sends a mail by SMTP_URL; without one it is kept in the maildir. */
 export async function sendMail(mail: Mail): Promise<Outcome> {
   const { SMTP_URL } = env();
-  return SMTP_URL ? sendBySmtp(SMTP_URL, mail) : keep(mail);
+  if (SMTP_URL) return sendBySmtp(SMTP_URL, mail);
+  await keepMail(mail);
+  return { outcome: "delivered" };
 }

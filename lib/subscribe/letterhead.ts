@@ -2,6 +2,7 @@ import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
 import { directionOf } from "#lib/i18n/tags.ts";
 import type { Colors, Letterhead } from "#lib/mail/letter.ts";
 import { GROUND, palette } from "#lib/public-page/look/theme.ts";
+import { imageUrl } from "#lib/status-pages/images.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
 // The neutral colours of the page's stylesheet.
@@ -30,7 +31,7 @@ export function plainLetterhead(page: Letterhead["page"], lang: string): Letterh
 
 /** How a page writes to its subscribers. */
 export function letterheadOf(
-  page: Addressed,
+  page: Addressed & { readonly restricted: boolean },
   settings: Settings,
   { name, lang, template }: { name: string; lang: string; template: string | null },
 ): Letterhead {
@@ -41,6 +42,8 @@ export function letterheadOf(
     dir: directionOf(lang),
     light: colors(settings, "light"),
     dark: colors(settings, "dark"),
+    // Who reads a mail cannot show a restricted page that they may see its pictures.
+    logo: page.restricted || !settings.logo ? null : { url: imageUrl(page, settings.logo) ?? "" },
     templates: email_templates_enabled
       ? { layout: email_layout_template, letter: template }
       : { layout: null, letter: null },

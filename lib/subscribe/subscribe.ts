@@ -1,6 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { AuditEntry } from "#lib/audit/queries.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import { userOf } from "#lib/auth/roles.ts";
 import { recordFacts } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -34,6 +35,8 @@ import { findUser } from "#lib/users/queries.ts";
 type Subscribed = { state: "asked" } | { state: "active"; type: ChatType; token: string };
 
 type Request = {
+  /** null: a visitor who is not signed in */
+  requested_by: number | null;
   wanted: Wanted;
   chosen: Chosen;
   locale: Locale;
@@ -57,7 +60,7 @@ async function checkReaches(
     throw invalid({ email: [{ code: "members_only" }] });
 }
 
-function columnsOf({ wanted, chosen, locale }: Request) {
+function columnsOf({ requested_by, wanted, chosen, locale }: Request) {
   const { service_ids: _, ...columns } = chosen;
   const { type, address, secret } = wanted;
   return {
@@ -66,6 +69,7 @@ function columnsOf({ wanted, chosen, locale }: Request) {
     ...(type === "email" ? { email: address } : { webhook_url: address }),
     ...(secret && { secret_sealed: seal(secret) }),
     locale,
+    requested_by,
     requested_at: wireNow(),
   };
 }
@@ -150,7 +154,9 @@ export async function subscribe(
   const page = await getStatusPageRow(ctx.db, grant);
   const wanted = wantedIn(input, parseSettings(page.settings));
   await checkReaches(ctx, page, wanted);
-  const request = { wanted, chosen: await chosenBy(ctx.db, grant, input), locale, withdrawal };
+  const chosen = await chosenBy(ctx.db, grant, input);
+  const requested_by = userOf(ctx.actor);
+  const request = { requested_by, wanted, chosen, locale, withdrawal };
   try {
     return await record(ctx, grant, request);
   } catch (error) {

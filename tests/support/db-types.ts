@@ -3,6 +3,7 @@ import { Cli, RawExpressionNode } from "kysely-codegen";
 import { SEVERITIES } from "#lib/fields/severity.ts";
 import { UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/metrics/schema.ts";
+import { NOTIFICATION_STATES } from "#lib/notifications/schema.ts";
 import { ROLES } from "#lib/permissions.ts";
 import { MONITORINGS, SERVICE_INCIDENT_TYPES, WEBHOOK_MONITORS } from "#lib/services/schema.ts";
 import { METHODS } from "#lib/sessions/methods.ts";
@@ -29,6 +30,8 @@ const columns = {
   "memberships.role": words(ROLES),
   "metrics.featured_number": words(FEATURED_NUMBERS, generated),
   "metrics.type": words(METRIC_TYPES),
+  "notifications.channel": words(SUBSCRIPTION_TYPES),
+  "notifications.state": words(NOTIFICATION_STATES, generated),
   "services.incident_type": words(SERVICE_INCIDENT_TYPES),
   "services.monitoring": words(MONITORINGS),
   "services.parent_incident_type": words(SERVICE_INCIDENT_TYPES),

@@ -23,6 +23,7 @@ export class MailServer {
   private readonly arrivals = new EventEmitter();
   private readonly server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
+    closeTimeout: 100,
     logger: false,
     onRcptTo: (_address, _session, callback) => {
       this.asked += 1;

@@ -61,7 +61,7 @@ export async function mintUser(
   return { id, email, password: PASSWORD, key: await mintKey(db, { user_id: id }) };
 }
 
-type PageOptions = {
+export type PageOptions = {
   settings?: Record<string, unknown>;
   time_zone?: string;
   draft?: boolean;

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionLinks } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
@@ -45,4 +45,40 @@ export async function deleteLinks(
 
 export async function deleteExpiredLinks(db: Db, now: string): Promise<void> {
   await db.deleteFrom("subscription_links").where("expires_at", "<=", now).execute();
+}
+
+/** The sealed tokens of the links to manage some subscriptions, by subscription. */
+export async function listManageLinks(
+  db: Db,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom("subscription_links")
+    .select(["subscription_id", "token_sealed"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("purpose", "=", "manage")
+    .where(sql<boolean>`subscription_id = any(${ids}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.subscription_id, row.token_sealed ?? ""]));
+}
+
+type ManageLink = { subscription_id: number; token_hash: Buffer; token_sealed: string };
+
+/** Adds links to manage subscriptions that are still there and have none. */
+export async function insertManageLinks(
+  db: Db,
+  grant: PageGrant,
+  links: readonly ManageLink[],
+): Promise<void> {
+  await sql`
+    insert into subscription_links (status_page_id, subscription_id, purpose, token_hash, token_sealed)
+    select status_page_id, id, 'manage', token_hash, token_sealed
+    from subscriptions join unnest(${links.map((link) => link.subscription_id)}::bigint[],
+      ${links.map((link) => link.token_hash)}::bytea[],
+      ${links.map((link) => link.token_sealed)}::text[])
+      as link (subscription_id, token_hash, token_sealed) on link.subscription_id = id
+    where status_page_id = ${grant.status_page_id}
+    for key share of subscriptions
+    on conflict (status_page_id, subscription_id) where purpose = 'manage' do nothing`.execute(db);
 }

@@ -1,10 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { Trx } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { seal, unseal } from "#lib/seal.ts";
-import { deleteLinks, findManageLink, insertLink } from "#lib/subscriptions/links/queries.ts";
+import {
+  deleteLinks,
+  findManageLink,
+  insertLink,
+  insertManageLinks,
+  listManageLinks,
+} from "#lib/subscriptions/links/queries.ts";
 
 /** How long a link confirms, and a subscription waits for it. */
 export const CONFIRM_DAYS = 7;
@@ -65,4 +71,24 @@ export async function letWithdraw(
   const expires_at = later(wireNow(), CONFIRM_DAYS * DAY_SECONDS);
   const token_hash = hashToken(token);
   await insertLink(trx, grant, { subscription_id, purpose: "withdraw", token_hash, expires_at });
+}
+
+/** The same of many subscriptions at once, without a lock; those that are gone have none. */
+export async function manageTokens(
+  db: Db,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const known = await listManageLinks(db, grant, ids);
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length > 0) {
+    const links = missing.map((subscription_id) => {
+      const token = newToken();
+      return { subscription_id, token_hash: hashToken(token), token_sealed: seal(token) };
+    });
+    await insertManageLinks(db, grant, links);
+    // Another process may have been first.
+    for (const [id, sealed] of await listManageLinks(db, grant, missing)) known.set(id, sealed);
+  }
+  return new Map(Array.from(known, ([id, sealed]) => [id, unseal(sealed)]));
 }

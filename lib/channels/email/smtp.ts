@@ -1,0 +1,36 @@
+import type { Channel, Verdict } from "#lib/channels/channel.ts";
+import { verdictOnMail } from "#lib/channels/email/smtp-verdict.ts";
+import { type EmailMessage, type Letters, mailOf } from "#lib/channels/email/template.ts";
+import { delivered, tellable } from "#lib/channels/verdict.ts";
+import { type Relay, sendThrough } from "#lib/mail/relay.ts";
+import { messageOf } from "#lib/mail/send.ts";
+
+// Longer than a server that answers needs; shorter than a claim lasts.
+const TIMEOUT_MS = 45_000;
+
+/** E-mail by a server that speaks SMTP. @param from what stands in the envelope */
+export function smtp(relay: Relay, from: string, letters: Letters): Channel<EmailMessage> {
+  const send = async (message: EmailMessage, stop: AbortSignal | undefined): Promise<Verdict> => {
+    const mail = mailOf(message);
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = stop ? AbortSignal.any([limit, stop]) : limit;
+    try {
+      const { response } = await sendThrough(relay, { ...messageOf(mail, from), signal });
+      return delivered(tellable(response, [mail.to]));
+    } catch (error) {
+      return verdictOnMail(error, mail.to);
+    }
+  };
+  return {
+    kind: "email",
+    batch: 1,
+    living: true,
+    hostOf: () => `${relay.host}:${relay.port}`,
+    render: (story, recipient) => ({
+      template: letters.templateOf(story),
+      values: letters.valuesOf(story, recipient),
+    }),
+    handOver: (handed, { signal }) =>
+      Promise.all(handed.map(({ message }) => send(message, signal))),
+  };
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import type { Recipient, Story } from "#lib/channels/channel.ts";
+import type { Mail } from "#lib/mail/mail.ts";
+
+/** What each recipient has of their own in a mail that is otherwise the same for all. */
+const BLANKS = ["email", "message_id", "references", "manage_url", "unsubscribe_url"] as const;
+type Blank = (typeof BLANKS)[number];
+export type Values = Record<Blank, string>;
+
+/** A mail with blanks. */
+export type Template = Omit<Mail, "to" | "message_id">;
+
+/** Nobody can guess what stands for a blank, and have it filled in a text of theirs. */
+const SECRET = randomBytes(9).toString("hex");
+
+export function blank(name: Blank): string {
+  return `blank${SECRET}${name.replace("_", "")}x`;
+}
+
+const BLANK_OF = Object.fromEntries(BLANKS.map((name) => [blank(name), name]));
+const ANY = new RegExp(`blank${SECRET}[a-z]+x`, "g");
+
+/** A text with its blanks filled. */
+export function filled(text: string, value: (name: Blank) => string): string {
+  return text.replace(ANY, (found) => value(BLANK_OF[found] as Blank));
+}
+
+/** A mail to one of many. */
+export type EmailMessage = { template: Template; values: Values };
+
+/** How a story becomes a mail. */
+export type Letters = {
+  templateOf(story: Story): Template;
+  valuesOf(story: Story, recipient: Recipient): Values;
+};
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function inHtml(value: string): string {
+  return value.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** The mail as its recipient gets it. */
+export function mailOf({ template, values }: EmailMessage): Mail {
+  const plain = (text: string) => filled(text, (name) => values[name]);
+  const headers = Object.entries(template.headers).map(([name, text]) => [name, plain(text)]);
+  return {
+    ...template,
+    message_id: values.message_id,
+    to: values.email,
+    subject: plain(template.subject),
+    text: plain(template.text),
+    html: filled(template.html, (name) => inHtml(values[name])),
+    headers: Object.fromEntries(headers),
+  };
+}

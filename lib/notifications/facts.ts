@@ -1,0 +1,95 @@
+import type { Db } from "#db/index.ts";
+import { listeningTo } from "#lib/audience/listening.ts";
+import type { Listening } from "#lib/audience/queries.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { AppError } from "#lib/errors.ts";
+import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
+import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { getInfoNoticeRow, type InfoNoticeRow } from "#lib/info-notices/queries.ts";
+import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
+import { findNewest, type NewsEvent } from "#lib/notifications/queries.ts";
+import { listAllLinks } from "#lib/services/links/queries.ts";
+import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
+import { visibleServices } from "#lib/services/state.ts";
+import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
+
+type About =
+  | { kind: "incident"; record: IncidentRow; update: UpdateRow; types: IncidentTypeRow[] }
+  | { kind: "info_notice"; record: InfoNoticeRow; update: NoticeUpdateRow };
+
+/** What an event tells, as it is now. */
+export type Facts = About & {
+  page: StatusPageRow;
+  settings: Settings;
+  /** All of the page. */
+  services: PlainServiceRow[];
+  /** What it affects, private ones too. */
+  service_ids: number[];
+  /** What it affects of what visitors see, in the order of the page. */
+  shown: PlainServiceRow[];
+  /** null: nobody hears of it. */
+  listening: Listening | null;
+};
+
+async function aboutOf(db: Db, grant: PageGrant, event: NewsEvent): Promise<About | undefined> {
+  const [kind, id] = event.subject.split(":");
+  const updates = event.news_update_ids ?? [];
+  if (kind === "incident") {
+    const update = await findNewest(db, grant, kind, updates);
+    if (!update) return undefined;
+    const [record, types] = await Promise.all([
+      getIncidentRow(db, grant, Number(id)),
+      listIncidentTypeRows(db, grant),
+    ]);
+    return { kind, record, update, types };
+  }
+  const update = await findNewest(db, grant, "info_notice", updates);
+  if (!update) return undefined;
+  return { kind: "info_notice", record: await getInfoNoticeRow(db, grant, Number(id)), update };
+}
+
+/** @returns undefined when what it tells is gone */
+async function findAbout(db: Db, grant: PageGrant, event: NewsEvent): Promise<About | undefined> {
+  try {
+    return await aboutOf(db, grant, event);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * What an event tells, as it is now.
+ * @returns undefined when that is gone: the page, the record, or what was posted
+ */
+export async function readFacts(
+  db: Db,
+  grant: PageGrant,
+  event: NewsEvent,
+): Promise<Facts | undefined> {
+  const about = await findAbout(db, grant, event);
+  if (!about) return undefined;
+  const { kind, record } = about;
+  const [page, services, links] = await Promise.all([
+    getStatusPageRow(db, grant),
+    listPlainServiceRows(db, grant),
+    listAllLinks(db, grant, kind, [record.id]),
+  ]);
+  const settings = parseSettings(page.settings);
+  const service_ids = links.get(record.id) ?? [];
+  const told =
+    about.kind === "incident"
+      ? { incident_id: about.record.id, type: about.record.type, service_ids }
+      : { incident_id: null, type: "", service_ids };
+  return {
+    ...about,
+    page,
+    settings,
+    services,
+    service_ids,
+    shown: visibleServices(services, null).filter(({ id }) => service_ids.includes(id)),
+    listening: page.draft ? null : listeningTo(told, services, settings),
+  };
+}

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { Recipient, Story } from "#lib/channels/channel.ts";
+import { blank, type Letters, type Template, type Values } from "#lib/channels/email/template.ts";
+import { env } from "#lib/env.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { type Letter, type News, written } from "#lib/mail/letter.ts";
+import { renderMarkdown } from "#lib/markdown/rendered.ts";
+import type { Facts } from "#lib/notifications/facts.ts";
+import { palette } from "#lib/public-page/look/theme.ts";
+import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
+import { formats } from "#lib/public-page/words/format.ts";
+import { letterheadOf } from "#lib/subscribe/letterhead.ts";
+
+/** Whose mail it is, and what it follows. */
+type Envelope = {
+  /** What stands in `From`. */
+  from_address: string;
+  /** The message ids of what happened before, the first one first. */
+  earlier: readonly string[];
+};
+
+const SHADES = { major: "j", minor: "n", scheduled: "p", ok: "o" } as const;
+const MOST_SERVICES = 20;
+const MOST_IN_SUBJECT = 2;
+
+function stateOf(story: Story, { settings }: Facts): News["state"] {
+  const name = SHADES[story.is_over || story.severity === null ? "ok" : story.severity];
+  const shade = (scheme: "light" | "dark") => {
+    const { [`${name}-b`]: ground = "", [`${name}-t`]: text = "" } = palette(settings, scheme);
+    return { ground, text };
+  };
+  const label = [story.state, story.type].filter((part) => part !== null).join(" · ");
+  return { label: cleanLine(label), light: shade("light"), dark: shade("dark") };
+}
+
+function listed(story: Story, names: string[], most: number): string {
+  const t = translator(story.page.locale);
+  const f = formats(story.page.locale, story.page.zone, story.page, story.posted_at);
+  const rest = names.length - most;
+  if (rest <= 0) return f.list(names);
+  return f.list([...names.slice(0, most), t("public.sentence.more", { count: rest })]);
+}
+
+function rowsOf(story: Story): News["rows"] {
+  const t = translator(story.page.locale);
+  const f = formats(story.page.locale, story.page.zone, story.page, story.posted_at);
+  const names = story.services.map(({ name, state }) => cleanLine(`${name} (${state})`));
+  const services = listed(story, names, MOST_SERVICES);
+  const { starts_at, ends_at, kind } = story;
+  const times =
+    kind === "maintenance"
+      ? [starts_at, ends_at].flatMap((time) => (time === null ? [] : [f.dateTime(time)]))
+      : [f.dateTime(story.posted_at)];
+  const when = {
+    label: t(kind === "maintenance" ? "news.when" : "news.posted"),
+    value: times.join(" – "),
+  };
+  return services === ""
+    ? [when]
+    : [{ label: t("public.incidents.affected"), value: services }, when];
+}
+
+function subjectOf(story: Story): string {
+  const names = story.services.map(({ name }) => cleanLine(name));
+  const services = names.length > 0 ? `${listed(story, names, MOST_IN_SUBJECT)} – ` : "";
+  return cleanLine(`${story.state}: ${services}${story.title}`);
+}
+
+async function letterOf(story: Story, facts: Facts): Promise<Letter> {
+  const t = translator(story.page.locale);
+  const manage = { label: t("mail.manage.button"), url: blank("manage_url") };
+  const unsubscribe = { label: t("subscribe.manage.unsubscribe"), url: blank("unsubscribe_url") };
+  const { services, starts_at, ends_at, posted_at, state, type, kind, title } = story;
+  return {
+    subject: subjectOf(story),
+    heading: cleanLine(title),
+    paragraphs: [],
+    news: {
+      state: stateOf(story, facts),
+      rows: rowsOf(story),
+      said: { html: await renderMarkdown(story.text), text: cleanText(story.text), lang: null },
+      links: [manage, unsubscribe],
+    },
+    button: { label: t("news.open"), url: story.url },
+    notes: [t("news.because", { name: story.page.name })],
+    variables: {
+      incident: { title, type, kind, starts_at, ends_at, url: story.url, services },
+      update: { type: state, posted_at, text: story.text },
+      subscriber: { email: blank("email") },
+      manage_url: blank("manage_url"),
+      unsubscribe_url: blank("unsubscribe_url"),
+    },
+  };
+}
+
+async function templateOf(
+  grant: PageGrant,
+  facts: Facts,
+  story: Story,
+  { from_address }: Envelope,
+): Promise<Template> {
+  const { settings, page } = facts;
+  const { name, locale } = story.page;
+  const template = settings.email_notification_template;
+  const head = letterheadOf(grant, settings, { name, lang: locale, template });
+  const letter = await letterOf(story, facts);
+  return {
+    from: { name, address: from_address },
+    reply_to: settings.reply_to_email ?? (settings.support_email || null),
+    subject: letter.subject,
+    ...written(head, letter),
+    headers: {
+      "List-Id": `${page.subdomain} <${page.subdomain}.${env().PAGES_DOMAIN}>`,
+      Precedence: "bulk",
+      "In-Reply-To": blank("references"),
+      References: blank("references"),
+      "List-Unsubscribe": `<${blank("unsubscribe_url")}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}
+
+const ID_BYTES = 12;
+
+/** The same for a recipient whenever it is made, and it tells nobody who that is. */
+function idFor(message_id: string, address: string, host: string): string {
+  const digest = createHash("sha256").update(`${message_id} ${address}`).digest();
+  return `${message_id}.${digest.subarray(0, ID_BYTES).toString("hex")}@${host}`;
+}
+
+const templates = new WeakMap<Story, Template>();
+
+/** How stories of an event become mails; each is written once for all who read it. */
+export async function lettersFor(
+  grant: PageGrant,
+  facts: Facts,
+  stories: readonly Story[],
+  envelope: Envelope,
+): Promise<Letters> {
+  for (const story of stories)
+    if (!templates.has(story))
+      templates.set(story, await templateOf(grant, facts, story, envelope));
+  return {
+    templateOf: (story) => templates.get(story) as Template,
+    valuesOf: (story, recipient) => valuesOf(story, recipient, envelope),
+  };
+}
+
+function valuesOf(story: Story, recipient: Recipient, { earlier }: Envelope): Values {
+  const { address, manage_url, unsubscribe_url } = recipient;
+  const { hostname } = new URL(story.page.url);
+  // One that is the same for all, so that who came later has a thread, too.
+  const thread = `${story.subject.replace(":", ".")}.thread@${hostname}`;
+  const [first, ...rest] = earlier;
+  const before = [first, rest.at(-1)].flatMap((id) => (id ? [idFor(id, address, hostname)] : []));
+  return {
+    email: address,
+    message_id: idFor(story.event_id, address, hostname),
+    references: [thread, ...before].map((id) => `<${id}>`).join(" "),
+    manage_url: manage_url ?? story.page.url,
+    unsubscribe_url: unsubscribe_url ?? story.page.url,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Trx } from "#db/index.ts";
+import { enqueue } from "#lib/job-queue/enqueue.ts";
+import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+
+/**
+ * Has a worker send, at a wire time, what is due by a channel of a page then: however much is due,
+ * at most one job for each page, channel and second waits.
+ */
+export async function orderBatch(
+  trx: Trx,
+  status_page_id: number,
+  channel: SubscriptionType,
+  due_at: string,
+): Promise<void> {
+  const key = `send-batch:${status_page_id}:${channel}:${due_at}`;
+  await enqueue(trx, "send-batch", { status_page_id, channel, due_at }, { key, run_at: due_at });
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+
+/** After so long an address is tried once more, by itself. */
+const RETRIAL = sql`interval '7 days'`;
+/** Who is refused then, too, is not tried again. */
+const NEVER = sql`timestamptz '9999-01-01 00:00:00+00'`;
+
+type Refused = { subscription_id: number; reason: string | null; answer: string | null };
+
+/** Sends nothing more to addresses that were refused, until they are tried once more. */
+export async function setQuarantine(
+  trx: Trx,
+  grant: PageGrant,
+  refused: readonly Refused[],
+  now: string,
+): Promise<void> {
+  const reasons = refused.map(({ reason, answer }) => answer || reason);
+  await sql`
+    update subscriptions set quarantined_at = coalesce(quarantined_at, ${now}::timestamptz),
+      quarantined_until = case when quarantined_until is null then ${now}::timestamptz + ${RETRIAL}
+        else ${NEVER} end,
+      quarantine_reason = refused.reason
+    from unnest(${refused.map(({ subscription_id }) => subscription_id)}::bigint[],
+      ${reasons}::text[]) as refused (id, reason)
+    where status_page_id = ${grant.status_page_id} and subscriptions.id = refused.id`.execute(trx);
+}
+
+/** Addresses that something arrived at are written to again. */
+export async function releaseQuarantine(
+  trx: Trx,
+  grant: PageGrant,
+  arrived: readonly { subscription_id: number }[],
+): Promise<void> {
+  const ids = arrived.map(({ subscription_id }) => subscription_id);
+  await trx
+    .updateTable("subscriptions")
+    .set({ quarantined_at: null, quarantined_until: null, quarantine_reason: null })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where("quarantined_until", "is not", null)
+    .execute();
+}

@@ -1,0 +1,26 @@
+import { database } from "#db/index.ts";
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { later, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { listOverdue } from "#lib/notifications/ledger/queries.ts";
+import { orderBatch } from "#lib/notifications/order.ts";
+
+const PATIENCE_S = 60;
+const BATCH = 1_000;
+
+/**
+ * Has a worker look again where notifications are overdue: a process that is killed takes what it
+ * had claimed, and the jobs it was doing, with it.
+ */
+export async function resumeNotifications(): Promise<void> {
+  const ctx = systemContext(database(), "resume-notifications");
+  const now = wireNow();
+  const by = later(now, -PATIENCE_S);
+  const asked = { by, now, limit: BATCH };
+  const overdue = await listOverdue(ctx.db, authorizeProgram(ctx), asked);
+  if (overdue.length === 0) return;
+  await ctx.db.transaction().execute(async (trx) => {
+    for (const { status_page_id, channel } of overdue)
+      await orderBatch(trx, status_page_id, channel, now);
+  });
+}

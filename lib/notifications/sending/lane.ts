@@ -1,0 +1,190 @@
+import type { Db, Trx } from "#db/index.ts";
+import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
+import { recordFacts } from "#lib/change.ts";
+import { later, laterOf, now, wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { log } from "#lib/log.ts";
+import {
+  type Claimed,
+  claimNotifications,
+  type Outcome,
+  writeOutcomes,
+} from "#lib/notifications/ledger/queries.ts";
+import { orderBatch } from "#lib/notifications/order.ts";
+import { releaseQuarantine, setQuarantine } from "#lib/notifications/quarantine/queries.ts";
+import { finishNews } from "#lib/notifications/queries.ts";
+import { outcomeOf, postponed, wireAt } from "#lib/notifications/sending/outcomes.ts";
+import { learn, type Paces } from "#lib/notifications/sending/paces.ts";
+import { type Parcel, prepare } from "#lib/notifications/sending/prepare.ts";
+import { Writer } from "#lib/notifications/sending/writer.ts";
+import type { FairGate } from "#lib/outgoing/fair-gate.ts";
+import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+import { countMessages } from "#lib/usage/queries.ts";
+
+/** What all lanes of a process share. */
+export type Shared = {
+  paces: Paces;
+  /** Before everything that is under way. */
+  everything: FairGate;
+  /** Ends what is under way. */
+  end: AbortSignal;
+};
+
+/** So long nobody else sends what was claimed: longer than a call, and the wait before it. */
+const CLAIM_S = 90;
+// What did not begin by then waits for another claim.
+const BEGIN_WITHIN_MS = 30_000;
+// Claimed beyond what one place can send: the next are made ready while these are sent.
+const CHUNK = { email: 100, others: 200 };
+const AHEAD = { email: 1, others: 3 };
+/** How many wait for one destination before others are let past. */
+const LINE = 64;
+const LINE_PAUSE_MS = 2_000;
+
+/** Sends what is due by one channel of one page. */
+export class Lane {
+  readonly page: number;
+  readonly channel: SubscriptionType;
+  readonly #ctx: Context;
+  readonly #shared: Shared;
+  readonly #under_way = new Set<Promise<void>>();
+  #count = 0;
+  #isStopping = false;
+  #room = Promise.withResolvers<void>();
+
+  constructor(ctx: Context, page: number, channel: SubscriptionType, shared: Shared) {
+    this.#ctx = ctx;
+    this.page = page;
+    this.channel = channel;
+    this.#shared = shared;
+  }
+
+  /** Begins nothing more. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#room.resolve();
+  }
+
+  /** Sends what is due at a wire time, and whatever comes while it does. */
+  async work(due_at: string): Promise<void> {
+    const grant = await authorizeJob(this.#ctx, this.page);
+    if (!grant) return;
+    const write = (all: readonly Outcome[]) =>
+      recordFacts(this.#ctx, grant, async (trx) => {
+        await this.#write(trx, grant, all);
+        return { result: undefined, audit: null, events: [] };
+      });
+    const writer = new Writer(write, this.#shared.end);
+    try {
+      while (!this.#isStopping && (await this.#next(grant, writer, due_at)));
+    } finally {
+      await Promise.all(this.#under_way);
+      await writer.written();
+    }
+    await recordFacts(this.#ctx, grant, async (trx) => {
+      await finishNews(trx, grant, wireNow());
+      return { result: undefined, audit: null, events: [] };
+    });
+  }
+
+  get #kind(): "email" | "others" {
+    return this.channel === "email" ? "email" : "others";
+  }
+
+  /** @returns whether there may be more */
+  async #next(grant: PageGrant, writer: Writer<Outcome>, due_at: string): Promise<boolean> {
+    const chunk = CHUNK[this.#kind];
+    while (this.#count >= chunk * AHEAD[this.#kind] && !this.#isStopping) await this.#room.promise;
+    if (this.#isStopping) return false;
+    // What the database does not know of yet would be claimed, and sent, again.
+    await writer.untilReached();
+    const time = wireNow();
+    const claim = { due_at: laterOf(due_at, time), now: time, until: later(time, CLAIM_S) };
+    const begin_by = now().getTime() + BEGIN_WITHIN_MS;
+    const { db } = this.#ctx;
+    const rows = await claimNotifications(db, grant, { ...claim, channel: this.channel }, chunk);
+    if (rows.length > 0) await this.#begin(db, grant, writer, rows, begin_by);
+    return rows.length > 0;
+  }
+
+  async #begin(
+    db: Db,
+    grant: PageGrant,
+    writer: Writer<Outcome>,
+    rows: readonly Claimed[],
+    begin_by: number,
+  ): Promise<void> {
+    const { parcels, settled } = await prepare(db, grant, this.channel, rows);
+    if (settled.length > 0) writer.note(settled);
+    for (const parcel of parcels) {
+      this.#count += parcel.handed.length;
+      const sending = this.#hand(grant, writer, parcel, begin_by).finally(() => {
+        this.#count -= parcel.handed.length;
+        this.#under_way.delete(sending);
+        this.#room.resolve();
+        this.#room = Promise.withResolvers<void>();
+      });
+      this.#under_way.add(sending);
+    }
+  }
+
+  async #hand(
+    grant: PageGrant,
+    writer: Writer<Outcome>,
+    parcel: Parcel,
+    begin_by: number,
+  ): Promise<void> {
+    const { pace, gate } = this.#shared.paces.of(parcel.destination);
+    const putOff = (at_ms: number, reason: string) =>
+      writer.note(parcel.handed.map(({ row }) => postponed(row, wireAt(at_ms), reason)));
+    const start = now().getTime();
+    if (pace.opens_at_ms > start) return putOff(pace.opens_at_ms, "its destination is left alone");
+    if (this.#kind === "others" && gate.waiting >= LINE)
+      return putOff(start + LINE_PAUSE_MS, "its destination is busy");
+    const client = `${grant.organization_id}`;
+    const leave = await gate.enter(client);
+    const leaveAll = await this.#shared.everything.enter(`${client} ${this.channel}`);
+    try {
+      const time = now().getTime();
+      if (this.#isStopping || time > begin_by) return putOff(time, "its turn did not come");
+      if (pace.opens_at_ms > time) return putOff(pace.opens_at_ms, "its destination is left alone");
+      writer.note(await this.#call(parcel));
+    } finally {
+      leaveAll();
+      leave();
+    }
+  }
+
+  async #call({ channel, sender, handed, destination }: Parcel): Promise<Outcome[]> {
+    const { pace } = this.#shared.paces.of(destination);
+    try {
+      const way = { sender, signal: this.#shared.end };
+      const verdicts = await channel.handOver(handed, way);
+      for (const verdict of verdicts) learn(pace, verdict);
+      return handed.flatMap(({ row }, index) => {
+        const verdict = verdicts[index];
+        const { opens_at_ms } = pace;
+        return verdict ? [outcomeOf(row, verdict, { opens_at_ms, random: Math.random() })] : [];
+      });
+    } catch (error) {
+      log().error({ err: error, channel: this.channel }, "messages could not be handed over");
+      const again = { outcome: "try_again", reason: "internal", answer: null } as const;
+      const verdict = { ...again, after_s: 0, throttled: false, unsure: true };
+      const how = { opens_at_ms: 0, random: Math.random() };
+      return handed.map(({ row }) => outcomeOf(row, verdict, how));
+    }
+  }
+
+  async #write(trx: Trx, grant: PageGrant, all: readonly Outcome[]): Promise<void> {
+    const time = wireNow();
+    const count = await writeOutcomes(trx, grant, all, time);
+    const { channel, page: status_page_id } = this;
+    if (count > 0) await countMessages(trx, grant, { status_page_id, channel, at: time, count });
+    const refused = all.filter(({ state, uncounted }) => state === "quarantined" && !uncounted);
+    if (refused.length > 0) await setQuarantine(trx, grant, refused, time);
+    const arrived = all.filter(({ state }) => state === "handed_over");
+    if (arrived.length > 0) await releaseQuarantine(trx, grant, arrived);
+    for (const due_at of new Set(all.flatMap(({ due_at }) => due_at ?? [])))
+      await orderBatch(trx, status_page_id, channel, due_at);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Verdict } from "#lib/channels/channel.ts";
+import { later, now, toWire } from "#lib/clock.ts";
+import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";
+import { delayAfter_s } from "#lib/outbox/retries.ts";
+
+const NOTHING = { uncounted: false, provider_id: null, reason: null, answer: null };
+
+/** Of a notification that is not to be sent any more. */
+export function withdrawn(row: Claimed, reason: string): Outcome {
+  return { ...row, ...NOTHING, state: "withdrawn", due_at: null, reason, uncounted: true };
+}
+
+/** Of one whose address may not be written to. */
+export function quarantined(row: Claimed, reason: string | null): Outcome {
+  return { ...row, ...NOTHING, state: "quarantined", due_at: null, reason, uncounted: true };
+}
+
+/** Of one that was claimed and not attempted, for reasons that have nothing to do with it. */
+export function postponed(row: Claimed, due_at: string, reason: string): Outcome {
+  return { ...row, ...NOTHING, state: "waiting", due_at, reason, uncounted: true };
+}
+
+/** The first whole second that is not before a moment in milliseconds. */
+export function wireAt(time_ms: number): string {
+  return toWire(new Date(Math.ceil(time_ms / 1_000) * 1_000));
+}
+
+// Who asks for less is not asked by all at the same moment.
+const SPREAD_S = 5;
+/** Our account at a provider was refused: somebody has to change it. */
+export const SENDER_PAUSE_S = 5 * 60;
+
+function waiting(
+  row: Claimed,
+  { reason, answer }: { reason: string; answer: string | null },
+  delay_s: number,
+): Outcome {
+  const due_at = wireAt(now().getTime() + delay_s * 1_000);
+  return { ...row, ...NOTHING, state: "waiting", due_at, reason, answer };
+}
+
+/**
+ * What follows from an attempt.
+ * @param opens_at_ms when its destination may be sent to again
+ * @param random from 0 up to 1
+ */
+export function outcomeOf(
+  row: Claimed,
+  verdict: Verdict,
+  { opens_at_ms, random }: { opens_at_ms: number; random: number },
+): Outcome {
+  const { answer } = verdict;
+  if (verdict.outcome === "delivered") {
+    const { provider_id } = verdict;
+    return { ...row, ...NOTHING, state: "handed_over", due_at: null, provider_id, answer };
+  }
+  const { reason } = verdict;
+  if (verdict.outcome === "try_again") {
+    const pause_s = Math.max(0, (opens_at_ms - now().getTime()) / 1_000);
+    if (verdict.throttled)
+      return waiting(row, verdict, Math.max(pause_s, verdict.after_s) + SPREAD_S * random);
+    return waiting(row, verdict, Math.max(delayAfter_s(row.attempts, random), verdict.after_s));
+  }
+  if (verdict.fault === "sender") return waiting(row, verdict, SENDER_PAUSE_S + SPREAD_S * random);
+  const state = verdict.fault === "message" ? "withdrawn" : "quarantined";
+  return { ...row, ...NOTHING, state, due_at: null, reason, answer };
+}
+
+// News of yesterday helps nobody.
+const EXPIRES_S = 24 * 60 * 60;
+
+/** Whether it is too late to tell of what happened at a wire time. */
+export function isExpired(inserted_at: string): boolean {
+  return later(inserted_at, EXPIRES_S) <= toWire(now());
+}

@@ -1,0 +1,185 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { Channel, Recipient, Sender, Story } from "#lib/channels/channel.ts";
+import { wireNow } from "#lib/clock.ts";
+import { type Facts, readFacts } from "#lib/notifications/facts.ts";
+import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";
+import { lettersFor } from "#lib/notifications/letters.ts";
+import {
+  findPayload,
+  listEarlierNews,
+  listNewsEvents,
+  type NewsEvent,
+} from "#lib/notifications/queries.ts";
+import { isExpired, quarantined, withdrawn } from "#lib/notifications/sending/outcomes.ts";
+import { recipientsOf, type Standing, standings } from "#lib/notifications/sending/recipients.ts";
+import { routeOf } from "#lib/notifications/sending/routes.ts";
+import { storyOf, type Telling, wordsFor } from "#lib/notifications/story.ts";
+import { listWorst } from "#lib/public-page/snapshot/current/queries.ts";
+import { serviceStates, visibleServices } from "#lib/services/state.ts";
+import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+
+export type Handed = { row: Claimed; recipient: Recipient; message: object };
+
+/** Messages that go out by one call. */
+export type Parcel = {
+  channel: Channel<object>;
+  sender: Sender | null;
+  /** What learns how fast it is sent to. */
+  destination: string;
+  handed: Handed[];
+};
+
+export type Prepared = { parcels: Parcel[]; settled: Outcome[] };
+
+type Hearing = { row: Claimed; standing: Extract<Standing, { hears: true }> };
+
+const MAX_STORIES = 200;
+// Of stories that stay the same, messages are written once.
+const stories = new LRUCache<string, { text: string; story: Story }>({ max: MAX_STORIES });
+
+/** The story as it was told before, where nothing changed since. */
+function sameOr(key: string, story: Story, look: string): Story {
+  const text = JSON.stringify(story) + look;
+  const known = stories.get(key);
+  if (known?.text === text) return known.story;
+  stories.set(key, { text, story });
+  return story;
+}
+
+async function tellingOf(
+  db: Db,
+  grant: PageGrant,
+  event: NewsEvent,
+  facts: Facts,
+  type: SubscriptionType,
+): Promise<Telling> {
+  const worst = await listWorst(db, grant, { visible: null }, wireNow());
+  const named = worst.flatMap(({ service_id, ...state }) =>
+    service_id === null ? [] : [{ ...state, service_ids: [service_id] }],
+  );
+  const states = serviceStates(facts.services, named);
+  const payload = type === "webhook" ? await findPayload(db, grant, event.id) : null;
+  return { event, facts, states, payload };
+}
+
+/** What somebody is told who sees only some services. */
+function narrowed(telling: Telling, sees_only: readonly number[] | null): Telling {
+  if (sees_only === null) return telling;
+  const { facts } = telling;
+  const seen = new Set(visibleServices(facts.services, sees_only).map(({ id }) => id));
+  return { ...telling, facts: { ...facts, shown: facts.shown.filter(({ id }) => seen.has(id)) } };
+}
+
+type Written = { hearing: Hearing; story: Story };
+
+function storiesFor(grant: PageGrant, telling: Telling, hearing: readonly Hearing[]): Written[] {
+  const { event, facts } = telling;
+  const told = new Map<string, Story>();
+  return hearing.map((one) => {
+    const { listener, sees_only } = one.standing;
+    const words = wordsFor(facts, listener.locale);
+    const variant = `${event.id} ${listener.type} ${words.locale} ${sees_only?.join() ?? ""}`;
+    const known = told.get(variant);
+    const look = `${facts.page.updated_at} ${grant.address}`;
+    const story =
+      known ?? sameOr(variant, storyOf(grant, narrowed(telling, sees_only), words), look);
+    told.set(variant, story);
+    return { hearing: one, story };
+  });
+}
+
+function inParcels(
+  written: readonly Written[],
+  recipients: ReadonlyMap<number, Recipient>,
+  { channel, sender, way }: { channel: Channel<object>; sender: Sender | null; way: string },
+): Parcel[] {
+  const parcels: Parcel[] = [];
+  const open = new Map<string, Parcel>();
+  for (const { hearing, story } of written) {
+    const { row } = hearing;
+    const recipient = recipients.get(row.subscription_id);
+    if (!recipient) continue;
+    const destination = `${way} ${channel.kind} ${channel.hostOf(recipient, sender)}`;
+    const together = `${destination} ${row.event_id} ${story.page.locale}`;
+    let parcel = open.get(together);
+    if (!parcel || parcel.handed.length >= channel.batch) {
+      parcel = { channel, sender, destination, handed: [] };
+      parcels.push(parcel);
+      open.set(together, parcel);
+    }
+    parcel.handed.push({ row, recipient, message: channel.render(story, recipient) });
+  }
+  return parcels;
+}
+
+async function prepareEvent(
+  db: Db,
+  grant: PageGrant,
+  event: NewsEvent,
+  rows: readonly Claimed[],
+  type: SubscriptionType,
+): Promise<Prepared> {
+  const all = (reason: string) => ({
+    parcels: [],
+    settled: rows.map((row) => withdrawn(row, reason)),
+  });
+  if (isExpired(event.inserted_at)) return all("too late");
+  const facts = await readFacts(db, grant, event);
+  if (!facts) return all("what it tells was deleted");
+  const ids = rows.map((row) => row.subscription_id);
+  const [standing, route] = await Promise.all([
+    standings(db, grant, facts, ids),
+    routeOf(db, grant, type, facts.settings),
+  ]);
+  if (!route) return all("no way to send it");
+  const hearing: Hearing[] = [];
+  const settled: Outcome[] = [];
+  for (const row of rows) {
+    const its = standing.get(row.subscription_id);
+    if (its?.hears) hearing.push({ row, standing: its });
+    else if (its?.state === "quarantined") settled.push(quarantined(row, its.reason));
+    else settled.push(withdrawn(row, its?.reason ?? ""));
+  }
+  if (hearing.length === 0) return { parcels: [], settled };
+  const telling = await tellingOf(db, grant, event, facts, type);
+  const written = storiesFor(grant, telling, hearing);
+  const recipients = await recipientsOf(
+    db,
+    grant,
+    written.map(({ hearing: { standing: its }, story }) => ({
+      listener: its.listener,
+      lang: story.page.locale,
+    })),
+  );
+  const earlier = (await listEarlierNews(db, grant, event)).map(({ message_id }) => message_id);
+  const envelope = { from_address: route.from_address, earlier };
+  const told = [...new Set(written.map(({ story }) => story))];
+  const letters = type === "email" ? await lettersFor(grant, facts, told, envelope) : null;
+  const { sender, way } = route;
+  const channel = route.channelFor(letters);
+  return { parcels: inParcels(written, recipients, { channel, sender, way }), settled };
+}
+
+/** Makes of what was claimed what can be handed over, as everything is now. */
+export async function prepare(
+  db: Db,
+  grant: PageGrant,
+  type: SubscriptionType,
+  rows: readonly Claimed[],
+): Promise<Prepared> {
+  const together = Map.groupBy(rows, (row) => row.event_id);
+  const events = await listNewsEvents(db, grant, [...together.keys()]);
+  const known = new Map(events.map((event) => [event.id, event]));
+  const prepared: Prepared = { parcels: [], settled: [] };
+  for (const [id, its] of together) {
+    const event = known.get(id);
+    const { parcels, settled } = event
+      ? await prepareEvent(db, grant, event, its, type)
+      : { parcels: [], settled: its.map((row) => withdrawn(row, "too late")) };
+    prepared.parcels.push(...parcels);
+    prepared.settled.push(...settled);
+  }
+  return prepared;
+}

@@ -1,0 +1,94 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { Recipient } from "#lib/channels/channel.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Facts } from "#lib/notifications/facts.ts";
+import { type Listener, listListeners } from "#lib/notifications/queries.ts";
+import { mayRole } from "#lib/permissions.ts";
+import { unseal } from "#lib/seal.ts";
+import { visibleServices } from "#lib/services/state.ts";
+import { allowsAddress } from "#lib/status-pages/email-domains.ts";
+import { linkUrls } from "#lib/subscribe/addresses.ts";
+import { manageTokens } from "#lib/subscriptions/links/tokens.ts";
+
+/** Whether somebody hears of something as it is now. */
+export type Standing =
+  | { hears: true; listener: Listener; sees_only: readonly number[] | null }
+  | { hears: false; state: "withdrawn" | "quarantined"; reason: string };
+
+const GONE: Standing = { hears: false, state: "withdrawn", reason: "no longer subscribed" };
+const NO_MEMBER: Standing = { hears: false, state: "withdrawn", reason: "may not see the page" };
+
+/** What of the page a member sees, whose subscription it is; null: may not see it at all. */
+function sightOf(listener: Listener, { settings }: Facts): "all" | readonly number[] | null {
+  const { requested_at, type, email, role = null, group_service_ids = null } = listener;
+  // What an operator entered is meant to be told.
+  if (requested_at === null) return "all";
+  if (role !== null && mayRole(role, "page.read")) return "all";
+  if (role !== null && mayRole(role, "page.visit_restricted")) return group_service_ids ?? "all";
+  return type === "email" && email !== null && allowsAddress(settings, email) ? "all" : null;
+}
+
+function membersStanding(listener: Listener, facts: Facts): Standing {
+  const sight = sightOf(listener, facts);
+  if (sight === null) return NO_MEMBER;
+  if (sight === "all") return { hears: true, listener, sees_only: null };
+  const seen = new Set(visibleServices(facts.services, sight).map(({ id }) => id));
+  const isSeen = facts.service_ids.length === 0 || facts.service_ids.some((id) => seen.has(id));
+  return isSeen ? { hears: true, listener, sees_only: sight } : NO_MEMBER;
+}
+
+function standingOf(listener: Listener, facts: Facts, now: string): Standing {
+  const { quarantined_until, quarantine_reason } = listener;
+  if (quarantined_until !== null && quarantined_until > now)
+    return { hears: false, state: "quarantined", reason: quarantine_reason ?? "quarantined" };
+  if (facts.page.member_restricted) return membersStanding(listener, facts);
+  return { hears: true, listener, sees_only: null };
+}
+
+/** Who of some subscriptions hears of something as it is now, by subscription. */
+export async function standings(
+  db: Db,
+  grant: PageGrant,
+  facts: Facts,
+  ids: readonly number[],
+): Promise<Map<number, Standing>> {
+  const all = new Map<number, Standing>(ids.map((id) => [id, GONE]));
+  if (!facts.listening) return all;
+  const members_only = facts.page.member_restricted;
+  const now = wireNow();
+  const found = await listListeners(db, grant, facts.listening, { ids, members_only });
+  for (const listener of found) all.set(listener.id, standingOf(listener, facts, now));
+  return all;
+}
+
+function addressOf({ type, email, country_dial_code, phone_number, webhook_url }: Listener) {
+  if (type === "email") return email ?? "";
+  if (type !== "sms") return webhook_url ?? "";
+  return `+${`${country_dial_code}${phone_number}`.replace(/\D/g, "")}`;
+}
+
+/** Whom messages are for, by subscription, with the links that let them have no more. */
+export async function recipientsOf(
+  db: Db,
+  grant: PageGrant,
+  listeners: readonly { listener: Listener; lang: string }[],
+): Promise<Map<number, Recipient>> {
+  const ids = listeners.map(({ listener }) => listener.id);
+  const tokens = await manageTokens(db, grant, ids);
+  return new Map(
+    listeners.map(({ listener, lang }) => {
+      const token = tokens.get(listener.id);
+      const urls = token === undefined ? null : linkUrls(grant, token, lang);
+      const recipient: Recipient = {
+        address: addressOf(listener),
+        secret: listener.secret_sealed && unseal(listener.secret_sealed),
+        manage_url: urls?.manage_url ?? null,
+        unsubscribe_url: urls?.unsubscribe_url ?? null,
+        living: false,
+        earlier: null,
+      };
+      return [listener.id, recipient];
+    }),
+  );
+}

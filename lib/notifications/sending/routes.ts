@@ -1,0 +1,86 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { Channel, Sender } from "#lib/channels/channel.ts";
+import { DIRECT } from "#lib/channels/channels.ts";
+import { maildir } from "#lib/channels/email/maildir.ts";
+import { smtp } from "#lib/channels/email/smtp.ts";
+import type { Letters } from "#lib/channels/email/template.ts";
+import { env } from "#lib/env.ts";
+import { findEnabled } from "#lib/integrations/queries.ts";
+import type { Integration } from "#lib/integrations/schema.ts";
+import { openSecrets } from "#lib/integrations/secrets.ts";
+import { serializeIntegration } from "#lib/integrations/serialize.ts";
+import { relayOf, tenantsRelay } from "#lib/mail/relay.ts";
+import type { Settings } from "#lib/status-pages/schema.ts";
+import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+
+/** What the messages of one kind leave a page by. */
+export type Route = {
+  sender: Sender | null;
+  /** Messages by one way count together, whoever sends them: the way learns how fast it is. */
+  way: string;
+  from_address: string;
+  channelFor(letters: Letters | null): Channel<object>;
+};
+
+const MAIL = ["smtp"] as const;
+
+type Through = { fields: Integration; sender: Sender };
+
+async function integrationOf(
+  db: Db,
+  grant: PageGrant,
+  names: readonly string[],
+): Promise<Through | null> {
+  const row = await findEnabled(db, grant, names);
+  if (!row) return null;
+  const fields = serializeIntegration(row);
+  const { user, username, phone_number, domain, region } = fields;
+  const known = { user, username, phone_number, domain, region, callback_url: null };
+  return { fields, sender: { ...known, ...openSecrets(row) } };
+}
+
+function written(letters: Letters | null): Letters {
+  if (!letters) throw new Error("e-mail without letters");
+  return letters;
+}
+
+function byRelay({ fields, sender }: Through, settings: Settings): Omit<Route, "way"> {
+  const { relay, port, username, email_from_address } = fields;
+  const password = sender.password ?? sender.key;
+  const server = tenantsRelay(relay ?? "", port, { user: username, password });
+  const from = email_from_address ?? env().MAIL_FROM;
+  return {
+    sender,
+    from_address: settings.notification_email ?? from,
+    channelFor: (letters) => smtp(server, from, written(letters)),
+  };
+}
+
+function byServer(settings: Settings): Omit<Route, "way"> {
+  const { SMTP_URL, MAIL_FROM } = env();
+  return {
+    sender: null,
+    from_address: settings.notification_email ?? MAIL_FROM,
+    channelFor: (letters) =>
+      SMTP_URL ? smtp(relayOf(SMTP_URL), MAIL_FROM, written(letters)) : maildir(written(letters)),
+  };
+}
+
+/** @returns null: the page has no way to send that kind */
+export async function routeOf(
+  db: Db,
+  grant: PageGrant,
+  type: SubscriptionType,
+  settings: Settings,
+): Promise<Route | null> {
+  const own = `organization ${grant.organization_id}`;
+  if (type === "sms") return null;
+  if (type !== "email") {
+    const channel = DIRECT[type];
+    return { sender: null, way: own, from_address: "", channelFor: () => channel };
+  }
+  const through = await integrationOf(db, grant, MAIL);
+  if (through) return { ...byRelay(through, settings), way: `integration ${through.fields.id}` };
+  return { ...byServer(settings), way: "server" };
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDatabaseLost } from "#db/index.ts";
+import { log } from "#lib/log.ts";
+
+const GATHER_MS = 10;
+const MOST = 500;
+const RETRY_MS = 1_000;
+
+/**
+ * Writes down what comes in, gathered for a moment, and tries again as long as the database is
+ * gone: what is not written would be done again.
+ */
+export class Writer<T> {
+  readonly #write: (all: readonly T[]) => Promise<void>;
+  readonly #stop: AbortSignal;
+  #noted: T[] = [];
+  #writing: Promise<void> | null = null;
+  #isLost = false;
+
+  /** @param stop when it is no longer tried again */
+  constructor(write: (all: readonly T[]) => Promise<void>, stop: AbortSignal) {
+    this.#write = write;
+    this.#stop = stop;
+  }
+
+  note(all: readonly T[]): void {
+    this.#noted.push(...all);
+    this.#writing ??= this.#run().finally(() => {
+      this.#writing = null;
+    });
+  }
+
+  /** Resolves when the database, if it was gone, is there again. */
+  async untilReached(): Promise<void> {
+    if (this.#isLost) await this.written();
+  }
+
+  /** Resolves when all that was noted is written. */
+  async written(): Promise<void> {
+    while (this.#writing) await this.#writing;
+  }
+
+  async #run(): Promise<void> {
+    await sleep(GATHER_MS);
+    while (this.#noted.length > 0) await this.#untilWritten(this.#noted.splice(0, MOST));
+  }
+
+  async #untilWritten(batch: readonly T[]): Promise<void> {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        await this.#write(batch);
+        this.#isLost = false;
+        return;
+      } catch (error) {
+        const isLost = isDatabaseLost(error) && !this.#stop.aborted;
+        if (isFirst || !isLost) log().error({ err: error }, "outcomes could not be written");
+        this.#isLost = isLost;
+        if (!isLost) return;
+        await sleep(RETRY_MS, undefined, { signal: this.#stop }).catch(() => {});
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/addresses/url.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { Story } from "#lib/channels/channel.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Severity } from "#lib/fields/severity.ts";
+import { UNDETERMINED } from "#lib/i18n/negotiation.ts";
+import { type Translate, translator } from "#lib/i18n/translator.ts";
+import type { Facts } from "#lib/notifications/facts.ts";
+import type { NewsEvent } from "#lib/notifications/queries.ts";
+import { inLanguageOf } from "#lib/public-page/words/languages.ts";
+import { localized, type Reader } from "#lib/public-page/words/localized.ts";
+import { updateWord } from "#lib/public-page/words/update-word.ts";
+import { tellingNames } from "#lib/services/names.ts";
+import type { CurrentState } from "#lib/services/state.ts";
+
+export type Words = Reader & { t: Translate };
+
+/** The language in which a page writes to somebody who asked for one. */
+export function wordsFor({ page, settings }: Facts, locale: string | null): Words {
+  const asked = { locale: locale ?? UNDETERMINED, chosen: null, written: "" };
+  const visit = inLanguageOf(
+    { ...asked, subdomain: page.subdomain, base: "" } as Parameters<typeof inLanguageOf>[0],
+    settings,
+  );
+  return { locale: visit.locale, written: visit.written, t: translator(visit.locale) };
+}
+
+function colorsOf({ settings }: Facts): Story["page"]["colors"] {
+  return {
+    ok: settings.status_ok_color,
+    minor: settings.status_minor_color,
+    major: settings.status_major_color,
+    scheduled: settings.status_maintenance_color,
+  };
+}
+
+function kindOf(facts: Facts): Story["kind"] {
+  if (facts.kind === "info_notice") return "notice";
+  return facts.record.severity === "scheduled" ? "maintenance" : "incident";
+}
+
+type Told = Pick<
+  Story,
+  "type" | "state" | "severity" | "is_over" | "starts_at" | "ends_at" | "url"
+>;
+
+function toldOf(grant: PageGrant, facts: Facts, { t, ...reader }: Words): Told {
+  if (facts.kind === "info_notice") {
+    const { id, featured_from: starts_at } = facts.record;
+    const state = t("public.notices.posted");
+    const url = infoNoticeUrl(grant, id);
+    return { type: null, state, severity: null, is_over: false, starts_at, ends_at: null, url };
+  }
+  const { record, update, types } = facts;
+  const { id, type, severity, starts_at, ends_at } = record;
+  const own = types.find(({ key }) => key === type);
+  return {
+    type: own ? localized(own, "name", reader) : t(`public.type.${severity}`),
+    state: t(updateWord(update, record)),
+    severity,
+    is_over: update.type === "resolved" || (ends_at !== null && ends_at <= wireNow()),
+    starts_at,
+    ends_at,
+    url: incidentUrl(grant, id),
+  };
+}
+
+const NONE = "none";
+
+function stateWord(severity: Severity | null, t: Translate): string {
+  return t(`public.state.${severity ?? NONE}`);
+}
+
+/** What visitors see in place of all that the event itself says. */
+function payloadOf(payload: string, { shown }: Facts): string {
+  const told = JSON.parse(payload) as { data: { object: { service_ids?: readonly number[] } } };
+  const visible = new Set(shown.map(({ id }) => id));
+  const { object } = told.data;
+  if (object.service_ids)
+    object.service_ids = object.service_ids.filter((service) => visible.has(service));
+  return JSON.stringify(told);
+}
+
+export type Telling = {
+  event: NewsEvent;
+  facts: Facts;
+  states: ReadonlyMap<number, CurrentState>;
+  /** What webhooks are sent, where there are any. */
+  payload: string | null;
+};
+
+/** What happened, as those who read a language are told it. */
+export function storyOf(
+  grant: PageGrant,
+  { event, facts, states, payload }: Telling,
+  words: Words,
+): Story {
+  const { page, settings, record, update, shown } = facts;
+  const names = tellingNames(shown, (service) => localized(service, "name", words));
+  const { date_format, time_format } = settings;
+  return {
+    ...toldOf(grant, facts, words),
+    event_id: event.message_id,
+    subject: event.subject,
+    kind: kindOf(facts),
+    page: {
+      name: localized(settings, "public_company_name", words) || page.name,
+      url: pageUrl(grant),
+      locale: words.locale,
+      zone: page.time_zone,
+      date_format,
+      time_format,
+      colors: colorsOf(facts),
+    },
+    title: localized(record, "title", words),
+    posted_at: update.posted_at,
+    text: localized(update, "description", words),
+    services: shown.map(({ id }) => {
+      const severity = states.get(id)?.severity ?? null;
+      return { name: names.get(id) ?? "", state: stateWord(severity, words.t), severity };
+    }),
+    payload: payload === null ? "" : payloadOf(payload, facts),
+  };
+}

@@ -1,0 +1,58 @@
+type Line = { client: string; waiting: (() => void)[]; inside: number };
+
+/** How many may be inside at once: of all clients, of one. */
+type GateLimits = { all: number; each: number };
+
+/**
+ * Lets so much through at once, clients one after the other, however much each of them brings.
+ * The limits may change at any time.
+ */
+export class FairGate {
+  readonly #limits: () => GateLimits;
+  /** Who was let in last comes last. */
+  readonly #lines = new Map<string, Line>();
+  #inside = 0;
+
+  constructor(limits: () => GateLimits) {
+    this.#limits = limits;
+  }
+
+  /** How many wait to be let in. */
+  get waiting(): number {
+    let count = 0;
+    for (const line of this.#lines.values()) count += line.waiting.length;
+    return count;
+  }
+
+  /** @returns once it is let in: a function that leaves */
+  async enter(client: string): Promise<() => void> {
+    const line = this.#lines.get(client) ?? { client, waiting: [], inside: 0 };
+    this.#lines.set(client, line);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    line.waiting.push(resolve);
+    this.#serve();
+    await promise;
+    return () => this.#leave(line);
+  }
+
+  #leave(line: Line): void {
+    this.#inside -= 1;
+    line.inside -= 1;
+    if (line.inside === 0 && line.waiting.length === 0) this.#lines.delete(line.client);
+    this.#serve();
+  }
+
+  #serve(): void {
+    for (;;) {
+      const { all, each } = this.#limits();
+      if (this.#inside >= all) return;
+      const next = this.#lines.values().find((one) => one.waiting.length > 0 && one.inside < each);
+      if (!next) return;
+      this.#inside += 1;
+      next.inside += 1;
+      this.#lines.delete(next.client);
+      this.#lines.set(next.client, next);
+      next.waiting.shift()?.();
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import { shiftClock } from "#lib/clock.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { lanes } from "#lib/notifications/send-batch.ts";
+import { dispatch, eventsOf } from "#tests/support/events.ts";
+import { MailServer } from "#tests/support/mail-server.ts";
+import { mintService, mintUser } from "#tests/support/mint.ts";
+import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+let mails: MailServer;
+test.beforeAll(async ({ database }) => {
+  await installJobs().then(() => void database);
+  mails = await MailServer.open();
+  useSmtp(mails.url);
+});
+test.afterEach(() => shiftClock(0));
+test.afterAll(async () => {
+  await lanes.stop();
+  await mails.close();
+  useSmtp("");
+});
+
+test("whoever asked for everything, the service or one above it hears once, others never", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const { page, service } = room;
+  const other = await mintService(database, page.id, { name: "Search" });
+  const hidden = await mintService(database, page.id, { name: "Vault", private: true });
+  const all = await room.subscribe();
+  const both = await room.subscribe({ services: [service, other] });
+  const never = [
+    await room.subscribe({ services: [other] }),
+    await room.subscribe({ services: [hidden] }),
+    await room.subscribe({ confirmed_at: null }),
+  ];
+  await room.open({ service_ids: [service, hidden] });
+  await room.plan();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 2, handed_over: 2, waiting: 0 });
+  expect([mails.to(all.email).length, mails.to(both.email).length]).toEqual([1, 1]);
+  for (const { email } of never) expect(mails.to(email)).toEqual([]);
+  expect(mails.to(all.email)[0]?.mail.text).not.toContain("Vault");
+});
+
+test("nobody hears of what is said without notify, of private services, or of a draft page", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const hidden = await mintService(database, room.page.id, { private: true });
+  await room.subscribe();
+  await room.open({ updates: [{ description: "Quiet.", notify: false }] });
+  await room.open({ service_ids: [hidden] });
+  await room.open({ updates: [] });
+  await room.plan();
+  expect(await room.ledger()).toEqual([]);
+  await database
+    .updateTable("status_pages")
+    .set({ draft: true })
+    .where("id", "=", room.page.id)
+    .execute();
+  await room.open();
+  await room.plan();
+  expect(await room.ledger()).toEqual([]);
+});
+
+test("an address hears once of an event, though it is subscribed as two kinds", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const webhook_url = "https://chat.example.com/hooks/abcdefgh";
+  const first = await room.subscribe({ type: "slack", webhook_url });
+  await room.subscribe({ type: "mattermost", webhook_url });
+  await room.subscribe({ type: "webhook", webhook_url: `${webhook_url}/other` });
+  await room.open();
+  await room.plan();
+  const planned = (await room.ledger()).map(({ subscription_id }) => subscription_id);
+  expect(planned).toHaveLength(2);
+  expect(planned).toContain(first.id);
+});
+
+test("planning again, twice at once or after it broke off, adds nothing twice and leaves nobody out", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const count = 2_500;
+  const rows = Array.from({ length: count }, (_, n) => ({
+    status_page_id: room.page.id,
+    type: "email" as const,
+    filter: "all" as const,
+    email: `many-${n}@example.com`,
+    confirmed_at: "2026-01-01T00:00:00",
+  }));
+  await database.insertInto("subscriptions").values(rows).execute();
+  await room.open();
+  const [event] = await eventsOf(database, room.page.id);
+  if (!event) throw new Error("no event");
+  await Promise.all([dispatch([event]), dispatch([event])]);
+  await database
+    .deleteFrom("notifications")
+    .where("status_page_id", "=", room.page.id)
+    .where("subscription_id", "in", (eb) =>
+      eb
+        .selectFrom("subscriptions")
+        .select("id")
+        .where("status_page_id", "=", room.page.id)
+        .where("email", "in", ["many-3@example.com", "many-2400@example.com"]),
+    )
+    .execute();
+  await database
+    .updateTable("events")
+    .set({ dispatched_at: null })
+    .where("id", "=", event.id)
+    .execute();
+  await dispatch([event]);
+  const ids = (await room.ledger()).map(({ subscription_id }) => subscription_id);
+  expect([ids.length, new Set(ids).size]).toEqual([count, count]);
+});
+
+test("an update says when all were notified, and not before", async ({ database }) => {
+  const room = await newsroom(database);
+  await room.subscribe();
+  const { id } = await room.open();
+  const notified = async () =>
+    (
+      await database
+        .selectFrom("incident_updates")
+        .select("subscribers_notified_at")
+        .where("incident_id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).subscribers_notified_at;
+  await room.plan();
+  expect(await notified()).toBeNull();
+  await room.send();
+  expect(await notified()).not.toBeNull();
+});
+
+test("who left, lost the right to see it, or of whose service nothing is public any more hears nothing", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const [stays, leaves] = [await room.subscribe(), await room.subscribe()];
+  await room.open();
+  await room.plan();
+  await database.deleteFrom("subscriptions").where("id", "=", leaves.id).execute();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 2, handed_over: 1, withdrawn: 1 });
+  expect([mails.to(stays.email).length, mails.to(leaves.email).length]).toEqual([1, 0]);
+  await room.open();
+  await room.plan();
+  await database
+    .updateTable("services")
+    .set({ private: true })
+    .where("id", "=", room.service)
+    .execute();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 1, handed_over: 0, withdrawn: 1 });
+});
+
+test("what is deleted before it leaves reaches nobody; later than a day it is not sent", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const { email } = await room.subscribe();
+  const { id, updates } = await room.open();
+  await room.plan();
+  await database
+    .deleteFrom("incident_updates")
+    .where("id", "=", updates[0]?.id ?? 0)
+    .execute();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 1, withdrawn: 1 });
+  await room.post(id);
+  await room.plan();
+  shiftClock(25 * 3_600_000);
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 1, withdrawn: 1 });
+  expect(mails.to(email)).toEqual([]);
+});
+
+test("on a members' page a subscription ends to be served with the membership; an operator's entry stays", async ({
+  database,
+}) => {
+  const room = await newsroom(database, { member_restricted: true });
+  const requested_at = "2026-01-01T00:00:00";
+  const viewer = await mintUser(database, room.id, "viewer");
+  const billing = await mintUser(database, room.id, "billing");
+  const member = await room.subscribe({ email: viewer.email, requested_at });
+  const stranger = await room.subscribe({ requested_at });
+  const entered = await room.subscribe();
+  const hook = {
+    type: "slack",
+    webhook_url: "https://hooks.example.com/x/1",
+    requested_at,
+  } as const;
+  await room.subscribe({ ...hook, requested_by: billing.id });
+  const { id } = await room.open();
+  await room.plan();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 4, handed_over: 2, withdrawn: 2 });
+  expect(mails.to(stranger.email)).toEqual([]);
+  expect([mails.to(member.email).length, mails.to(entered.email).length]).toEqual([1, 1]);
+  await database.deleteFrom("memberships").where("user_id", "=", viewer.id).execute();
+  await room.post(id);
+  await room.plan();
+  await room.send();
+  expect(mails.to(member.email)).toHaveLength(1);
+  expect(mails.to(entered.email)).toHaveLength(2);
+});
