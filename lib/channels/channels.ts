@@ -3,6 +3,8 @@ import { discord } from "#lib/channels/discord.ts";
 import { googleChat } from "#lib/channels/google-chat.ts";
 import { mattermost } from "#lib/channels/mattermost.ts";
 import { slack } from "#lib/channels/slack.ts";
+import { esendex } from "#lib/channels/sms/esendex.ts";
+import { twilio } from "#lib/channels/sms/twilio.ts";
 import { teams } from "#lib/channels/teams.ts";
 import { webhook } from "#lib/channels/webhook.ts";
 import { zoom } from "#lib/channels/zoom.ts";
@@ -18,3 +20,6 @@ export const DIRECT: Record<Exclude<SubscriptionType, "email" | "sms">, Channel<
   mattermost,
   zoom,
 };
+
+/** What sends a page's SMS, by the name of its integration. */
+export const SMS: Readonly<Record<string, Channel<object>>> = { twilio, esendex };

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Recipient, Story } from "#lib/channels/channel.ts";
+import type { Recipient, Sender, Story } from "#lib/channels/channel.ts";
 import { LOCALES } from "#lib/i18n/translator.ts";
 
 export const COLORS = { major: "e75a53", minor: "FFA500", scheduled: "5378c1", ok: "48CBA5" };
@@ -41,6 +41,17 @@ export const RECIPIENT: Recipient = {
   unsubscribe_url: null,
   living: false,
   earlier: null,
+};
+
+export const SENDER: Sender = {
+  user: null,
+  username: null,
+  phone_number: null,
+  domain: null,
+  region: null,
+  key: null,
+  password: null,
+  callback_url: null,
 };
 
 const POISON = [

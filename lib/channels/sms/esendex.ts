@@ -1,0 +1,132 @@
+import { callProvider } from "#lib/channels/call.ts";
+import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channel.ts";
+import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
+import {
+  type Answer,
+  fieldsOf,
+  neverAgain,
+  secretsOf,
+  tryAgain,
+  verdictOn,
+} from "#lib/channels/verdict.ts";
+import { now } from "#lib/clock.ts";
+
+const HOST = "api.esendex.com";
+const BATCH = 50;
+const VALID_H = 1;
+
+/** `user` is the account's reference: `EX0012345`. */
+function accountOf({ user, username, password, phone_number }: Sender) {
+  if (!user || !username || !password) return null;
+  return { reference: user, login: `${username}:${password}`, from: phone_number };
+}
+
+type Account = NonNullable<ReturnType<typeof accountOf>>;
+
+function headersOf({ login }: Pick<Account, "login">): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    accept: "application/json",
+    authorization: `Basic ${Buffer.from(login).toString("base64")}`,
+  };
+}
+
+function bodyOf(handed: readonly Handed<SmsMessage>[], { reference, from }: Account): string {
+  const messages = handed.map(({ recipient, message }) => ({
+    to: recipient.address.replace(/^\+/, ""),
+    body: message.text,
+    ...(from && { from }),
+    validity: VALID_H,
+  }));
+  return JSON.stringify({ accountreference: reference, messages });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Their ids, in the order of the messages; the list stands at one of several places. */
+function idsIn(answer: Answer): (string | null)[] {
+  const { batch, ...fields } = fieldsOf(answer);
+  const found = (isRecord(batch) ? batch : fields).messageheaders;
+  const headers = isRecord(found) && !Array.isArray(found) ? found.messageheader : found;
+  if (!Array.isArray(headers)) return [];
+  return headers.map((header) => (isRecord(header) && header.id ? String(header.id) : null));
+}
+
+function readEsendex(
+  answer: Answer,
+  handed: readonly Handed<SmsMessage>[],
+  { login }: Account,
+): Verdict[] {
+  const numbers = handed.flatMap(({ recipient: { address } }) => [address, address.slice(1)]);
+  const secrets = [...numbers, ...numbers.flatMap(secretsOf), login.slice(login.indexOf(":") + 1)];
+  const meanings = { delivered: [200, 201, 202], sender: [401, 402, 403, 404] };
+  const verdict = verdictOn(answer, meanings, secrets, now());
+  if (verdict.outcome !== "delivered") return handed.map(() => verdict);
+  const ids = idsIn(answer);
+  return handed.map((_, at) => ({
+    ...verdict,
+    answer: `${answer.status}`,
+    provider_id: ids[at] ?? null,
+  }));
+}
+
+async function post(handed: readonly Handed<SmsMessage>[], way: Way): Promise<Verdict[]> {
+  const account = way.sender && accountOf(way.sender);
+  if (!account)
+    return handed.map(() =>
+      neverAgain("sender", "no Esendex account with its reference is set up"),
+    );
+  const url = `https://${HOST}/v1.0/messagedispatcher`;
+  const call = { headers: headersOf(account), body: bodyOf(handed, account) };
+  const called = await callProvider(url, call, way);
+  if ("verdict" in called) return handed.map(() => called.verdict);
+  // One of them is wrong, and it is not told which.
+  if (called.answer.status === 400 && handed.length > 1) {
+    const each = await Promise.all(handed.map((one) => post([one], way)));
+    return each.flat();
+  }
+  return readEsendex(called.answer, handed, account);
+}
+
+export const esendex: Channel<SmsMessage> = {
+  kind: "sms",
+  batch: BATCH,
+  living: false,
+  hostOf: () => HOST,
+  render: smsOf,
+  handOver: post,
+};
+
+const AT_ONCE = 100;
+const MOST_PAGES = 100;
+
+function numbersIn(answer: Answer): string[] {
+  const { optouts } = fieldsOf(answer);
+  const list = isRecord(optouts) && !Array.isArray(optouts) ? optouts.optout : optouts;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((one) => {
+    const from = isRecord(one) && isRecord(one.from) ? one.from.phonenumber : null;
+    return from ? [`+${String(from).replace(/\D/g, "")}`] : [];
+  });
+}
+
+/** The numbers that wrote to Esendex that they want no more: `+447700900123`. */
+export async function listOptOuts(way: Way): Promise<{ numbers: string[] } | { verdict: Verdict }> {
+  const account = way.sender && accountOf(way.sender);
+  if (!account) return { verdict: tryAgain("no Esendex account with its reference is set up") };
+  const numbers: string[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = `startIndex=${page * AT_ONCE}&count=${AT_ONCE}`;
+    const url = `https://${HOST}/v1.0/optouts?${query}`;
+    const called = await callProvider(url, { method: "GET", headers: headersOf(account) }, way);
+    if ("verdict" in called) return called;
+    const verdict = verdictOn(called.answer, { delivered: [200], sender: [401] }, [], now());
+    if (verdict.outcome !== "delivered") return { verdict };
+    const found = numbersIn(called.answer);
+    numbers.push(...found);
+    if (found.length < AT_ONCE) break;
+  }
+  return { numbers };
+}

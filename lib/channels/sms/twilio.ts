@@ -1,0 +1,92 @@
+import { callProvider } from "#lib/channels/call.ts";
+import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channel.ts";
+import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
+import {
+  type Answer,
+  fieldsOf,
+  neverAgain,
+  secretsOf,
+  tellable,
+  tryAgain,
+  verdictOn,
+} from "#lib/channels/verdict.ts";
+import { now } from "#lib/clock.ts";
+
+const HOST = "api.twilio.com";
+// News of an outage that comes an hour late is worth nothing.
+const VALID_S = 3_600;
+
+type Meaning = { fault: "address" | "subscriber" | "message" | "sender"; reason: string };
+
+const NEVER: Record<number, Meaning> = {
+  20003: { fault: "sender", reason: "Twilio refuses the credentials" },
+  21211: { fault: "address", reason: "not a phone number" },
+  21408: { fault: "message", reason: "region not enabled at Twilio" },
+  21606: { fault: "sender", reason: "Twilio refuses the sender's number" },
+  21610: { fault: "subscriber", reason: "replied STOP" },
+  21612: { fault: "message", reason: "no route from this sender" },
+  21614: { fault: "address", reason: "not a mobile number" },
+  21617: { fault: "message", reason: "message too long" },
+  21659: { fault: "sender", reason: "Twilio refuses the sender's number" },
+};
+const THROTTLED = [20_429, 21_611];
+
+/** Who signs in, for which account: an API key signs in for the account beside it. */
+function accountOf({ user, username, key, phone_number }: Sender) {
+  const account = [user, username].find((id) => id?.startsWith("AC")) ?? user;
+  if (!account || !user || !key || !phone_number) return null;
+  return { account, login: `${user}:${key}`, from: phone_number };
+}
+
+type Account = NonNullable<ReturnType<typeof accountOf>>;
+
+function formOf(to: string, { text }: SmsMessage, { from }: Account, sender: Sender): string {
+  return new URLSearchParams({
+    To: to,
+    Body: text,
+    [from.startsWith("MG") ? "MessagingServiceSid" : "From"]: from,
+    ValidityPeriod: String(VALID_S),
+    ...(sender.callback_url && { StatusCallback: sender.callback_url }),
+  }).toString();
+}
+
+function readTwilio(answer: Answer, secrets: string[]): Verdict {
+  const { code, sid } = fieldsOf(answer);
+  const meaning = NEVER[Number(code)];
+  const said = `${answer.status} ${tellable(answer.text, secrets)}`.trim();
+  if (meaning) return neverAgain(meaning.fault, `${code} ${meaning.reason}`, said);
+  if (THROTTLED.includes(Number(code)))
+    return tryAgain(`${code} too many messages`, { answer: said, throttled: true });
+  const meanings = { delivered: [200, 201, 202], sender: [401, 403, 404] };
+  const verdict = verdictOn(answer, meanings, secrets, now());
+  if (verdict.outcome !== "delivered") return verdict;
+  return { ...verdict, answer: `${answer.status}`, provider_id: sid ? String(sid) : null };
+}
+
+async function post({ recipient, message }: Handed<SmsMessage>, way: Way): Promise<Verdict> {
+  const account = way.sender && accountOf(way.sender);
+  if (!way.sender || !account) return neverAgain("sender", "no Twilio account is set up");
+  const { address } = recipient;
+  const called = await callProvider(
+    `https://${HOST}/2010-04-01/Accounts/${encodeURIComponent(account.account)}/Messages.json`,
+    {
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        authorization: `Basic ${Buffer.from(account.login).toString("base64")}`,
+      },
+      body: formOf(address, message, account, way.sender),
+    },
+    way,
+  );
+  const secrets = [...secretsOf(address), address.slice(1), account.login.split(":")[1] ?? ""];
+  return "verdict" in called ? called.verdict : readTwilio(called.answer, secrets);
+}
+
+export const twilio: Channel<SmsMessage> = {
+  kind: "sms",
+  batch: 1,
+  living: false,
+  hostOf: () => HOST,
+  render: smsOf,
+  handOver: (handed, way) => Promise.all(handed.map((one) => post(one, way))),
+};

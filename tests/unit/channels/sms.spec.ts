@@ -1,0 +1,199 @@
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import type { Recipient, Sender, Verdict, Way } from "#lib/channels/channel.ts";
+import { SMS } from "#lib/channels/channels.ts";
+import { isAllowedNumber, refusalOf, type SmsBounds } from "#lib/channels/sms/bounds.ts";
+import { esendex, listOptOuts } from "#lib/channels/sms/esendex.ts";
+import { MOST_SEGMENTS } from "#lib/channels/sms/message.ts";
+import { cheapest, segmentsOf } from "#lib/channels/sms/segments.ts";
+import { twilio } from "#lib/channels/sms/twilio.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import {
+  esendexProtocol,
+  TWILIO_NUMBERS,
+  twilioProtocol,
+} from "#tests/support/stand-ins/senders.ts";
+import { type Protocol, StandIn } from "#tests/support/stand-ins/stand-in.ts";
+import { anyRecipient, anyStory, RECIPIENT, SENDER, STORY } from "#tests/support/stories.ts";
+
+const TWILIO: Sender = {
+  ...SENDER,
+  user: "AC1",
+  key: "twilio-auth-token",
+  phone_number: "+15005550006",
+};
+const ESENDEX: Sender = {
+  ...SENDER,
+  user: "EX0012345",
+  username: "api@example.com",
+  password: "esendex-password",
+  phone_number: "Status",
+};
+
+test("segments are counted as they are paid", () => {
+  const segments = (text: string) => segmentsOf(text);
+  expect(segments("a".repeat(160))).toEqual({ encoding: "gsm7", segments: 1 });
+  expect(segments("a".repeat(161))).toEqual({ encoding: "gsm7", segments: 2 });
+  expect(segments("a".repeat(307))).toEqual({ encoding: "gsm7", segments: 3 });
+  expect(segments("€".repeat(80))).toEqual({ encoding: "gsm7", segments: 1 });
+  expect(segments(`${"a".repeat(152)}€${"a".repeat(20)}`)).toMatchObject({ segments: 2 });
+  expect(segments("ж".repeat(70))).toEqual({ encoding: "ucs2", segments: 1 });
+  expect(segments("ж".repeat(71))).toEqual({ encoding: "ucs2", segments: 2 });
+  expect(segments("🙂".repeat(35))).toEqual({ encoding: "ucs2", segments: 1 });
+  expect(segments("🙂".repeat(67))).toMatchObject({ segments: 3 });
+});
+
+test("typography alone never makes a message dearer", () => {
+  expect(cheapest("“It’s slow” – we’re on it…")).toBe(`"It's slow" - we're on it...`);
+  expect(cheapest("„Сбой“ – ждите")).toBe("„Сбой“ – ждите");
+  expect(cheapest("a\u200bb\u202ec")).toBe("abc");
+});
+
+test("whatever happened takes at most three segments, with the whole link", () => {
+  fc.assert(
+    fc.property(anyStory, anyRecipient, (story, recipient) => {
+      expect(SMS.esendex?.render(story, recipient)).toEqual(SMS.twilio?.render(story, recipient));
+      const { text, segments } = twilio.render(story, recipient) as {
+        text: string;
+        segments: number;
+      };
+      expect(segments).toBe(segmentsOf(text).segments);
+      expect(segments).toBeLessThanOrEqual(MOST_SEGMENTS);
+      expect(text.endsWith(story.url)).toBe(true);
+      expect(text).not.toMatch(/undefined|NaN|\[object/);
+      expect(text.isWellFormed()).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+  expect(twilio.render(STORY, RECIPIENT)).toEqual({
+    text: "Acme: Investigating: API slow\nWe are looking into it: details (https://example.com/a_b_c).\nhttps://acme.status.example/incidents/42",
+    segments: 1,
+  });
+});
+
+test("a page's messages stay within its countries, its limit for a number and its budget", () => {
+  const bounds: SmsBounds = { dial_codes: ["49", "44"], per_number: 10, per_month: 1_000 };
+  const counts = { to_number_today: 0, segments_this_month: 0 };
+  expect(refusalOf("+4915112345678", 3, bounds, counts)).toBeNull();
+  expect(refusalOf("+15005550006", 1, bounds, counts)).toBe("dial_code");
+  expect(refusalOf("+4915112345678", 1, bounds, { ...counts, to_number_today: 10 })).toBe(
+    "number_limit",
+  );
+  const spent = { ...counts, segments_this_month: 998 };
+  expect(refusalOf("+4915112345678", 2, bounds, spent)).toBeNull();
+  expect(refusalOf("+4915112345678", 3, bounds, spent)).toBe("budget");
+  const none: SmsBounds = { dial_codes: null, per_number: null, per_month: null };
+  expect(refusalOf("+15005550006", 3, none, spent)).toBeNull();
+  expect(isAllowedNumber("+4915112345678", [])).toBe(false);
+});
+
+async function standing(
+  host: string,
+  protocol: Protocol,
+  work: (standIn: StandIn) => Promise<void>,
+) {
+  const standIn = await StandIn.open(protocol);
+  process.env.PROVIDER_URLS = `${host}=${standIn.url}`;
+  allowPrivateTargets(true);
+  try {
+    await work(standIn);
+  } finally {
+    delete process.env.PROVIDER_URLS;
+    allowPrivateTargets(false);
+    await standIn.close();
+  }
+}
+
+const to = (address: string): Recipient => ({ ...RECIPIENT, address });
+
+async function text(number: string, way: Way): Promise<Verdict | undefined> {
+  const recipient = to(number);
+  const message = twilio.render(STORY, recipient);
+  return (await twilio.handOver([{ recipient, message }], way))[0];
+}
+
+test("Twilio: its codes tell whose fault it is, and STOP is respected", () =>
+  standing("api.twilio.com", twilioProtocol, async (standIn) => {
+    const callback_url = "https://status.example/api/callbacks/1";
+    const way = { sender: { ...TWILIO, callback_url } };
+    expect(await text("+4915112345678", way)).toEqual({
+      outcome: "delivered",
+      provider_id: "SM0001",
+      answer: "201",
+    });
+    const form = new URLSearchParams(standIn.asked[0]?.body);
+    expect(Object.fromEntries(form)).toMatchObject({
+      To: "+4915112345678",
+      From: "+15005550006",
+      ValidityPeriod: "3600",
+      StatusCallback: callback_url,
+    });
+    const never = (fault: string) => ({ outcome: "never_again", fault });
+    expect(await text(TWILIO_NUMBERS.invalid, way)).toMatchObject(never("address"));
+    expect(await text(TWILIO_NUMBERS.landline, way)).toMatchObject(never("address"));
+    expect(await text(TWILIO_NUMBERS.region, way)).toMatchObject(never("message"));
+    expect(await text(TWILIO_NUMBERS.stopped, way)).toMatchObject({
+      ...never("subscriber"),
+      reason: "21610 replied STOP",
+    });
+    expect(await text(TWILIO_NUMBERS.busy, way)).toMatchObject({
+      outcome: "try_again",
+      throttled: true,
+    });
+    const wrong = await text("+4915112345678", { sender: { ...TWILIO, key: "other-token" } });
+    expect(wrong).toMatchObject(never("sender"));
+    expect(await text("+4915112345678", { sender: null })).toMatchObject(never("sender"));
+    standIn.next.push({ status: 503, body: "AC1 twilio-auth-token +4915112345678" });
+    const down = await text("+4915112345678", way);
+    expect(down).toMatchObject({ outcome: "try_again" });
+    expect(JSON.stringify(down)).not.toMatch(/twilio-auth-token|15112345678/);
+  }));
+
+test("Twilio: a messaging service sends in place of a number, an API key for its account", () =>
+  standing("api.twilio.com", twilioProtocol, async (standIn) => {
+    const sender = { ...TWILIO, user: "SK9", username: "AC1", key: "k", phone_number: "MG7" };
+    await text("+4915112345678", { sender });
+    const [call] = standIn.asked;
+    expect(call?.url.pathname).toBe("/2010-04-01/Accounts/AC1/Messages.json");
+    expect(new URLSearchParams(call?.body).get("MessagingServiceSid")).toBe("MG7");
+    expect(call?.headers.authorization).toBe(`Basic ${btoa("SK9:k")}`);
+  }));
+
+test("Esendex: several in one call; a wrong number keeps nobody else's message", () =>
+  standing("api.esendex.com", esendexProtocol(), async (standIn) => {
+    const handed = ["+447700900123", "+447700900124"].map((number) => ({
+      recipient: to(number),
+      message: esendex.render(STORY, to(number)),
+    }));
+    const way = { sender: ESENDEX };
+    expect(await esendex.handOver(handed, way)).toMatchObject([
+      { outcome: "delivered", provider_id: "id-447700900123" },
+      { outcome: "delivered", provider_id: "id-447700900124" },
+    ]);
+    expect(standIn.asked).toHaveLength(1);
+    const wrong = { ...handed[0], recipient: to("+447700900000") } as (typeof handed)[0];
+    expect(await esendex.handOver([...handed, wrong], way)).toMatchObject([
+      { outcome: "delivered" },
+      { outcome: "delivered" },
+      { outcome: "never_again", fault: "message" },
+    ]);
+    const other = { sender: { ...ESENDEX, password: "wrong-password" } };
+    expect(await esendex.handOver(handed, other)).toMatchObject([
+      { outcome: "never_again", fault: "sender" },
+      { outcome: "never_again", fault: "sender" },
+    ]);
+    standIn.next.push({ status: 402, body: "No credit" }, { status: 503 });
+    expect(await esendex.handOver(handed.slice(1), way)).toMatchObject([{ fault: "sender" }]);
+    expect(await esendex.handOver(handed.slice(1), way)).toMatchObject([{ outcome: "try_again" }]);
+  }));
+
+test("Esendex: everybody who opted out is listed, however many they are", () => {
+  const numbers = Array.from({ length: 250 }, (_, at) => String(447_700_900_000 + at));
+  return standing("api.esendex.com", esendexProtocol(numbers), async (standIn) => {
+    const listed = await listOptOuts({ sender: ESENDEX });
+    expect(listed).toEqual({ numbers: numbers.map((number) => `+${number}`) });
+    expect(standIn.asked).toHaveLength(3);
+    const wrong = await listOptOuts({ sender: { ...ESENDEX, password: "wrong" } });
+    expect(wrong).toMatchObject({ verdict: { outcome: "never_again", fault: "sender" } });
+  });
+});
