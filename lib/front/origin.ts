@@ -8,9 +8,18 @@ function isOfAnotherHost(origin: string, host: string | undefined): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase();
 }
 
+/** Where browsers say nothing of the origin, they may still say that it is another one. */
+function isFromElsewhere(headers: IncomingMessage["headers"]): boolean {
+  const site = headers["sec-fetch-site"];
+  return site === "cross-site" || (site === "same-site" && headers.origin === undefined);
+}
+
 /** Whether a browser sends a form or a script's request from a page of another origin. */
-export function isForeign({ method = "", headers: { host, origin } }: IncomingMessage): boolean {
-  if (origin === undefined || READING.includes(method)) return false;
+export function isForeign({ method = "", headers }: IncomingMessage): boolean {
+  const { host, origin } = headers;
+  if (READING.includes(method)) return false;
+  if (isFromElsewhere(headers)) return true;
+  if (origin === undefined) return false;
   return origin !== new URL(env().APP_URL).origin && isOfAnotherHost(origin, host);
 }
 
@@ -20,10 +29,12 @@ export function isForeign({ method = "", headers: { host, origin } }: IncomingMe
  * inbox is for scripts of every origin.
  */
 export function isForeignForm(
-  { method = "", headers: { host, origin } }: IncomingMessage,
+  { method = "", headers }: IncomingMessage,
   route: PublicRoute,
 ): boolean {
-  if (isInbox(route) || origin === undefined || READING.includes(method)) return false;
+  const { host, origin } = headers;
+  if (isInbox(route) || READING.includes(method)) return false;
+  if (origin === undefined) return isFromElsewhere(headers);
   if (origin === "null" && isSecret(route)) return false;
   return isOfAnotherHost(origin, host);
 }

@@ -105,6 +105,10 @@ test("a form is taken from its own host only, or from who names no origin", () =
   for (const origin of ["http://localhost:3000", "https://evil.example", "null", "x"])
     expect(foreign(go_to_day, origin), origin).toBe(true);
   expect(foreign(go_to_day, "https://evil.example", "GET")).toBe(false);
+  for (const site of ["cross-site", "same-site"]) {
+    const headers = { host: "acme.localhost:3000", "sec-fetch-site": site };
+    expect(isForeignForm({ method: "POST", headers } as never, go_to_day), site).toBe(true);
+  }
   const secret = form("/manage/[token]");
   expect(foreign(secret, "null")).toBe(false);
   expect(foreign(secret, "https://evil.example")).toBe(true);

@@ -1,0 +1,39 @@
+import { callAction, postForm } from "../support/actions/call.ts";
+import { cookieOf, mintSubject } from "../support/actions/people.ts";
+import { made, NAMES } from "../support/actions/sample.ts";
+import { SAMPLES } from "../support/actions/samples.ts";
+import { changesBy } from "../support/changes.ts";
+import { expect, test } from "../support/test.ts";
+
+test.use({ serverEnv: { WORKER: "off" } });
+
+/** What a browser says when another site sends. */
+const ELSEWHERE: Record<string, string>[] = [
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "cross-site" },
+  { "sec-fetch-site": "same-site" },
+];
+
+test("no action is done for a form or a script of another site", async ({ database, server }) => {
+  const subject = await mintSubject(database);
+  const own = await cookieOf(database, subject.user);
+  const done: string[] = [];
+  for (const name of NAMES) {
+    const tried = await made(name, SAMPLES[name], subject);
+    const cookie = tried.cookie ? `${own}; ${tried.cookie}` : own;
+    const changes = await changesBy(database, async () => {
+      for (const headers of ELSEWHERE) {
+        const { status } = await callAction(server, name, tried, { cookie, headers });
+        if (status !== 403) done.push(`${name} ${JSON.stringify(headers)}: ${status}`);
+        if ("values" in tried.sent) continue;
+        const { status: plain } = await postForm(server, name, tried, { cookie, headers });
+        if (plain !== 403)
+          done.push(`${name} without scripts ${JSON.stringify(headers)}: ${plain}`);
+      }
+    });
+    if (changes.length > 0) done.push(`${name} wrote ${changes.map(({ table }) => table)}`);
+  }
+  expect(done).toEqual([]);
+});

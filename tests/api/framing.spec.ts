@@ -1,0 +1,31 @@
+import { addressOf } from "../support/actions/call.ts";
+import { cookieOf, mintSubject } from "../support/actions/people.ts";
+import { readSources } from "../support/sources.ts";
+import { expect, test } from "../support/test.ts";
+
+const PREVIEW = "/pages/[subdomain]/appearance/preview";
+
+/** Every address of the application itself that a browser can open. */
+const SCREENS = readSources()
+  .map(({ path }) => path)
+  .filter((path) => /^app\/\((?!public\))\w+\)\/.*(?:page\.tsx|route\.ts)$/.test(path))
+  .map((path) => path.replace(/\/(?:page\.tsx|route\.ts)$/, ""));
+
+test("no site can frame a screen of the application, signed in or not; it frames its own preview alone", async ({
+  database,
+  server,
+}) => {
+  const { user, ids } = await mintSubject(database);
+  const signedIn = { cookie: await cookieOf(database, user) };
+  expect(SCREENS.length).toBeGreaterThan(60);
+  const framed: string[] = [];
+  for (const screen of SCREENS)
+    for (const headers of [{}, signedIn]) {
+      const { headers: answer, status } = await server.request(addressOf(screen, ids), { headers });
+      const policy = String(answer["content-security-policy"]);
+      const allowed = screen.endsWith(PREVIEW) ? "'self'" : "'none'";
+      if (!policy.includes(`frame-ancestors ${allowed}`))
+        framed.push(`${status} ${screen}: ${policy}`);
+    }
+  expect(framed).toEqual([]);
+});

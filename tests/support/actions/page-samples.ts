@@ -1,0 +1,149 @@
+import type { ActionName } from "#lib/actions/list.ts";
+import { later, wireNow } from "#lib/clock.ts";
+import { deleteUpdate } from "#lib/incidents/delete-update.ts";
+import { postUpdate } from "#lib/incidents/post-update.ts";
+import { PostUpdate } from "#lib/incidents/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+import { mintIncident } from "../incidents.ts";
+import { DOT } from "../pictures.ts";
+import { asks, confirming, form, type Sample, type Subject } from "./sample.ts";
+
+const service = ({ ids }: Subject) => [String(ids.service_id)];
+const empty = form({});
+
+/** An update that nobody has heard of yet. */
+async function held({ ctx, organization, ids }: Subject) {
+  const target = { subdomain: organization.page.subdomain, incident_id: Number(ids.incident_id) };
+  const input = parseInput(PostUpdate, { description: "Being looked at", hold_seconds: 20 });
+  return { ...target, update_id: (await postUpdate(ctx, target, input)).id };
+}
+
+export const INCIDENTS = {
+  createIncidentAction: form((subject) => ({
+    ...{ title: "Down", type: "major", description: "Looking" },
+    service_ids: service(subject),
+  })),
+  withdrawIncidentAction: empty,
+  duplicateIncidentAction: empty,
+  deleteDraftAction: empty,
+  updateIncidentAction: form((subject) => ({ title: "Slow", service_ids: service(subject) })),
+  deleteIncidentAction: confirming("incidents", "title", "incident_id", "title"),
+  postUpdateAction: form({ description: "Found" }),
+  withdrawUpdateAction: form(async (subject) => ({
+    update_id: String((await held(subject)).update_id),
+  })),
+  editUpdateAction: form({ description: "Corrected" }),
+  deleteUpdateAction: empty,
+  restoreUpdateAction: form(async (subject) => {
+    const target = await held(subject);
+    await deleteUpdate(subject.ctx, target);
+    return { update_id: String(target.update_id) };
+  }),
+} satisfies Partial<Record<ActionName, Sample>>;
+
+const times = { starts_at: "2035-05-01T10:00", ends_at: "2035-05-01T11:00", time_zone: "UTC" };
+
+export const PLANNED = {
+  createMaintenanceAction: form((subject) => ({
+    ...{ ...times, title: "New disks", type: "scheduled" },
+    service_ids: service(subject),
+  })),
+  updateMaintenanceAction: form((subject) => ({
+    ...{ title: "New disks", starts_at: "2025-05-01T10:00", time_zone: "UTC" },
+    service_ids: service(subject),
+  })),
+  advanceMaintenanceAction: form({ type: "resolved", description: "Done" }),
+  postponeMaintenanceAction: form(async (subject) => {
+    const { database, organization, ids } = subject;
+    const incident_id = await mintIncident(database, organization.page.id, {
+      ...{ severity: "scheduled", starts_at: later(wireNow(), 3_600) },
+      ...{ ends_at: later(wireNow(), 7_200), service_ids: [Number(ids.service_id)] },
+    });
+    return { ...times, incident_id: String(incident_id), description: "Later" };
+  }),
+  previewRecurrenceAction: asks({
+    ...{ ...times, repeat: "daily", rule: "", ends: "never", until: "", count: "" },
+  }),
+  deleteMaintenanceAction: confirming("incidents", "title", "incident_id"),
+  createNoticeAction: form({ title: "Holidays", description: "Nobody is in", time_zone: "UTC" }),
+  updateNoticeAction: form({ title: "Holidays" }),
+  writeNoticeUpdateAction: form({ description: "News" }),
+  endNoticeAction: form({ featured_until: "2035-05-01T10:00:00" }),
+  deleteNoticeAction: confirming("info_notices", "title", "info_notice_id"),
+  createTemplateAction: form((subject) => ({
+    ...{ name: "Outage", title: "Down", description: "" },
+    service_ids: service(subject),
+  })),
+  updateTemplateAction: form((subject) => ({
+    ...{ name: "Outage", title: "Gone", description: "" },
+    service_ids: service(subject),
+  })),
+  deleteTemplateAction: confirming("incident_templates", "name", "incident_template_id"),
+  createIncidentTypeAction: form({ key: "slow", name: "Slow", base_severity: "minor" }),
+  updateIncidentTypeAction: form({ name: "Slow" }),
+  deleteIncidentTypeAction: confirming("incident_types", "name", "incident_type_id"),
+} satisfies Partial<Record<ActionName, Sample>>;
+
+export const RECORDS = {
+  createServiceAction: form({ name: "Search" }),
+  pasteServicesAction: form({ list: "Search\nMail" }),
+  updateServiceAction: form({ name: "Search" }),
+  moveServiceAction: form(async ({ database, ids, organization }) => {
+    const values = { status_page_id: organization.page.id, name: "First", order: 0 };
+    await database
+      .insertInto("services")
+      .values({ ...values, monitoring_options: "{}" })
+      .execute();
+    return { parent_id: "", position: ids.service_id ? "0" : "1", from_position: "1" };
+  }),
+  changeServicesAction: form((subject) => ({ ids: service(subject), private: "true" })),
+  deleteServiceAction: confirming("services", "name", "service_id"),
+  createMetricAction: form({ title: "Requests", unit: "1/s", type: "rt" }),
+  updateMetricAction: form({ title: "Requests" }),
+  moveMetricAction: form(async ({ database, organization }) => {
+    const values = { status_page_id: organization.page.id, title: "Errors", unit: "1/s" };
+    await database
+      .insertInto("metrics")
+      .values({ ...values, type: "rt", order: 2 })
+      .execute();
+    return { position: "1", from: "0" };
+  }),
+  deleteMetricAction: confirming("metrics", "title", "metric_id"),
+  recordEntryAction: form({ value: "12.5" }),
+  createAccessGroupAction: form((subject) => ({ name: "Press", service_ids: service(subject) })),
+  updateAccessGroupAction: form({ name: "Press" }),
+  deleteAccessGroupAction: confirming("access_groups", "name", "access_group_id"),
+  createIntegrationAction: form({ name: "slack", key: "xoxb-1234567890-abcdef" }),
+  updateIntegrationAction: form({ key: "xoxb-1234567890-fedcba" }),
+  enableIntegrationAction: form({ "settings.enabled": "true" }),
+  deleteIntegrationAction: form({ confirm: "Slack" }),
+  createSubscriptionAction: form({ type: "email", email: "reader@example.com" }),
+  updateSubscriptionAction: form({ locale: "de" }),
+  deleteSubscriptionAction: confirming("subscriptions", "email", "subscription_id"),
+  createSubscriptionGroupAction: form({ name: "Press" }),
+  updateSubscriptionGroupAction: form({ name: "Press" }),
+  deleteSubscriptionGroupAction: confirming("subscription_groups", "name", "subscription_group_id"),
+  createWebhookAction: form({
+    url: "https://hooks.example.com/new",
+    events: ["incident.created"],
+  }),
+  updateWebhookAction: form({ url: "https://hooks.example.com/other" }),
+  enableWebhookAction: form({ enabled: "true" }),
+  deleteWebhookAction: form({ confirm: "hooks.example.com" }),
+  sendTestAction: empty,
+  redeliverAction: empty,
+  updatePageAction: form({ name: "Renamed" }),
+  publishPageAction: form({ draft: "true" }),
+  deletePageAction: form(({ organization }) => ({ confirm: organization.page.name })),
+  uploadImageAction: form({ file: DOT }),
+  deleteImageAction: empty,
+  contrastAction: asks({ header_bg_color: "000000" }),
+} satisfies Partial<Record<ActionName, Sample>>;
+
+export const QUESTIONS = {
+  readOpenIncidentsAction: asks({ also: null }),
+  readComposerKitAction: asks({}),
+  previewAudienceAction: asks({ type: "major", service_ids: [] }),
+  readServicesAction: asks({}),
+  searchAction: asks("Service"),
+} satisfies Partial<Record<ActionName, Sample>>;
