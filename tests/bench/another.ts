@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Bench } from "./bench.ts";
-import { freePort, Process } from "./processes.ts";
+import { freePort, Process, START } from "./processes.ts";
 
 type Another = { url: string; server: Process; end(): Promise<void> };
 
@@ -11,7 +11,7 @@ export async function another(bench: Bench, more: Record<string, string> = {}): 
   const url = `http://localhost:${port}`;
   const folder = await mkdtemp(join(bench.folder, "another-"));
   const own = { PORT: String(port), APP_URL: url, DATA_DIR: folder, WORKER: "off" };
-  const server = new Process(["server.ts"], { ...bench.env, ...own, ...more });
+  const server = new Process(START, { ...bench.env, ...own, ...more });
   return {
     url,
     server,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbedded } from "#lib/embedded.ts";
-import { freePort, Process, root } from "./processes.ts";
+import { freePort, Process, root, START } from "./processes.ts";
 
 export type Bench = {
   folder: string;
@@ -70,7 +70,7 @@ export async function startBench(): Promise<Bench> {
   cli(env, "migrate");
   cli(env, "seed", "demo");
   cli(env, "seed", "large", "--services", "478", "--incidents", "10000");
-  const server = new Process(["server.ts"], env);
+  const server = new Process(START, env);
   await server.until(`${url}/readyz`, 180_000);
   const yardstick = new Process(["tests/bench/baseline/server.mjs", String(yardstickPort)], {
     NODE_ENV: "production",

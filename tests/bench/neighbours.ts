@@ -9,7 +9,7 @@ import { startBare } from "./bare.ts";
 import { APP_SECRET, type Bench, cli } from "./bench.ts";
 import { BROWSER, load } from "./load.ts";
 import { type Goal, say, verdict } from "./print.ts";
-import { freePort, Process } from "./processes.ts";
+import { freePort, Process, START } from "./processes.ts";
 import {
   FLOOD_CONNECTIONS,
   floods,
@@ -47,7 +47,7 @@ async function openStage(bench: Bench, folder: string): Promise<Stage & { server
   };
   cli(env, "migrate");
   provideEnv({ DATABASE_URL: database_url });
-  const server = new Process(["server.ts"], env);
+  const server = new Process(START, env);
   await server.until(`http://localhost:${port}/readyz`, 180_000);
   return { db: patientDatabase(), port, folder, server };
 }

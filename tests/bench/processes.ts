@@ -4,6 +4,11 @@ import { createServer } from "node:net";
 
 export const root = new URL("../..", import.meta.url).pathname;
 
+const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+
+/** What `npm start` gives Node. */
+export const START: string[] = /\bnode (.*)$/.exec(scripts.start)?.[1]?.split(" ") ?? [];
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
