@@ -163,5 +163,5 @@ test("the account keeps nobody out, on a phone, in light and dark", async ({
   await page.goto(`${server.url}/account/security`);
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  for (const path of ["", "/security", "/sessions", "/api-keys"]) await check(`/account${path}`);
+  await check("/account/security");
 });

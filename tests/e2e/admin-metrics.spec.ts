@@ -1,5 +1,4 @@
 import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
 import { mintUser } from "#tests/support/mint.ts";
 
 test("a metric is made, tried with an entry, drawn, changed and deleted by its title", async ({
@@ -71,7 +70,7 @@ test("metrics are ordered from their menus, and that is undone", async ({
   await expect.poll(titles).toEqual(["One", "Two", "Three"]);
 });
 
-test("an editor sees metrics and cannot change them; axe finds nothing, and 360 px suffice", async ({
+test("an editor sees metrics and cannot change them", async ({
   page,
   server,
   acme,
@@ -81,16 +80,9 @@ test("an editor sees metrics and cannot change them; axe finds nothing, and 360 
   const at = `/status_pages/${acme.subdomain}/metrics`;
   const created = await api.post(at, { metric: { title: "Uptime", unit: "%", type: "up" } });
   const { id } = created.json<{ metric: { id: number } }>().metric;
-  const time = Math.floor(Date.now() / 1_000) - 600;
-  await api.post(`${at}/${id}/entries`, { entry: { time, value: 99.5 } });
-  await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, server, await mintUser(database, acme.organization.id, "editor"));
   for (const path of ["metrics", `metrics/${id}?period=week`]) {
     await arrive(page, `${server.url}/pages/${acme.subdomain}/${path}`);
-    const sideways = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([path, await sideways()]).toEqual([path, 0]);
-    await expectAccessible(page, { what: path });
     await expect(page.getByRole("button", { name: /Actions for|Save|Delete|Record/ })).toHaveCount(
       0,
     );

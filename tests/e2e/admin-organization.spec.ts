@@ -1,8 +1,5 @@
 import { expect, signIn, test } from "#tests/support/admin.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
 import { mintUser } from "#tests/support/mint.ts";
-
-const SCREENS = ["", "/members", "/api-keys", "/audit"] as const;
 
 test("an owner invites somebody, gives them another role, and takes it away by typing the address", async ({
   admin: page,
@@ -115,22 +112,3 @@ test("each role sees what it may: billing reads, editors are sent home, stranger
   await billing.close();
   await editor.close();
 });
-
-for (const width of [1280, 360]) {
-  test(`the screens of an organization have no violation and do not overflow at ${width} px`, async ({
-    admin: page,
-    server,
-    acme,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const base = `${server.url}/organizations/${acme.organization.id}`;
-    for (const screen of [...SCREENS, "/new", `/members?page=${acme.subdomain}`]) {
-      await page.goto(base + screen);
-      await expectAccessible(page, { what: screen });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, screen).toBeLessThanOrEqual(0);
-    }
-  });
-}

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
 import { mintUser } from "#tests/support/mint.ts";
 import { picture } from "#tests/support/pictures.ts";
 
@@ -154,21 +153,3 @@ test("an editor finds neither the screens nor the preview, in which no script ev
   await expect(editor.getByText("Checkout")).toHaveCount(0);
   await editor.close();
 });
-
-for (const width of [1280, 360]) {
-  test(`settings and appearance have no violation and do not overflow at ${width} px`, async ({
-    admin: page,
-    server,
-    acme,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    for (const screen of ["settings", "appearance"]) {
-      await arrive(page, `${server.url}/pages/${acme.subdomain}/${screen}`);
-      await expectAccessible(page, { what: screen, exclude: "iframe" });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, screen).toBeLessThanOrEqual(0);
-    }
-  });
-}

@@ -1,5 +1,4 @@
 import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
 import { mintOrganization, mintUser } from "#tests/support/mint.ts";
 import { mintSubscription } from "#tests/support/subscriptions.ts";
 
@@ -119,22 +118,4 @@ test("editors read the list and change nothing; another tenant's subscriber is n
   await expect(page.getByRole("link", { name: "New subscriber" })).toHaveCount(0);
   for (const path of ["new", String(own)])
     expect((await page.goto(`${base}/${path}`))?.status()).toBe(404);
-});
-
-test("the screens of subscribers have no violation and fit a phone", async ({
-  admin: page,
-  server,
-  acme,
-  database,
-}) => {
-  const subscription = await mintSubscription(database, acme.organization.page.id);
-  await page.setViewportSize({ width: 360, height: 800 });
-  for (const path of ["", "/new", `/${subscription}`, "/groups"]) {
-    await arrive(page, `${server.url}/pages/${acme.subdomain}/subscribers${path}`);
-    await expectAccessible(page, { what: path });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
 });

@@ -1,5 +1,4 @@
 import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
-import { expectAccessible } from "#tests/support/axe.ts";
 import { mintOrganization, mintUser } from "#tests/support/mint.ts";
 import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
@@ -99,26 +98,4 @@ test("editors read the log but see no button that they may not press; strangers'
   await expect(page.getByRole("button", { name: /Switch off|Create webhook/ })).toHaveCount(0);
   for (const path of [`deliveries/${theirDelivery}`, `integrations/webhooks/${theirs.id}`])
     expect((await page.goto(`${base}/${path}`))?.status()).toBe(404);
-});
-
-test("the screens of webhooks have no violation and fit a phone", async ({
-  admin: page,
-  server,
-  acme,
-  database,
-}) => {
-  const { id } = acme.organization.page;
-  const webhook = await mintWebhook(database, id);
-  const delivery = await mintDelivery(database, id, webhook.id);
-  await page.setViewportSize({ width: 360, height: 800 });
-  const base = `${server.url}/pages/${acme.subdomain}`;
-  const hooks = "/integrations/webhooks";
-  for (const path of [hooks, `${hooks}/${webhook.id}`, "/deliveries", `/deliveries/${delivery}`]) {
-    await arrive(page, base + path);
-    await expectAccessible(page, { what: path });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
 });

@@ -144,13 +144,3 @@ test("services are renamed and moved by keyboard alone, and undone", async ({
   await admin.keyboard.press("Enter");
   await expect.poll(names).toEqual(["Shop", "Checkout", "Finder"]);
 });
-
-test("no screen of the kit scrolls sideways at 360 px", async ({ admin, server, acme }) => {
-  await admin.setViewportSize({ width: 360, height: 740 });
-  for (const path of ["incidents?show=all", "services", "services/new"]) {
-    await arrive(admin, `${server.url}/pages/${acme.subdomain}/${path}`);
-    const sideways = () =>
-      admin.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([path, await sideways()]).toEqual([path, 0]);
-  }
-});

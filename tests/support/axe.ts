@@ -1,24 +1,29 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-type Options = { what?: string; exclude?: string; rules?: Record<string, { enabled: boolean }> };
+type Options = { exclude?: string; rules?: Record<string, { enabled: boolean }> };
+type Violation = [rule: string, elements: string[]];
 
-/**
- * What the browser shows has no violation that axe finds, in light and dark; in the dark only
- * colours differ.
- */
+/** What axe finds in what the browser shows; in the dark only colours differ. */
+export async function violationsIn(
+  page: Page,
+  colorScheme: "light" | "dark",
+  { exclude, rules = {} }: Options = {},
+): Promise<Violation[]> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  // Frames of other origins, which alone need the slow way, are not on our pages.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (exclude) axe.exclude(exclude);
+  const only = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : { rules };
+  const { violations } = await axe.options({ ...only, resultTypes: ["violations"] }).analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+/** What the browser shows has no violation that axe finds, in light and dark. */
 export async function expectAccessible(
   page: Page,
-  { what = "", exclude, rules = {} }: Options = {},
+  { what = "", ...options }: Options & { what?: string } = {},
 ): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // Frames of other origins, which alone need the slow way, are not on our pages.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    if (exclude) axe.exclude(exclude);
-    const only = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : { rules };
-    const { violations } = await axe.options({ ...only, resultTypes: ["violations"] }).analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    expect(found, `${what}, ${colorScheme}`).toEqual([]);
-  }
+  for (const colorScheme of ["light", "dark"] as const)
+    expect(await violationsIn(page, colorScheme, options), `${what}, ${colorScheme}`).toEqual([]);
 }

@@ -75,7 +75,7 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
   };
 }
 
-export async function sampleIds(db: Db, { id, page }: Minted): Promise<Ids> {
+export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page">): Promise<Ids> {
   const service_id = await mintService(db, page.id, { display_uptime_graph: true });
   const incident_id = await mintIncident(db, page.id, {
     severity: "major",

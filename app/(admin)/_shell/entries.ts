@@ -1,3 +1,4 @@
+import type { Admin } from "#app/(admin)/_open.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
 import { COMMANDS, FOLDERS, NAVIGATION } from "./navigation.ts";
@@ -16,15 +17,21 @@ function addressOf(scope: keyof typeof FOLDERS, path: string, where: Where): str
   return `/${[folder, path].filter(Boolean).join("/")}`;
 }
 
-/** Whether a page has that screen yet. */
-export function hasScreen(path: string): boolean {
-  return NAVIGATION.some(({ screens }) =>
-    screens.some((screen) => screen.scope === "page" && screen.path === path && screen.exists),
-  );
-}
-
 const may = (role: Role, access: Permission | "signed_in") =>
   access === "signed_in" || mayRole(role, access);
+
+/** Whether a page has that screen yet, and it is for whom looks. */
+export function hasScreen(path: string, { may }: Pick<Admin, "may">): boolean {
+  return NAVIGATION.some(({ screens }) =>
+    screens.some(
+      ({ scope, exists, access, ...screen }) =>
+        scope === "page" &&
+        exists &&
+        screen.path === path &&
+        (access === "signed_in" || may(access)),
+    ),
+  );
+}
 
 /** The navigation of a page for a role: screens that exist and that it may use. */
 export function navigationFor({ where, role, t }: Asked) {

@@ -43,7 +43,7 @@ export function Screen(props: Props) {
           </h1>
           {text && <p className="max-w-prose text-muted">{text}</p>}
         </div>
-        {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex max-w-full flex-wrap gap-2">{actions}</div>}
       </div>
       {children}
     </div>

@@ -1,5 +1,6 @@
 import { Plus, Tags, TriangleAlert } from "lucide-react";
 import Link from "next/link";
+import { notFound } from "next/navigation";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
@@ -19,7 +20,8 @@ const DONE = ["created", "saved", "deleted"] as const;
 export default async function IncidentTypesPage({ params, searchParams }: Props) {
   const { subdomain } = await params;
   const { done } = await searchParams;
-  const { ctx, page, t } = await openAdmin(subdomain);
+  const { ctx, page, may, t } = await openAdmin(subdomain);
+  if (!may("incident_type.write")) notFound();
   const types = await found(listIncidentTypes(ctx, page));
   const said = DONE.find((known) => known === done);
   const address = `/pages/${subdomain}/incident-types`;

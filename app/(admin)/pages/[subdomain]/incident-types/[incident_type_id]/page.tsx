@@ -14,9 +14,9 @@ type Props = { params: Promise<{ subdomain: string; incident_type_id: string }> 
 
 export default async function IncidentTypePage({ params }: Props) {
   const route = await params;
-  const { ctx, t, page, locale } = await openAdmin(route.subdomain);
+  const { ctx, t, page, may, locale } = await openAdmin(route.subdomain);
   const target = IncidentTypeParams.safeParse(route);
-  if (!target.success) notFound();
+  if (!target.success || !may("incident_type.write")) notFound();
   const type = await found(getIncidentType(ctx, target.data));
   const title = t("admin_incident_types.title");
   const back = { href: `/pages/${route.subdomain}/incident-types`, label: title };

@@ -1,3 +1,4 @@
+import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { otherLanguages } from "#app/(admin)/_languages.ts";
@@ -8,7 +9,8 @@ type Props = { params: Promise<{ subdomain: string }> };
 
 export default async function NewIncidentTypePage({ params }: Props) {
   const { subdomain } = await params;
-  const { t, page, locale } = await openAdmin(subdomain);
+  const { t, page, may, locale } = await openAdmin(subdomain);
+  if (!may("incident_type.write")) notFound();
   const title = t("admin_incident_types.title");
   const back = { href: `/pages/${subdomain}/incident-types`, label: title };
   return (

@@ -19,6 +19,7 @@ type Props = {
 
 function Rows({ rows, admin: { page, may, t } }: { rows: Webhook[]; admin: Admin }) {
   const { subdomain } = page;
+  const writes = may("webhook.write");
   return (
     <Table
       label={t("admin_webhooks.title")}
@@ -26,14 +27,17 @@ function Rows({ rows, admin: { page, may, t } }: { rows: Webhook[]; admin: Admin
       keyOf={({ id }) => id}
       head={{
         label: t("admin_webhooks.url"),
-        cell: ({ id, url }) => (
-          <Link
-            href={`/pages/${subdomain}/integrations/webhooks/${id}`}
-            className="row-link truncate"
-          >
-            {shortUrl(url)}
-          </Link>
-        ),
+        cell: ({ id, url }) =>
+          writes ? (
+            <Link
+              href={`/pages/${subdomain}/integrations/webhooks/${id}`}
+              className="row-link truncate"
+            >
+              {shortUrl(url)}
+            </Link>
+          ) : (
+            shortUrl(url)
+          ),
       }}
       columns={[
         {
@@ -54,7 +58,7 @@ function Rows({ rows, admin: { page, may, t } }: { rows: Webhook[]; admin: Admin
         },
       ]}
       actions={
-        may("webhook.write")
+        writes
           ? ({ id, url, enabled }) => (
               <ActionForm
                 action={enableWebhookAction}

@@ -14,12 +14,14 @@ const LOOKS = {
 };
 
 /** Where something is put right; null: it has no screen. */
-function addressOf({ subject_type, subject_id }: Finding, subdomain: string): string | null {
-  const base = `/pages/${subdomain}`;
+function addressOf({ subject_type, subject_id }: Finding, admin: Admin): string | null {
+  const base = `/pages/${admin.page.subdomain}`;
   if (subject_type === "service") return `${base}/services/${subject_id}`;
   if (subject_type === "incident") return `${base}/incidents/${subject_id}`;
-  const path = subject_type === "webhook" ? "integrations" : "access";
-  return hasScreen(path) ? `${base}/${path}` : null;
+  if (subject_type === "status_page")
+    return hasScreen("settings", admin) ? `${base}/settings` : null;
+  const list = `${base}/integrations/webhooks`;
+  return admin.may("webhook.write") ? `${list}/${subject_id}` : list;
 }
 
 /** When, as it concerns a finding: "in 8 min" of what is due, else how long ago. */
@@ -32,13 +34,13 @@ function when({ since }: Finding, admin: Admin): string | null {
 
 /** What looks wrong, the most urgent first. */
 export function Attention({ admin, findings }: { admin: Admin; findings: Finding[] }) {
-  const { t, page } = admin;
+  const { t } = admin;
   return (
     <Part title={t("admin_now.attention.title")} empty={t("admin_now.attention.none")}>
       {findings.map((finding) => {
         const { kind, subject_type, subject_id, subject, urgency, detail } = finding;
         const { icon: Icon, colour } = LOOKS[urgency];
-        const address = addressOf(finding, page.subdomain);
+        const address = addressOf(finding, admin);
         return (
           <li key={`${kind}-${subject_type}-${subject_id}`} className="flex gap-2 py-2">
             <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${colour}`} />

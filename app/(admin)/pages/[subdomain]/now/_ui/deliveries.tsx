@@ -32,7 +32,7 @@ export function Deliveries({ admin, deliveries }: { admin: Admin; deliveries: Lo
           </li>
         ))}
       </Part>
-      {hasScreen("deliveries") && deliveries.length > 0 && (
+      {hasScreen("deliveries", admin) && deliveries.length > 0 && (
         <Link
           href={`/pages/${page.subdomain}/deliveries`}
           className="mt-2 inline-block text-link hover:underline"

@@ -9,7 +9,7 @@ const SCREENS = {
   services: "services",
   logo: "appearance",
   subscribers: "subscribers",
-  domain: "access",
+  domain: "settings",
   publish: "settings",
 };
 
@@ -40,7 +40,7 @@ export async function FirstSteps({ admin }: { admin: Admin }) {
                 className={`shrink-0 ${done ? "text-closed" : "text-muted"}`}
               />
               {done && <span className="sr-only">{t("admin_now.first.done")}:</span>}
-              {hasScreen(path) && !done ? (
+              {hasScreen(path, admin) && !done ? (
                 <Link
                   href={`/pages/${page.subdomain}/${path}`}
                   className="text-link hover:underline"

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { FOLDERS } from "#app/(admin)/_shell/navigation.ts";
+import { arrive, expect, signIn } from "#tests/support/admin.ts";
+import { ADMIN_SCREENS } from "#tests/support/admin-screens.ts";
+import { test, type World } from "#tests/support/admin-world.ts";
+import { expectAccessible, violationsIn } from "#tests/support/axe.ts";
+
+const { page: PAGE, organization: ORGANIZATION } = FOLDERS;
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+
+/** What else a screen can look like, by what its address may have. */
+const viewsOf = ({ ids }: World): Record<string, string[]> => ({
+  "": ["?choose"],
+  [`${PAGE}/incidents`]: ["?show=all", "?show=maintenance"],
+  [`${PAGE}/incidents/[incident_id]`]: [`?edit=${ids.update_id}`],
+  [`${PAGE}/incidents/new`]: [`?draft=${ids.incident_draft_id}`],
+  [`${PAGE}/maintenance`]: ["?view=calendar"],
+  [`${PAGE}/integrations/new`]: ["?kind=datadog"],
+  [`${PAGE}/metrics/[metric_id]`]: ["?period=week"],
+  [`${PAGE}/services`]: ["?q=nothing-is-called-so"],
+  [`${ORGANIZATION}/members`]: [`?page=${ids.subdomain}`],
+});
+
+function addressesOf(world: World): string[] {
+  const views = viewsOf(world);
+  const extra = Object.entries(views).flatMap(([folder, queries]) =>
+    queries.map((query) => world.at(folder) + query),
+  );
+  return [...ADMIN_SCREENS.map(({ folder }) => world.at(folder)), ...extra];
+}
+
+/** Everything that is wrong with what the browser shows, wide and light, narrow and dark. */
+async function wrongIn(page: Page): Promise<unknown[]> {
+  await expect(page).toHaveTitle(/./);
+  // The preview of the look is a document without scripts, which axe cannot enter.
+  const exclude = "iframe";
+  const wide = await violationsIn(page, "light", { exclude });
+  await page.setViewportSize(PHONE);
+  const narrow = await violationsIn(page, "dark", { exclude });
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  await page.setViewportSize(DESKTOP);
+  return [...wide, ...narrow, ...(sideways > 0 ? [`${sideways} px too wide`] : [])];
+}
+
+const PREVIEW = "/appearance/preview";
+const PARTS = 4;
+
+for (let part = 0; part < PARTS; part += 1)
+  test(`no screen has a violation, light or dark, overflows 360 px, or complains to the console, ${part + 1} of ${PARTS}`, async ({
+    page,
+    server,
+    world,
+  }) => {
+    test.slow();
+    const said: string[] = [];
+    page.on("pageerror", (error) => said.push(String(error)));
+    page.on("console", (message) => {
+      // In the preview of the look no script may run, and the browser says so.
+      const isPreview = `${message.text()} ${message.location().url}`.includes(PREVIEW);
+      if (message.type() === "error" && !isPreview) said.push(message.text());
+    });
+    await page.setViewportSize(DESKTOP);
+    await signIn(page, server, world.owner);
+    const wrong: Record<string, unknown[]> = {};
+    const own = addressesOf(world).filter((_, index) => index % PARTS === part);
+    for (const address of own) {
+      const answer = await page.goto(server.url + address);
+      const found = [
+        ...(answer?.status() === 200 ? [] : [`${answer?.status()}`]),
+        ...(await wrongIn(page)),
+        ...said.splice(0),
+      ];
+      if (found.length > 0) wrong[address] = found;
+    }
+    expect(wrong).toEqual({});
+  });
+
+test("nor has what opens on a screen: errors, questions, shortcuts", async ({
+  page,
+  server,
+  world,
+}) => {
+  await page.goto(`${server.url}/sign-in`);
+  await expectAccessible(page);
+  await signIn(page, server, world.owner);
+  await arrive(page, `${server.url}${world.at(`${PAGE}/incidents/new`)}`);
+  await page.getByRole("button", { name: "Post incident" }).click();
+  await expect(page.getByText("Fill this in.").first()).toBeVisible();
+  await expectAccessible(page);
+  await arrive(page, `${server.url}${world.at(`${PAGE}/incidents/[incident_id]`)}`);
+  await page
+    .getByRole("button", { name: /^Delete the update/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await arrive(page, `${server.url}${world.at(`${PAGE}/services`)}`);
+  await expectAccessible(page);
+  await page.goto(`${server.url}/nowhere`);
+  await expectAccessible(page);
+});

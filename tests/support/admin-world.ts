@@ -1,0 +1,61 @@
+import type { Db } from "#db/index.ts";
+import { later, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { seedDemo } from "#lib/seed/demo.ts";
+import { test as base } from "./admin.ts";
+import { addressOf } from "./admin-screens.ts";
+import { mintIncident } from "./incidents.ts";
+import { type MintedUser, mintUser } from "./mint.ts";
+import { type Ids, sampleIds } from "./samples.ts";
+import { mintSubscription } from "./subscriptions.ts";
+
+/** The demo page with one more of everything, so that no screen is empty. */
+export type World = {
+  organization_id: number;
+  page_id: number;
+  owner: MintedUser;
+  ids: Ids;
+  /** The address of a screen. */
+  at: (folder: string) => string;
+};
+
+async function worldOf(database: Db, name: string): Promise<World> {
+  const demo = await seedDemo(systemContext(database, "test"), name);
+  const page = await database
+    .selectFrom("status_pages")
+    .selectAll()
+    .where("subdomain", "=", demo.subdomain)
+    .executeTakeFirstOrThrow();
+  const { id, organization_id, subdomain } = page;
+  const more = { languages: ["en", "de"], custom_incident_types_enabled: true };
+  await database
+    .updateTable("status_pages")
+    .set({ settings: JSON.stringify({ ...(page.settings as object), ...more }) })
+    .where("id", "=", id)
+    .execute();
+  const ids = await sampleIds(database, {
+    id: organization_id,
+    page: { id, subdomain, name: page.name },
+  });
+  await mintSubscription(database, id, { email: "ada@customer.example" });
+  const maintenance_id = await mintIncident(database, id, {
+    severity: "scheduled",
+    starts_at: later(wireNow(), 86_400),
+    ends_at: later(wireNow(), 90_000),
+    service_ids: [demo.service_id],
+  });
+  const owner = await mintUser(database, organization_id, "owner");
+  const planned = { ...ids, incident_id: maintenance_id };
+  const at = (folder: string) =>
+    addressOf(folder, folder.includes("/maintenance/") ? planned : ids);
+  return { organization_id, page_id: id, owner, ids, at };
+}
+
+/** Tests that walk the whole application and change nothing: they share a page per worker. */
+export const test = base.extend<object, { world: World }>({
+  world: [
+    async ({ database }, use, { workerIndex }) =>
+      use(await worldOf(database, `walked${workerIndex}`)),
+    { scope: "worker" },
+  ],
+});
