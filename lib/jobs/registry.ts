@@ -26,6 +26,7 @@ const registry: Registry = {
     (await import("#lib/webhooks/deliveries/prune-webhook-deliveries.ts")).pruneWebhookDeliveries,
   "prune-subscriptions": async () =>
     (await import("#lib/subscriptions/prune-subscriptions.ts")).pruneSubscriptions,
+  "poll-opt-outs": async () => (await import("#lib/callbacks/poll-opt-outs.ts")).pollOptOuts,
   "prune-throttles": async () => (await import("#lib/throttle/prune-throttles.ts")).pruneThrottles,
   "resume-webhook-deliveries": async () =>
     (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,

@@ -14,6 +14,7 @@ const SCHEDULE: Scheduled[] = [
     options: { backfillPeriod: 86_400_000 },
   },
   { task: "prune-subscriptions", match: "47 * * * *" },
+  { task: "poll-opt-outs", match: "22 * * * *" },
   { task: "prune-throttles", match: "57 * * * *" },
   { task: "resume-events", match: "* * * * *" },
   { task: "resume-notifications", match: "* * * * *" },

@@ -7,7 +7,13 @@ const RETRIAL = sql`interval '7 days'`;
 /** Who is refused then, too, is not tried again. */
 const NEVER = sql`timestamptz '9999-01-01 00:00:00+00'`;
 
-type Refused = { subscription_id: number; reason: string | null; answer: string | null };
+type Refused = {
+  subscription_id: number;
+  reason: string | null;
+  answer: string | null;
+  /** Whether they asked for it, so that they are not tried once more. */
+  for_good?: boolean;
+};
 
 /** Sends nothing more to addresses that were refused, until they are tried once more. */
 export async function setQuarantine(
@@ -19,11 +25,12 @@ export async function setQuarantine(
   const reasons = refused.map(({ reason, answer }) => answer || reason);
   await sql`
     update subscriptions set quarantined_at = coalesce(quarantined_at, ${now}::timestamptz),
-      quarantined_until = case when quarantined_until is null then ${now}::timestamptz + ${RETRIAL}
+      quarantined_until = case when quarantined_until is null and not for_good then ${now}::timestamptz + ${RETRIAL}
         else ${NEVER} end,
       quarantine_reason = refused.reason
     from unnest(${refused.map(({ subscription_id }) => subscription_id)}::bigint[],
-      ${reasons}::text[]) as refused (id, reason)
+      ${reasons}::text[], ${refused.map(({ for_good = false }) => for_good)}::boolean[])
+      as refused (id, reason, for_good)
     where status_page_id = ${grant.status_page_id} and subscriptions.id = refused.id`.execute(trx);
 }
 

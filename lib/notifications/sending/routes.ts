@@ -1,14 +1,14 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Channel, Sender } from "#lib/channels/channel.ts";
-import { DIRECT } from "#lib/channels/channels.ts";
+import { DIRECT, SMS } from "#lib/channels/channels.ts";
 import { maildir } from "#lib/channels/email/maildir.ts";
 import { smtp } from "#lib/channels/email/smtp.ts";
 import type { Letters } from "#lib/channels/email/template.ts";
+import { senderOf } from "#lib/channels/sender.ts";
 import { env } from "#lib/env.ts";
 import { findEnabled } from "#lib/integrations/queries.ts";
 import type { Integration } from "#lib/integrations/schema.ts";
-import { openSecrets } from "#lib/integrations/secrets.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
 import { relayOf, tenantsRelay } from "#lib/mail/relay.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
@@ -34,10 +34,7 @@ async function integrationOf(
 ): Promise<Through | null> {
   const row = await findEnabled(db, grant, names);
   if (!row) return null;
-  const fields = serializeIntegration(row);
-  const { user, username, phone_number, domain, region } = fields;
-  const known = { user, username, phone_number, domain, region, callback_url: null };
-  return { fields, sender: { ...known, ...openSecrets(row) } };
+  return { fields: serializeIntegration(row), sender: senderOf(row) };
 }
 
 function written(letters: Letters | null): Letters {
@@ -67,6 +64,18 @@ function byServer(settings: Settings): Omit<Route, "way"> {
   };
 }
 
+function byText(through: Through | null): Route | null {
+  const channel = through && SMS[through.fields.name];
+  if (!channel) return null;
+  const { fields, sender } = through;
+  return {
+    sender,
+    way: `integration ${fields.id}`,
+    from_address: "",
+    channelFor: () => channel,
+  };
+}
+
 /** @returns null: the page has no way to send that kind */
 export async function routeOf(
   db: Db,
@@ -75,7 +84,7 @@ export async function routeOf(
   settings: Settings,
 ): Promise<Route | null> {
   const own = `organization ${grant.organization_id}`;
-  if (type === "sms") return null;
+  if (type === "sms") return byText(await integrationOf(db, grant, Object.keys(SMS)));
   if (type !== "email") {
     const channel = DIRECT[type];
     return { sender: null, way: own, from_address: "", channelFor: () => channel };

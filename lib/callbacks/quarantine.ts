@@ -1,0 +1,50 @@
+import { authorizeJob } from "#lib/auth/authorize.ts";
+import { lockAddressed } from "#lib/callbacks/queries.ts";
+import type { Told } from "#lib/callbacks/told.ts";
+import { recordFacts } from "#lib/change.ts";
+import { tellable } from "#lib/channels/verdict.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { releaseQuarantine, setQuarantine } from "#lib/notifications/quarantine/queries.ts";
+
+function spelled({ type, address }: Told): string {
+  return type === "email" ? address.trim().toLowerCase() : `+${address.replace(/\D/g, "")}`;
+}
+
+/**
+ * Does with a page's addresses what their provider tells of them: nothing more is sent to those
+ * that are dead or want no more. Telling it twice changes nothing.
+ */
+export async function heed(
+  ctx: Context,
+  status_page_id: number,
+  told: readonly Told[],
+): Promise<void> {
+  const grant = await authorizeJob(ctx, status_page_id);
+  if (!grant || told.length === 0) return;
+  await recordFacts(ctx, grant, async (trx) => {
+    const now = wireNow();
+    for (const [type, news] of Map.groupBy(told, (one) => one.type)) {
+      const last = new Map(news.map((one) => [spelled(one), one]));
+      const found = await lockAddressed(trx, grant, type, [...last.keys()], now);
+      const wanted = found.filter(({ address }) => last.get(address)?.news === "wanted");
+      if (wanted.length > 0)
+        await releaseQuarantine(
+          trx,
+          grant,
+          wanted.map(({ id }) => ({ subscription_id: id })),
+        );
+      const refused = found.flatMap(({ id, address, is_quarantined }) => {
+        const one = last.get(address);
+        if (!one || one.news === "wanted") return [];
+        const for_good = one.news === "unwanted";
+        // A second report is not a second refusal.
+        if (is_quarantined && !for_good) return [];
+        const reason = tellable(one.reason, [one.address, address]);
+        return [{ subscription_id: id, reason, answer: null, for_good }];
+      });
+      if (refused.length > 0) await setQuarantine(trx, grant, refused, now);
+    }
+    return { result: undefined, audit: null, events: [] };
+  });
+}

@@ -1,0 +1,33 @@
+import { database } from "#db/index.ts";
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { mailgun } from "#lib/callbacks/mailgun.ts";
+import { heed } from "#lib/callbacks/quarantine.ts";
+import { findAnyIntegration } from "#lib/callbacks/queries.ts";
+import { sendgrid } from "#lib/callbacks/sendgrid.ts";
+import type { Callback, Reader } from "#lib/callbacks/told.ts";
+import { twilio } from "#lib/callbacks/twilio.ts";
+import { now } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { integrationOfToken } from "#lib/integrations/callback-url.ts";
+import { openSecrets } from "#lib/integrations/secrets.ts";
+
+const READERS: Readonly<Record<string, Reader>> = { twilio, mailgun, sendgrid };
+
+/**
+ * Takes what a provider tells an integration.
+ * @returns `taken`, `unknown`: there is no such integration, `refused`: it is not the provider
+ */
+export async function takeCallback(
+  token: string,
+  callback: Callback,
+): Promise<"taken" | "unknown" | "refused"> {
+  const id = integrationOfToken(token);
+  if (id === null) return "unknown";
+  const ctx = systemContext(database(), "take-callback");
+  const integration = await findAnyIntegration(ctx.db, authorizeProgram(ctx), id);
+  const reader = integration && READERS[integration.name];
+  if (!integration || !reader) return "unknown";
+  if (!reader.isGenuine(callback, openSecrets(integration), now())) return "refused";
+  await heed(ctx, integration.status_page_id, reader.read(callback.body));
+  return "taken";
+}
