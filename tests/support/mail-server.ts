@@ -30,7 +30,9 @@ export class MailServer {
       callback(this.refusal?.at === "RCPT TO" ? errorOf(this.refusal) : null);
     },
     onData: async (stream, { envelope }, callback) => {
-      const raw = await buffer(stream);
+      // Whoever breaks off in the middle has sent nothing.
+      const raw = await buffer(stream).catch(() => null);
+      if (raw === null) return callback(new Error("broken off"));
       if (this.refusal?.at === "DATA") return callback(errorOf(this.refusal));
       this.came.push({
         from: envelope.mailFrom ? envelope.mailFrom.address : "",
@@ -48,9 +50,10 @@ export class MailServer {
     this.arrivals.setMaxListeners(0);
   }
 
-  static async open(): Promise<MailServer> {
+  /** @param port where an earlier one was; 0: any */
+  static async open(port = 0): Promise<MailServer> {
     const server = new MailServer();
-    await once(server.server.listen(0, "127.0.0.1"), "listening");
+    await once(server.server.listen(port, "127.0.0.1"), "listening");
     return server;
   }
 

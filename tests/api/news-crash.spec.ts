@@ -1,0 +1,80 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as after } from "node:timers/promises";
+import { expect, test } from "@playwright/test";
+import { closeDatabase, database } from "#db/index.ts";
+import { provideEnv } from "#lib/env.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
+import { MailServer } from "#tests/support/mail-server.ts";
+import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { addressOfDatabase, cloneDatabase, dropDatabase, queryOnce } from "#tests/support/run.ts";
+import { startServer } from "#tests/support/server.ts";
+
+const SUBSCRIBERS = 2_000;
+const CRASHES = 8;
+
+// What a killed process claimed is free again after a minute and a half, and looked for each minute.
+const LATER = `update notifications set claimed_until = claimed_until - interval '2 minutes',
+  due_at = due_at - interval '2 minutes' where state = 'waiting'`;
+const EVERY_MINUTE = "select graphile_worker.add_job('resume-notifications')";
+const COUNTS = `select count(*)::integer as planned,
+  count(*) filter (where state = 'handed_over')::integer as handed_over,
+  coalesce(sum(attempts - 1) filter (where attempts > 1), 0)::integer as repeats from notifications`;
+type Counts = { planned: number; handed_over: number; repeats: number };
+
+test("every one of 2,000 gets an update though the worker is killed again and again; what came twice is counted", async () => {
+  test.setTimeout(180_000);
+  const name = await cloneDatabase();
+  const databaseUrl = addressOfDatabase(name);
+  provideEnv({ DATABASE_URL: databaseUrl, APP_SECRET });
+  const { page, keys } = await mintOrganization(database());
+  const service = await mintService(database(), page.id);
+  await closeDatabase();
+  await queryOnce(
+    databaseUrl,
+    `insert into subscriptions (status_page_id, type, filter, email, confirmed_at)
+      select ${page.id}, 'email', 'all', 'reader-' || n || '@example.com', now()
+      from generate_series(1, ${SUBSCRIBERS}) as n`,
+  );
+  const mails = await MailServer.open();
+  const env = { APP_SECRET, SMTP_URL: mails.url };
+  const server = await startServer({ databaseUrl, env });
+  const updates = [{ description: "We are looking into it.", notify: true }];
+  const incident = { title: "Down", type: "major", service_ids: [service], updates };
+  const answer = await server.request(`/api/v2/status_pages/${page.subdomain}/incidents`, {
+    method: "POST",
+    headers: { authorization: keys.editor },
+    body: { incident },
+  });
+  expect(answer.status).toBe(201);
+
+  const counts = async () => (await queryOnce(databaseUrl, COUNTS))[0] as Counts;
+  for (let crash = 0; crash < CRASHES; crash++) {
+    const before = mails.came.length;
+    await expect.poll(() => mails.came.length).toBeGreaterThan(Math.min(before, SUBSCRIBERS - 1));
+    await after(randomInt(0, 150));
+    const worker = server.pidOf("worker");
+    if (worker) process.kill(worker, "SIGKILL");
+    await expect.poll(() => server.pidOf("worker") || worker, { timeout: 20_000 }).not.toBe(worker);
+    await queryOnce(databaseUrl, LATER);
+    await queryOnce(databaseUrl, EVERY_MINUTE);
+    if ((await counts()).handed_over === SUBSCRIBERS) break;
+  }
+  await queryOnce(databaseUrl, LATER);
+  await queryOnce(databaseUrl, EVERY_MINUTE);
+  await expect.poll(counts, { timeout: 60_000 }).toMatchObject({
+    planned: SUBSCRIBERS,
+    handed_over: SUBSCRIBERS,
+  });
+  const received = new Map<string, number>();
+  for (const { to } of mails.came) received.set(to, (received.get(to) ?? 0) + 1);
+  expect(received.size).toBe(SUBSCRIBERS);
+  const { repeats } = await counts();
+  const repeated = mails.came.length - SUBSCRIBERS;
+  expect(repeated).toBeLessThanOrEqual(repeats);
+  // In flight at a crash: what the server's places hold, and what was not yet written.
+  expect(repeated).toBeLessThanOrEqual(CRASHES * 100);
+  console.log(`${repeated} mails came twice, ${repeats} claims were repeated`);
+  await server.stop();
+  await mails.close();
+  await dropDatabase(name);
+});

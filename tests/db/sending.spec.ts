@@ -1,0 +1,166 @@
+import { now, shiftClock, wireNow } from "#lib/clock.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { resumeNotifications } from "#lib/notifications/resume-notifications.ts";
+import { lanes } from "#lib/notifications/send-batch.ts";
+import { jobsOf } from "#tests/support/due-deliveries.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import { MailServer } from "#tests/support/mail-server.ts";
+import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+let mails: MailServer;
+test.beforeAll(() => allowPrivateTargets(true));
+test.beforeEach(async ({ database }) => {
+  await installJobs().then(() => void database);
+  mails = await MailServer.open();
+  useSmtp(mails.url);
+});
+test.afterEach(async () => {
+  shiftClock(0);
+  await lanes.stop();
+  await mails.close();
+  useSmtp("");
+});
+test.afterAll(() => allowPrivateTargets(false));
+
+const HOUR_MS = 3_600_000;
+
+test("a mail server that is down for a while loses nothing and gets nothing twice", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const all = await Promise.all(Array.from({ length: 40 }, () => room.subscribe()));
+  await room.open();
+  await room.plan();
+  const { port } = mails;
+  await mails.close();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 40, waiting: 40 });
+  // Those that were not attempted wait for the server, not for their next attempt.
+  const attempted = (await room.ledger()).filter(({ attempts }) => attempts > 0);
+  expect(attempted.length).toBeLessThan(30);
+  mails = await MailServer.open(port);
+  shiftClock(HOUR_MS);
+  await room.send();
+  expect(await room.counts()).toMatchObject({ handed_over: 40, waiting: 0 });
+  for (const { email } of all) expect(mails.to(email)).toHaveLength(1);
+  const ids = mails.came.map(({ mail }) => mail.messageId);
+  expect(new Set(ids).size).toBe(40);
+});
+
+test("an address that is refused for good is quarantined, hears no more, and is tried once more a week later", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const { id, email } = await room.subscribe();
+  const row = () =>
+    database.selectFrom("subscriptions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  mails.refusal = { at: "RCPT TO", code: 550, text: "5.1.1 no such user" };
+  const { id: incident } = await room.open();
+  await room.plan();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 1, quarantined: 1 });
+  expect(await row()).toMatchObject({ quarantine_reason: expect.stringContaining("no such user") });
+  const asked = mails.asked;
+  await room.post(incident);
+  await room.plan();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 1, quarantined: 1, waiting: 0 });
+  expect(mails.asked).toBe(asked);
+  mails.refusal = null;
+  shiftClock(8 * 24 * HOUR_MS);
+  await room.post(incident);
+  await room.plan();
+  await room.send();
+  expect(mails.to(email)).toHaveLength(1);
+  expect(await row()).toMatchObject({ quarantined_until: null, quarantine_reason: null });
+});
+
+test("a refusal of the content, of our sending or of a full mailbox quarantines nobody", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const { id } = await room.subscribe();
+  for (const [refusal, state] of [
+    [{ at: "DATA", code: 554, text: "5.7.1 looks like spam" }, "withdrawn"],
+    [{ at: "RCPT TO", code: 550, text: "5.7.1 relaying denied" }, "withdrawn"],
+    [{ at: "RCPT TO", code: 552, text: "5.2.2 mailbox full" }, "waiting"],
+    [{ at: "RCPT TO", code: 450, text: "4.2.0 greylisted" }, "waiting"],
+  ] as const) {
+    mails.refusal = refusal;
+    await room.open();
+    await room.plan();
+    await room.send();
+    expect((await room.counts())[state]).toBe(1);
+    shiftClock(now().getTime() - Date.now() + HOUR_MS);
+  }
+  const row = await database
+    .selectFrom("subscriptions")
+    .select("quarantined_until")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(row.quarantined_until).toBeNull();
+});
+
+test("what asks for less is left alone for a while, and then gets everything", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  for (let n = 0; n < 60; n++) await room.subscribe();
+  mails.refusal = { at: "RCPT TO", code: 421, text: "4.7.0 too many connections" };
+  await room.open();
+  await room.plan();
+  await room.send();
+  const attempted = (await room.ledger()).filter(({ attempts }) => attempts > 0);
+  expect(attempted.length).toBeGreaterThan(0);
+  expect(attempted.length).toBeLessThan(20);
+  mails.refusal = null;
+  shiftClock(HOUR_MS);
+  await room.send();
+  expect(await room.counts()).toMatchObject({ handed_over: 60, waiting: 0 });
+});
+
+test("receivers that hang hold up neither mail nor another organization", async ({
+  database,
+  receiver,
+}) => {
+  receiver.answer = () => {};
+  const [one, other] = [await newsroom(database), await newsroom(database)];
+  for (let n = 0; n < 50; n++) {
+    const webhook_url = `http://h${n}.localhost:${receiver.port}/hang`;
+    await one.subscribe({ type: "webhook", webhook_url });
+  }
+  const [own, others] = [await one.subscribe(), await other.subscribe()];
+  for (const room of [one, other]) {
+    await room.open();
+    await room.plan();
+  }
+  const began = performance.now();
+  const sending = [one.send(), other.send()];
+  await Promise.all([mails.nth(own.email), mails.nth(others.email)]);
+  expect(performance.now() - began).toBeLessThan(3_000);
+  await receiver.nth(50);
+  await lanes.stop();
+  await Promise.all(sending);
+});
+
+test("what a process claimed and did not send is overdue, and another one sends it", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const { email } = await room.subscribe();
+  await room.open();
+  await room.plan();
+  await database
+    .updateTable("notifications")
+    .set({ claimed_until: wireNow(), attempts: 1 })
+    .where("status_page_id", "=", room.page.id)
+    .execute();
+  shiftClock(HOUR_MS / 30);
+  await resumeNotifications();
+  const due = (await jobsOf(database, room.page.id)).map((job) => job.due_at);
+  expect(due).toContain(wireNow());
+  await room.send();
+  expect(mails.to(email)).toHaveLength(1);
+  expect(await room.ledger()).toMatchObject([{ state: "handed_over", attempts: 2 }]);
+});
