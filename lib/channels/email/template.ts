@@ -36,7 +36,7 @@ export type Letters = {
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-function inHtml(value: string): string {
+export function inHtml(value: string): string {
   return value.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 }
 

@@ -16,6 +16,7 @@ import { finishNews } from "#lib/notifications/queries.ts";
 import { outcomeOf, postponed, wireAt } from "#lib/notifications/sending/outcomes.ts";
 import { learn, type Paces } from "#lib/notifications/sending/paces.ts";
 import { type Parcel, prepare } from "#lib/notifications/sending/prepare.ts";
+import { takenTogether } from "#lib/notifications/sending/routes.ts";
 import { Writer } from "#lib/notifications/sending/writer.ts";
 import type { FairGate } from "#lib/outgoing/fair-gate.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
@@ -34,8 +35,7 @@ export type Shared = {
 const CLAIM_S = 90;
 // What did not begin by then waits for another claim.
 const BEGIN_WITHIN_MS = 30_000;
-// Claimed beyond what one place can send: the next are made ready while these are sent.
-const CHUNK = { email: 100, others: 200 };
+// The next are made ready while these are sent; where many hosts are called, while they answer.
 const AHEAD = { email: 1, others: 3 };
 /** How many wait for one destination before others are let past. */
 const LINE = 64;
@@ -93,7 +93,7 @@ export class Lane {
 
   /** @returns whether there may be more */
   async #next(grant: PageGrant, writer: Writer<Outcome>, due_at: string): Promise<boolean> {
-    const chunk = CHUNK[this.#kind];
+    const chunk = await takenTogether(this.#ctx.db, grant, this.channel);
     while (this.#count >= chunk * AHEAD[this.#kind] && !this.#isStopping) await this.#room.promise;
     if (this.#isStopping) return false;
     // What the database does not know of yet would be claimed, and sent, again.
@@ -160,7 +160,7 @@ export class Lane {
     try {
       const way = { sender, signal: this.#shared.end };
       const verdicts = await channel.handOver(handed, way);
-      for (const verdict of verdicts) learn(pace, verdict);
+      for (const verdict of new Set(verdicts)) learn(pace, verdict);
       return handed.flatMap(({ row }, index) => {
         const verdict = verdicts[index];
         const { opens_at_ms } = pace;

@@ -3,8 +3,10 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Channel, Sender } from "#lib/channels/channel.ts";
 import { DIRECT, SMS } from "#lib/channels/channels.ts";
 import { maildir } from "#lib/channels/email/maildir.ts";
+import { mailgun } from "#lib/channels/email/mailgun.ts";
+import { sendgrid } from "#lib/channels/email/sendgrid.ts";
 import { smtp } from "#lib/channels/email/smtp.ts";
-import type { Letters } from "#lib/channels/email/template.ts";
+import type { EmailMessage, Letters } from "#lib/channels/email/template.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { env } from "#lib/env.ts";
 import { findEnabled } from "#lib/integrations/queries.ts";
@@ -23,7 +25,11 @@ export type Route = {
   channelFor(letters: Letters | null): Channel<object>;
 };
 
-const MAIL = ["smtp"] as const;
+const MAIL = ["smtp", "mailgun", "sendgrid"] as const;
+const PROVIDERS: Record<string, (letters: Letters) => Channel<EmailMessage>> = {
+  mailgun,
+  sendgrid,
+};
 
 type Through = { fields: Integration; sender: Sender };
 
@@ -51,6 +57,17 @@ function byRelay({ fields, sender }: Through, settings: Settings): Omit<Route, "
     sender,
     from_address: settings.notification_email ?? from,
     channelFor: (letters) => smtp(server, from, written(letters)),
+  };
+}
+
+function byProvider({ fields, sender }: Through, settings: Settings): Omit<Route, "way"> | null {
+  const provider = PROVIDERS[fields.name];
+  if (!provider) return null;
+  const from = fields.email_from_address ?? env().MAIL_FROM;
+  return {
+    sender,
+    from_address: settings.notification_email ?? from,
+    channelFor: (letters) => provider(written(letters)),
   };
 }
 
@@ -90,6 +107,22 @@ export async function routeOf(
     return { sender: null, way: own, from_address: "", channelFor: () => channel };
   }
   const through = await integrationOf(db, grant, MAIL);
-  if (through) return { ...byRelay(through, settings), way: `integration ${through.fields.id}` };
+  if (through) {
+    const route = byProvider(through, settings) ?? byRelay(through, settings);
+    return { ...route, way: `integration ${through.fields.id}` };
+  }
   return { ...byServer(settings), way: "server" };
+}
+
+const TAKEN = { mails: 100, by_provider: 1_000, others: 200 };
+
+/** How many messages of a kind are made ready together. */
+export async function takenTogether(
+  db: Db,
+  grant: PageGrant,
+  type: SubscriptionType,
+): Promise<number> {
+  if (type !== "email") return TAKEN.others;
+  const through = await findEnabled(db, grant, MAIL);
+  return through && PROVIDERS[through.name] ? TAKEN.by_provider : TAKEN.mails;
 }

@@ -1,0 +1,141 @@
+import type { ServerResponse } from "node:http";
+import type { Db } from "#db/index.ts";
+import { provideEnv } from "#lib/env.ts";
+import { createIntegration } from "#lib/integrations/create.ts";
+import { CreateIntegration } from "#lib/integrations/schema.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { lanes } from "#lib/notifications/send-batch.ts";
+import { parseInput } from "#lib/validation.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import { newsroom } from "#tests/support/news.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test.beforeAll(async ({ database }) => {
+  await installJobs().then(() => void database);
+  allowPrivateTargets(true);
+});
+test.afterEach(async () => {
+  await lanes.stop();
+  process.env.PROVIDER_URLS = "";
+  provideEnv({});
+});
+test.afterAll(() => allowPrivateTargets(false));
+
+function callInstead(host: string, url: string): void {
+  process.env.PROVIDER_URLS = `${host}=${new URL(url).origin}`;
+  provideEnv({});
+}
+
+async function roomWith(db: Db, integration: object) {
+  const room = await newsroom(db);
+  const common = { email_from_address: "status@ada.example", settings: { enabled: true } };
+  const input = parseInput(CreateIntegration, { ...common, ...integration });
+  await createIntegration(room.ctx, room.page, input);
+  return room;
+}
+
+const MAILGUN = { name: "mailgun", key: "key-0123456789abcdef", domain: "mg.ada.example" };
+const SENDGRID = { name: "sendgrid", key: "SG.0123456789abcdef" };
+const queued = JSON.stringify({ id: "<20261122.1@mg.ada.example>", message: "Queued. Thank you." });
+
+test("Mailgun gets 1,000 at once, each with links of their own that no other sees", async ({
+  database,
+  receiver,
+}) => {
+  callInstead("api.mailgun.net", receiver.url);
+  receiver.answer = (response: ServerResponse) => response.writeHead(200).end(queued);
+  const room = await roomWith(database, MAILGUN);
+  const all: { email: string }[] = [];
+  for (let n = 0; n < 25; n++) all.push(await room.subscribe());
+  await room.open();
+  await room.plan();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 25, handed_over: 25 });
+  expect(receiver.received).toHaveLength(1);
+  const [call] = receiver.received;
+  expect(call?.path).toBe("/v3/mg.ada.example/messages");
+  expect(call?.headers.authorization).toBe(
+    `Basic ${Buffer.from(`api:${MAILGUN.key}`).toString("base64")}`,
+  );
+  const form = new URLSearchParams(call?.body);
+  expect(form.getAll("to").sort()).toEqual(all.map(({ email }) => email).sort());
+  expect(form.get("h:List-Unsubscribe")).toBe("<%recipient.unsubscribe_url%>");
+  expect(form.get("h:List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+  expect(form.get("o:tracking")).toBe("no");
+  const variables = JSON.parse(form.get("recipient-variables") ?? "{}");
+  const links = Object.values<Record<string, string>>(variables).map((one) => one.unsubscribe_url);
+  expect(new Set(links).size).toBe(25);
+  expect(form.get("html")).not.toMatch(/blank[0-9a-f]{18}/);
+  expect(await room.ledger()).toContainEqual(
+    expect.objectContaining({ provider_id: "<20261122.1@mg.ada.example>" }),
+  );
+});
+
+test("SendGrid gets plain text first, headers and substitutions per person, and says its id in a header", async ({
+  database,
+  receiver,
+}) => {
+  callInstead("api.sendgrid.com", receiver.url);
+  receiver.answer = (response: ServerResponse) =>
+    response.writeHead(202, { "x-message-id": "sg-1" }).end();
+  const room = await roomWith(database, SENDGRID);
+  await room.subscribe();
+  await room.subscribe();
+  await room.open();
+  await room.plan();
+  await room.send();
+  expect(receiver.received).toHaveLength(1);
+  const body = JSON.parse(receiver.received[0]?.body ?? "{}");
+  expect(body.content.map(({ type }: { type: string }) => type)).toEqual([
+    "text/plain",
+    "text/html",
+  ]);
+  expect(body.personalizations).toHaveLength(2);
+  expect(body.personalizations[0].headers["List-Unsubscribe"]).toMatch(/^<http.*\/unsubscribe\//);
+  expect(body.tracking_settings.open_tracking.enable).toBe(false);
+  expect(await room.ledger()).toMatchObject([{ provider_id: "sg-1" }, { provider_id: "sg-1" }]);
+});
+
+test("one address that a provider refuses keeps nobody else's mail", async ({
+  database,
+  receiver,
+}) => {
+  callInstead("api.mailgun.net", receiver.url);
+  receiver.answer = (response: ServerResponse) => {
+    const form = new URLSearchParams(receiver.received.at(-1)?.body);
+    const isBad = form.getAll("to").includes("bad..address@example.com");
+    response.writeHead(isBad ? 400 : 200).end(isBad ? '{"message":"to is not valid"}' : queued);
+  };
+  const room = await roomWith(database, MAILGUN);
+  for (let n = 0; n < 7; n++) await room.subscribe();
+  await room.subscribe({ email: "bad..address@example.com" });
+  await room.open();
+  await room.plan();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ planned: 8, handed_over: 7, withdrawn: 1 });
+});
+
+test("what a provider answers to our account or its limits loses nothing and names no address or key", async ({
+  database,
+  receiver,
+}) => {
+  callInstead("api.sendgrid.com", receiver.url);
+  const room = await roomWith(database, SENDGRID);
+  const { email } = await room.subscribe();
+  for (const [status, body] of [
+    [401, `{"errors":[{"message":"bad key ${SENDGRID.key} for ${email}"}]}`],
+    [429, "slow down"],
+    [503, "busy"],
+  ] as const) {
+    receiver.answer = (response: ServerResponse) =>
+      response.writeHead(status, { "retry-after": "7" }).end(body);
+    await room.open();
+    await room.plan();
+    await room.send();
+    await lanes.stop();
+    expect(await room.counts()).toMatchObject({ planned: 1, waiting: 1 });
+  }
+  const kept = JSON.stringify(await room.ledger());
+  expect(kept).not.toContain(SENDGRID.key);
+  expect(kept).not.toContain(email);
+});
