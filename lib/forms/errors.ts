@@ -21,11 +21,11 @@ function invalidFields({ base, ...fields }: FieldErrors, t: Translate, readers: 
   const say = (errors: FieldError[]) =>
     errors.map((error) => sentence(error, t, readers)).join(" ");
   const texts = Object.entries(fields).map(([path, errors]) => [path, say(errors)] as const);
-  const whole = base && say(base);
-  return {
-    fields: Object.fromEntries(texts),
-    message: whole ?? t("admin.errors.summary", { count: texts.length }),
-  };
+  const summary = () =>
+    readers === "visitors"
+      ? t("subscribe.errors.marked")
+      : t("admin.errors.summary", { count: texts.length });
+  return { fields: Object.fromEntries(texts), message: base ? say(base) : summary() };
 }
 
 /**
@@ -38,16 +38,18 @@ export function refusal(
   request_id: string,
   readers: Readers = "operators",
 ): Refusal {
+  const whole = (message: string) => ({ fields: {}, message });
+  const isVisitor = readers === "visitors";
   if (isDatabaseLost(error) || isConflict(error))
-    return { fields: {}, message: t("admin.errors.unavailable") };
+    return whole(t(`${isVisitor ? "subscribe" : "admin"}.errors.unavailable`));
   if (error instanceof AppError) {
     if (error.code === "invalid" || error.code === "rate_limited")
       return invalidFields(error.fields, t, readers);
-    if (error.code === "precondition_failed")
-      return { fields: {}, message: t("admin_kit.conflict.title") };
+    if (isVisitor) return whole(t("subscribe.errors.failed"));
+    if (error.code === "precondition_failed") return whole(t("admin_kit.conflict.title"));
     if (error.code === "forbidden" || error.code === "not_found")
-      return { fields: {}, message: t(`admin.errors.${error.code}`) };
+      return whole(t(`admin.errors.${error.code}`));
   }
   log().error({ err: error, request_id }, "action failed");
-  return { fields: {}, message: t("admin.errors.failed", { request_id }) };
+  return whole(isVisitor ? t("subscribe.errors.failed") : t("admin.errors.failed", { request_id }));
 }

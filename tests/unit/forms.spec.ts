@@ -28,6 +28,17 @@ test("field errors become sentences in the user's language", () => {
   );
 });
 
+test("visitors are told in their own language, too, and nothing of the program", () => {
+  const fr = translator("fr");
+  const error = invalid({ email: [{ code: "bad_email" }] });
+  expect(refusal(error, fr, "r1", "visitors").message).toBe("Vérifiez les champs signalés.");
+  for (const thrown of [notFound(), new Error("a secret")])
+    expect(refusal(thrown, fr, "r1", "visitors")).toEqual({
+      fields: {},
+      message: "Cela n’a pas fonctionné. Réessayez dans un instant.",
+    });
+});
+
 test("a code without a sentence of its own is said as the API says it", () => {
   expect(refusal(invalid({ type: [{ code: "taken" }] }), en, "r1").fields.type).toBe(
     "Has already been taken",
