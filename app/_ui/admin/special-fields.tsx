@@ -1,9 +1,9 @@
 "use client";
-import { Plus, X } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { FieldError, FieldFrame, type Labelled, useField } from "./field.tsx";
+import { FieldFrame, type Labelled, useField } from "./field.tsx";
 import { useForm } from "./form.tsx";
+import { LinesField } from "./lines-field.tsx";
 
 type ColourProps = Labelled & { initial?: string | null };
 
@@ -90,56 +90,33 @@ type ListProps = Omit<Labelled, "aside"> & {
 };
 
 /** Texts of which there can be any number: a line each. */
-export function ListField(props: ListProps) {
-  const { name, label, hint, path = name, initial = [], add, type = "text", placeholder } = props;
-  const id = useId();
+export function ListField({ path, initial = [], type = "text", placeholder, ...props }: ListProps) {
+  const { name, label } = props;
   const { state } = useForm();
   const t = useTranslations("admin_kit.field");
   const before = state.values[name]?.filter((value) => value !== "") ?? initial;
-  const [lines, setLines] = useState(() => [...before, ""].map((value, key) => ({ key, value })));
-  const last = useRef(lines.length);
-  const errorOf = (index: number) => state.fields[`${path}.${index}`];
-  const error = state.fields[path] ?? lines.map((_, index) => errorOf(index)).find(Boolean);
+  const within = `${path ?? name}.`;
+  const errorOf = (index: number) => state.fields[`${within}${index}`];
+  const [, inner] = Object.entries(state.fields).find(([key]) => key.startsWith(within)) ?? [];
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1 font-medium">{label}</legend>
-      <input type="hidden" name={name} value="" />
-      <ul className="space-y-1.5">
-        {lines.map(({ key, value }, index) => (
-          <li key={key} className="flex gap-1.5">
-            <input
-              type={type}
-              name={name}
-              defaultValue={value}
-              placeholder={placeholder}
-              aria-label={t("line", { label, number: index + 1 })}
-              aria-invalid={errorOf(index) ? true : undefined}
-              autoComplete="off"
-              className="control"
-            />
-            <button
-              type="button"
-              aria-label={t("remove_line", { number: index + 1 })}
-              onClick={() => setLines(lines.filter((line) => line.key !== key))}
-              className="icon-button noscript:hidden"
-            >
-              <X size={16} aria-hidden />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <button
-        type="button"
-        onClick={() => {
-          setLines([...lines, { key: last.current, value: "" }]);
-          last.current += 1;
-        }}
-        className="button button-quiet mt-1 px-1! noscript:hidden"
-      >
-        <Plus size={16} aria-hidden /> {add}
-      </button>
-      {hint && <p className="mt-1 text-muted text-sm">{hint}</p>}
-      <FieldError id={id}>{error}</FieldError>
-    </fieldset>
+    <LinesField
+      {...props}
+      initial={[...before, ""]}
+      blank=""
+      error={state.fields[path ?? name] ?? inner}
+    >
+      {(value, index) => (
+        <input
+          type={type}
+          name={name}
+          defaultValue={value}
+          placeholder={placeholder}
+          aria-label={t("line", { label, number: index + 1 })}
+          aria-invalid={errorOf(index) ? true : undefined}
+          autoComplete="off"
+          className="control"
+        />
+      )}
+    </LinesField>
   );
 }

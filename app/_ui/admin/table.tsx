@@ -27,7 +27,7 @@ type Props<Row> = {
   rows: Row[];
   keyOf: (row: Row) => string | number;
   /** The first thing of a row: what it is called, its link. */
-  head: Pick<Column<Row>, "label" | "cell" | "sort">;
+  head: Pick<Column<Row>, "label" | "cell" | "sort" | "width">;
   /** What can be done with a row. */
   actions?: (row: Row) => ReactNode;
   /** Rows can be selected for `BulkBar`, under this name for whom it is read out. */
@@ -50,13 +50,23 @@ function look<Row>({ width = "fit", align, from, card = "plain" }: Column<Row>):
 }
 
 /**
+ * How the name and what grows share the room: the name gets what it needs, or half where it says
+ * that it grows; without others it has all.
+ */
+function share<Row>(head: Props<Row>["head"], columns: Column<Row>[]): string {
+  const growing = columns.filter(({ width }) => width === "grow").length;
+  if (growing === 0) return "";
+  return head.width === "grow" ? "data-half" : `data-grow data-grow-${Math.min(growing, 2)}`;
+}
+
+/**
  * Records, a row each, 40 px high; on a phone each is a card. Where the name is a link, the whole
  * row leads there.
  */
 export function Table<Row>(props: Props<Row>) {
   const { label, columns, rows, keyOf, head, actions, selectable, sorted } = props;
   return (
-    <table className="data" aria-label={label}>
+    <table className={`data ${share(head, columns)}`} aria-label={label}>
       <thead>
         <tr>
           {selectable && (
@@ -64,7 +74,7 @@ export function Table<Row>(props: Props<Row>) {
               <SelectAll />
             </td>
           )}
-          <Head column={{ key: "head", ...head, width: "grow" }} sorted={sorted} />
+          <Head column={{ key: "head", ...head, width: "grow" }} sorted={sorted} isHead />
           {columns.map((column) => (
             <Head key={column.key} column={column} sorted={sorted} />
           ))}
@@ -102,13 +112,14 @@ export function Table<Row>(props: Props<Row>) {
   );
 }
 
-type HeadProps<Row> = { column: Column<Row>; sorted: Props<Row>["sorted"] };
+type HeadProps<Row> = { column: Column<Row>; sorted: Props<Row>["sorted"]; isHead?: boolean };
 
-function Head<Row>({ column, sorted }: HeadProps<Row>) {
+function Head<Row>({ column, sorted, isHead = false }: HeadProps<Row>) {
   const { label, sort } = column;
+  const className = isHead ? "col-head-title" : look(column);
   if (!sort || !sorted)
     return (
-      <th scope="col" className={look(column)}>
+      <th scope="col" className={className}>
         {label}
       </th>
     );
@@ -116,7 +127,7 @@ function Head<Row>({ column, sorted }: HeadProps<Row>) {
   const isDown = sorted.by === `-${sort}`;
   const order = isDown ? "descending" : "ascending";
   return (
-    <th scope="col" className={look(column)} aria-sort={isUp || isDown ? order : undefined}>
+    <th scope="col" className={className} aria-sort={isUp || isDown ? order : undefined}>
       <Link
         href={sorted.href(isUp ? `-${sort}` : sort)}
         className="inline-flex items-center gap-1 hover:text-ink"

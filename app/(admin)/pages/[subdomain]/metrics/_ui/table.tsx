@@ -4,7 +4,7 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { toWire } from "#lib/clock.ts";
 import type { Metric } from "#lib/metrics/schema.ts";
-import { RowMenu } from "./row-menu.tsx";
+import { MetricMenu } from "./metric-menu.tsx";
 
 type Props = {
   admin: Admin;
@@ -35,7 +35,7 @@ export function MetricTable({ admin, metrics, isWhole }: Props) {
       actions={
         may("metric.write")
           ? ({ id, title }) => (
-              <RowMenu
+              <MetricMenu
                 {...{ subdomain, id, title }}
                 position={isWhole ? (positions.get(id) ?? null) : null}
                 count={metrics.length}

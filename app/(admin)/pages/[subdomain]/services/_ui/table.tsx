@@ -8,7 +8,7 @@ import type { TreeRow } from "#app/(admin)/pages/[subdomain]/services/_tree.ts";
 import { changeServicesAction } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import { DragRows, Grip } from "./drag-rows.tsx";
-import { RowMenu } from "./row-menu.tsx";
+import { ServiceMenu } from "./service-menu.tsx";
 import { ServiceName } from "./service-name.tsx";
 
 type Props = {
@@ -50,6 +50,7 @@ export function ServiceTable({ admin, rows, isWhole }: Props) {
           selectable={({ name }) => t("admin_kit.bulk.select", { name })}
           head={{
             label: t("admin_services.name"),
+            width: "grow",
             cell: (row) => (
               <span className="flex min-w-0 items-center">
                 {isWhole && <Grip row={{ id: row.id, name: row.name, place: row.place }} />}
@@ -59,7 +60,7 @@ export function ServiceTable({ admin, rows, isWhole }: Props) {
             ),
           }}
           columns={columnsFor(t)}
-          actions={(row) => <RowMenu {...handleOf(row)} />}
+          actions={(row) => <ServiceMenu {...handleOf(row)} />}
         />
       </DragRows>
     </Selectable>
@@ -75,6 +76,7 @@ function PlainTable({ admin: { page, t }, rows, isWhole }: Props) {
       keyOf={({ id }) => id}
       head={{
         label: t("admin_services.name"),
+        width: "grow",
         cell: ({ id, name, depth }) => (
           <span className="flex min-w-0 items-center">
             <Indent depth={isWhole ? depth : 0} />
