@@ -43,7 +43,6 @@ type Screen = {
   count?: "open_incidents";
 };
 
-const NO: Pick<Screen, "exists"> = { exists: false };
 const YES: Pick<Screen, "exists"> = { exists: true };
 const page = (text: Text, path: string, icon: LucideIcon, access: Permission, keys?: string) => ({
   ...{ text, path, icon, access },
@@ -82,7 +81,7 @@ export const NAVIGATION: { text: Text; screens: Screen[] }[] = [
       },
       { ...page("admin_appearance.title", "appearance", Palette, "status_page.write"), ...YES },
       { ...page("admin_settings.title", "settings", Settings, "status_page.write"), ...YES },
-      { ...page("admin_access.title", "access", Globe, "status_page.write"), ...NO },
+      { ...page("admin_access.title", "access", Globe, "status_page.write"), ...YES },
     ],
   },
   {

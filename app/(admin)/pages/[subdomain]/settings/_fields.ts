@@ -92,15 +92,19 @@ export const SETTINGS_SECTIONS = {
     code("email_confirmation_template"),
     code("email_notification_template"),
   ],
+} as const satisfies Sections;
+
+/** Where a page is and who sees it: the sections of its domain and access. */
+const ACCESS_SECTIONS = {
+  domain: [
+    text("domain_config.domain"),
+    select("domain_config.provider", ["", "legacy_custom_domain", "cdn_a", "cdn_b"]),
+  ],
   access: [
     flag("member_restricted"),
     area("restricted_ips"),
     area("allowed_email_domains"),
     flag("captcha_enabled"),
-  ],
-  domain: [
-    text("domain_config.domain"),
-    select("domain_config.provider", ["", "legacy_custom_domain", "cdn_a", "cdn_b"]),
   ],
 } as const satisfies Sections;
 
@@ -134,7 +138,11 @@ export const LOOK_SECTIONS = {
   ],
 } as const satisfies Sections;
 
-export const AREAS = { admin_settings: SETTINGS_SECTIONS, admin_appearance: LOOK_SECTIONS };
+export const AREAS = {
+  admin_settings: SETTINGS_SECTIONS,
+  admin_appearance: LOOK_SECTIONS,
+  admin_access: ACCESS_SECTIONS,
+};
 export type AreaName = keyof typeof AREAS;
 
 export function fieldsOf(area: AreaName): FieldOf[] {

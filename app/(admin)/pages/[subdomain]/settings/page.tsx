@@ -18,28 +18,30 @@ export default async function SettingsPage({ params, searchParams }: Props) {
   const { done } = await searchParams;
   const { admin, mayDelete } = await found(openWriter(subdomain));
   const { t, page } = admin;
-  const links = Object.keys(SETTINGS_SECTIONS).map((section) => ({
-    section,
-    title: t(`admin_settings.sections.${section}.title` as TextKey),
-  }));
+  const links = [
+    ...Object.keys(SETTINGS_SECTIONS).map((section) => ({
+      href: `#${section}`,
+      title: t(`admin_settings.sections.${section}.title` as TextKey),
+    })),
+    { href: "#danger", title: t("admin_settings.danger") },
+    { href: `/pages/${subdomain}/access`, title: t("admin_access.title") },
+  ];
   return (
     <Screen title={t("admin_settings.title")} of={page.name} t={t}>
       {done === "saved" && <Flash text={t("admin_settings.done.saved")} />}
       <FindSetting label={t("admin_settings.find")} none={t("admin_settings.none")} />
       <nav aria-label={t("admin_settings.on_screen")} className="mb-4">
         <ul className="flex flex-wrap gap-x-4">
-          {[...links, { section: "danger", title: t("admin_settings.danger") }].map(
-            ({ section, title }) => (
-              <li key={section}>
-                <a
-                  href={`#${section}`}
-                  className="inline-flex items-center text-link underline touch:min-h-11"
-                >
-                  {title}
-                </a>
-              </li>
-            ),
-          )}
+          {links.map(({ href, title }) => (
+            <li key={href}>
+              <a
+                href={href}
+                className="inline-flex items-center text-link underline touch:min-h-11"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
         </ul>
       </nav>
       <SettingSections admin={admin} area="admin_settings" />

@@ -6,14 +6,21 @@ import { stateOf, type TextKey } from "../_values.ts";
 import { updatePageAction } from "../actions.ts";
 import { SettingField, wordsOf } from "./setting-field.tsx";
 
-type Props = { admin: Admin; area: AreaName };
+type Props = {
+  admin: Admin;
+  area: AreaName;
+  /** Only this one. */
+  only?: string;
+};
 
 /** The sections of a screen of settings, each with a form of its own. */
-export function SettingSections({ admin, area }: Props) {
+export function SettingSections({ admin, area, only }: Props) {
   const { page, t } = admin;
   const { subdomain, organization_id, updated_at } = page;
   const say = (key: string) => t(`${area}.sections.${key}` as TextKey);
-  return Object.entries<readonly FieldOf[]>(AREAS[area]).map(([section, fields]) => (
+  const sections = Object.entries<readonly FieldOf[]>(AREAS[area]);
+  const shown = sections.filter(([section]) => only === undefined || section === only);
+  return shown.map(([section, fields]) => (
     <div key={section} id={section} data-section="" className="scroll-mt-20">
       <ActionForm
         key={stateOf(page, fields)}

@@ -1,0 +1,44 @@
+import Link from "next/link";
+import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
+import { CopyField } from "#app/_ui/admin/copy-field.tsx";
+import { Screen } from "#app/_ui/admin/screen.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
+import { found } from "#app/(admin)/_open.ts";
+import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
+import { SettingSections } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
+import { pageUrl } from "#lib/addresses/url.ts";
+import { getPageUrl } from "#lib/status-pages/read.ts";
+import { Audience } from "./_ui/audience.tsx";
+import { DomainState } from "./_ui/domain-state.tsx";
+
+type Props = { params: Promise<{ subdomain: string }> };
+
+/** Where the page is found, and who may see it. */
+export default async function AccessPage({ params }: Props) {
+  const { subdomain } = await params;
+  const { admin } = await found(openWriter(subdomain));
+  const { ctx, page, t, locale } = admin;
+  const url = await getPageUrl(ctx, page);
+  const own = pageUrl({ address: subdomain });
+  return (
+    <Screen title={t("admin_access.title")} of={page.name} t={t}>
+      <AreaTexts locale={locale} areas={["admin_access"]}>
+        <Section title={t("admin_access.addresses.title")} text={t("admin_access.addresses.text")}>
+          <CopyField label={t("admin_access.addresses.page")} value={url} later="" />
+          {own !== url && (
+            <CopyField label={t("admin_access.addresses.own")} value={own} later="" />
+          )}
+          <p>
+            <Link href={`/pages/${subdomain}/settings#general`} className="text-link underline">
+              {t("admin_access.addresses.rename")}
+            </Link>
+          </p>
+        </Section>
+        <SettingSections admin={admin} area="admin_access" only="domain" />
+        <DomainState page={page} own={own} t={t} />
+        <Audience admin={admin} />
+        <SettingSections admin={admin} area="admin_access" only="access" />
+      </AreaTexts>
+    </Screen>
+  );
+}

@@ -1,0 +1,72 @@
+import AxeBuilder from "@axe-core/playwright";
+import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
+import { mintUser } from "#tests/support/mint.ts";
+
+const addressOf = (server: { url: string }, { subdomain }: { subdomain: string }) =>
+  `${server.url}/pages/${subdomain}/access`;
+
+test("a domain of one's own is set, and its DNS record stands there to be copied", async ({
+  admin: page,
+  server,
+  acme,
+  api,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await arrive(page, addressOf(server, acme));
+  await expect(page.getByText(server.pageUrl(acme.subdomain), { exact: true })).toBeVisible();
+  const domain = `status.${acme.subdomain}.example`;
+  await page.getByLabel("Own domain").fill("no domain");
+  await page.getByLabel("Provided by").selectOption("This server");
+  const save = page.locator("#domain").getByRole("button", { name: "Save changes" });
+  await save.click();
+  await expect(page.getByLabel("Own domain")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Own domain").fill(domain);
+  await save.click();
+  await expect(page.getByText("Waiting for the DNS records")).toBeVisible();
+  await page.getByRole("button", { name: "Copy Value of the CNAME record" }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(new URL(server.pageUrl(acme.subdomain)).hostname);
+  const path = `/orgs/${acme.organization.id}/status_pages/${acme.subdomain}`;
+  const { status_page } = (await api.get(path)).json<{
+    status_page: { domain_config: { domain: string } };
+  }>();
+  expect(status_page.domain_config.domain).toBe(domain);
+});
+
+test("who sees the page is said in a sentence, which follows the rules", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await arrive(page, addressOf(server, acme));
+  await expect(page.getByText("Everyone who has its address.")).toBeVisible();
+  await page.getByLabel("For members only").check();
+  await page.getByLabel("Allowed IP addresses").fill("192.0.2.0/24");
+  await page.locator("#access").getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Only people with a role on the page")).toBeVisible();
+  await expect(page.getByText("only from the allowed IP addresses")).toBeVisible();
+  await page.getByRole("link", { name: "Members and the link to join" }).click();
+  await expect(page.getByRole("heading", { name: "Members", exact: true })).toBeVisible();
+});
+
+test("who may not change settings has no such screen, and on a phone nothing is cut", async ({
+  admin: page,
+  browser,
+  server,
+  acme,
+  database,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await arrive(page, addressOf(server, acme));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  const editor = await browser.newPage();
+  await signIn(editor, server, await mintUser(database, acme.organization.id, "editor"));
+  await editor.goto(addressOf(server, acme));
+  await expect(editor.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await editor.close();
+});
