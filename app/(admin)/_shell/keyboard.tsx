@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import type { Command } from "#app/_ui/admin/commands.ts";
 import { Shortcuts } from "#app/_ui/admin/shortcuts.tsx";
+import { catchTyping } from "#app/_ui/admin/typed-ahead.ts";
 import { searchAction } from "./actions.ts";
 import { openComposer } from "./composer-sheet.tsx";
 import type { ShellCommand } from "./entries.ts";
@@ -30,8 +31,10 @@ export function Keyboard({ subdomain, commands }: Props) {
     label,
     keys,
     run: () => {
-      if (does === "compose") openComposer();
-      else if (href) go(href);
+      if (does === "compose") {
+        catchTyping();
+        openComposer();
+      } else if (href) go(href);
     },
   }));
   return <Shortcuts everywhere={everywhere} search={search} />;

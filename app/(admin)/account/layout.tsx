@@ -28,7 +28,7 @@ export default async function AccountLayout({ children }: { children: ReactNode 
           <AccountMenu email={user.email} theme={theme} />
         </div>
       </header>
-      <main id="content" className="mx-auto w-full max-w-4xl px-4 py-6">
+      <main id="content" tabIndex={-1} className="outline-none mx-auto w-full max-w-4xl px-4 py-6">
         {children}
       </main>
       <Toaster undo={UNDO} />

@@ -1,7 +1,7 @@
 "use client";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl/react";
 
 export type PopupProps = {
@@ -14,15 +14,23 @@ export type PopupProps = {
   children: ReactNode;
 };
 
+const FIRST = "input:not([type=hidden]), textarea, select, .button";
+
+/** The work begins at the first field, or at the first answer to a question. */
+function firstIn(popup: HTMLElement | null): HTMLElement | null {
+  return popup?.querySelector<HTMLElement>(FIRST) ?? null;
+}
+
 /** The dialog as soon as it was asked for. */
 export function DialogPopup(props: PopupProps) {
   const { title, text, isOpen, onOpenChange, as = "dialog", children } = props;
   const t = useTranslations("admin_kit");
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={as}>
+        <Base.Popup ref={popup} className={as} initialFocus={() => firstIn(popup.current)}>
           <div className="mb-3 flex items-start justify-between gap-4">
             <Base.Title className="font-semibold text-base leading-8">{title}</Base.Title>
             <Base.Close className="icon-button -me-2 shrink-0" aria-label={t("close")}>
@@ -39,9 +47,4 @@ export function DialogPopup(props: PopupProps) {
       </Base.Portal>
     </Base.Root>
   );
-}
-
-/** Closes the dialog it stands in. */
-export function DialogClose({ children }: { children: ReactNode }) {
-  return <Base.Close className="button">{children}</Base.Close>;
 }

@@ -1,12 +1,13 @@
 "use client";
 import dynamic from "next/dynamic";
-import { type ReactElement, useState } from "react";
+import { createContext, type ReactElement, type ReactNode, useContext, useState } from "react";
 import type { PopupProps } from "./dialog-parts.tsx";
 import { opening } from "./trigger.ts";
 
-const load = () => import("./dialog-parts.tsx");
-const DialogPopup = dynamic(() => load().then((parts) => parts.DialogPopup), { ssr: false });
-export const DialogClose = dynamic(() => load().then((parts) => parts.DialogClose), { ssr: false });
+const DialogPopup = dynamic(() => import("./dialog-parts.tsx").then((parts) => parts.DialogPopup), {
+  ssr: false,
+});
+const Close = createContext<() => void>(() => {});
 
 type Props = Omit<PopupProps, "isOpen" | "onOpenChange"> & {
   /** The button that opens it; without one, `open` does. */
@@ -28,7 +29,20 @@ export function Dialog({ trigger, open, onOpenChange, ...popup }: Props) {
   return (
     <>
       {trigger && opening(trigger, { "aria-haspopup": "dialog", onClick: () => change(true) })}
-      {(isOpen || wasOpened) && <DialogPopup {...popup} isOpen={isOpen} onOpenChange={change} />}
+      {(isOpen || wasOpened) && (
+        <Close value={() => change(false)}>
+          <DialogPopup {...popup} isOpen={isOpen} onOpenChange={change} />
+        </Close>
+      )}
     </>
+  );
+}
+
+/** Closes the dialog it stands in. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return (
+    <button type="button" className="button" onClick={useContext(Close)}>
+      {children}
+    </button>
   );
 }

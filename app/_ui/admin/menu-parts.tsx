@@ -55,7 +55,9 @@ export function MenuItem({ icon, children, isDanger = false, isCurrent, ...does 
   );
 }
 
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+export type GroupProps = { label: string; children: ReactNode };
+
+export function MenuGroup({ label, children }: GroupProps) {
   return (
     <Base.Group>
       <Base.GroupLabel className="popup-label">{label}</Base.GroupLabel>

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import type { Command } from "./commands.ts";
+import { takeTyped } from "./typed-ahead.ts";
 
 type Props = {
   commands: Command[];
@@ -54,6 +55,7 @@ export function Palette({ commands, search, onChoose }: Props) {
         aria-label={t("search")}
         placeholder={t("search")}
         value={query}
+        onFocus={() => setQuery(query + takeTyped())}
         onChange={(event) => {
           setQuery(event.target.value);
           setChosen(0);

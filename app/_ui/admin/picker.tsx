@@ -1,7 +1,8 @@
 "use client";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { FieldError } from "./field.tsx";
 import { useForm } from "./form.tsx";
+import { useRoving } from "./use-roving.ts";
 
 /** Something to choose; with `parent_id` and `depth` in the order of a tree. */
 export type Pickable = {
@@ -38,6 +39,11 @@ function fitting(items: Pickable[], query: string): Set<number> {
   return shown;
 }
 
+function showFirstChosen(list: HTMLElement | null): void {
+  const row = list?.querySelector(":checked")?.closest("li");
+  if (list && row) list.scrollTop = row.offsetTop - list.clientHeight / 3;
+}
+
 /**
  * Any number of many, as checkboxes that can be searched; what is hidden by a search stays chosen.
  * `idsIn` reads it.
@@ -50,6 +56,9 @@ export function Picker({ items, chosen, name, label, hint, texts }: Props) {
   const [query, setQuery] = useState("");
   const [count, setCount] = useState(before.size);
   const shown = fitting(items, query);
+  const list = useRef<HTMLUListElement>(null);
+  const rove = useRoving(list, query);
+  useEffect(() => showFirstChosen(list.current), []);
   return (
     <fieldset
       onChange={({ currentTarget }) =>
@@ -71,11 +80,14 @@ export function Picker({ items, chosen, name, label, hint, texts }: Props) {
             placeholder={texts.search}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
-            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.preventDefault();
+              if (event.key === "ArrowDown") rove(event);
+            }}
             className="min-h-9 w-full border-line border-b bg-raised px-3 placeholder:text-muted focus-visible:outline-offset-[-2px] touch:min-h-11 noscript:hidden"
           />
         )}
-        <ul className="max-h-72 overflow-y-auto p-1">
+        <ul ref={list} onKeyDown={rove} className="relative max-h-72 overflow-y-auto p-1">
           {items.map((item, index) => (
             <li key={item.id} hidden={!shown.has(item.id)}>
               <label className="flex min-h-8 items-center gap-2 rounded px-2 hover:bg-hover touch:min-h-11">

@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { type Command, commandsOnScreen, once } from "./commands.ts";
+import { catchTyping } from "./typed-ahead.ts";
 import { useKeys } from "./use-keys.ts";
 
 const CommandsDialog = dynamic(
@@ -29,6 +30,7 @@ export function Shortcuts({ everywhere, search }: Props) {
   const [commands, setCommands] = useState<Command[]>([]);
   const known = () => (shown ? [] : once([...commandsOnScreen(), ...everywhere]));
   function show(what: Shown): void {
+    if (what === "commands" && !shown) catchTyping();
     setCommands(known());
     setWasShown(true);
     setShown(what);

@@ -4,10 +4,13 @@ import { startTransition, useEffect, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
 import { EMPTY, type FormState, type Undo } from "#lib/forms/state.ts";
+import { keepFocus } from "./last-sent.ts";
 import { dismiss, shown, subscribe, type Toast, toast } from "./toasts.ts";
 
 const NONE: readonly Toast[] = [];
 const SHOWN_MS = 10_000;
+/** By then a dialog that closed has given the focus back, or the screen is rendered anew. */
+const SETTLED_MS = [400, 1_200];
 /** Nearly as long as what is posted is held. */
 const UNDO_MS = 18_000;
 
@@ -35,6 +38,10 @@ function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: 
     const timer = setTimeout(dismiss, offer ? UNDO_MS : SHOWN_MS, id);
     return () => clearTimeout(timer);
   }, [id, offer]);
+  useEffect(() => {
+    const timers = SETTLED_MS.map((pause) => setTimeout(keepFocus, pause));
+    return () => timers.forEach(clearTimeout);
+  }, []);
 
   async function takeBack({ action, fields }: Undo): Promise<void> {
     dismiss(id);
@@ -54,9 +61,14 @@ function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: 
         <button
           type="button"
           onClick={() => startTransition(() => takeBack(offer))}
-          className="min-h-9 px-3 font-semibold underline touch:min-h-11"
+          data-keys="z"
+          data-label={t("undo")}
+          className="min-h-9 px-3 touch:min-h-11"
         >
-          {t("undo")}
+          <span className="font-semibold underline">{t("undo")}</span>
+          <span className="ms-1.5 text-sm opacity-75 touch:hidden" aria-hidden="true">
+            Z
+          </span>
         </button>
       )}
       <button

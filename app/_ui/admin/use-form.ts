@@ -14,6 +14,7 @@ import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
 import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
 import { type Draft, typedIn, untouchedIn } from "./drafts.ts";
+import { rememberSent } from "./last-sent.ts";
 import { toast } from "./toasts.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -115,6 +116,7 @@ export function useSending(form: Form, action: FormAction, name?: string, seenAt
   function send(by: HTMLElement | null, onDone?: (done: Done) => void): void {
     if (isPending || !form.current) return;
     submitter.current = by;
+    rememberSent(form.current, by);
     const typed = new FormData(form.current, by);
     startSending(() => deliver(typed, onDone));
   }

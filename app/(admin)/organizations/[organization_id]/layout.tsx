@@ -47,7 +47,11 @@ export default async function OrganizationLayout({ params, children }: Props) {
           <Keyboard subdomain="" commands={commands} />
         </div>
       </header>
-      <main id="content" className="mx-auto w-full max-w-6xl px-4 py-4 md:px-8 md:py-6">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="outline-none mx-auto w-full max-w-6xl px-4 py-4 md:px-8 md:py-6"
+      >
         <nav
           aria-label={t("admin.navigation")}
           className="-mx-4 mb-3 flex overflow-x-auto px-2 md:hidden"

@@ -99,7 +99,13 @@ function What({ initial, services, languages, isNew }: Props & { isNew: boolean 
   const t = useTranslations("admin_maintenance");
   return (
     <Section title={t("section.what")} text={t("section.what_text")}>
-      <Field name="title" label={t("name")} hint={t("name_hint")} initial={initial.title} />
+      <Field
+        name="title"
+        label={t("name")}
+        hint={t("name_hint")}
+        initial={initial.title}
+        autoFocus={isNew}
+      />
       {isNew && (
         <Editor
           name="description"

@@ -33,7 +33,13 @@ export function MetricForm({ action, subdomain, metric, integrations, mayWrite }
     >
       <fieldset disabled={!mayWrite}>
         <Section title={t("section.basics")} text={t("section.basics_text")}>
-          <Field name="title" label={t("name")} hint={t("name_hint")} initial={metric?.title} />
+          <Field
+            name="title"
+            label={t("name")}
+            hint={t("name_hint")}
+            initial={metric?.title}
+            autoFocus={!metric}
+          />
           <RadioCards
             name="type"
             label={t("type")}

@@ -37,7 +37,13 @@ export function NoticeForm(props: Props) {
       draft={`${subdomain}/notices/${notice?.id ?? "new"}`}
     >
       <Section title={t("section.text")} text={t("section.text_text")}>
-        <Field name="title" label={t("name")} hint={t("name_hint")} initial={notice?.title} />
+        <Field
+          name="title"
+          label={t("name")}
+          hint={t("name_hint")}
+          initial={notice?.title}
+          autoFocus={!notice}
+        />
         {!notice && (
           <Editor
             name="description"

@@ -42,7 +42,13 @@ export function ServiceForm({ action, subdomain, service, ...choices }: Props) {
     >
       <fieldset disabled={!mayWrite}>
         <Section title={t("section.basics")} text={t("section.basics_text")}>
-          <Field name="name" label={t("name")} hint={t("name_hint")} initial={service?.name} />
+          <Field
+            name="name"
+            label={t("name")}
+            hint={t("name_hint")}
+            initial={service?.name}
+            autoFocus={!service}
+          />
           <AreaField
             name="description"
             label={t("description")}

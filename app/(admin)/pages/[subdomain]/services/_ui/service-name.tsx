@@ -1,7 +1,7 @@
 "use client";
 import { Pencil } from "lucide-react";
 import Link from "next/link";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { ActionForm, useForm } from "#app/_ui/admin/form.tsx";
 import { updateServiceAction } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
@@ -17,6 +17,12 @@ export function ServiceName(handle: Handle) {
   const { subdomain, id, name } = handle;
   const t = useTranslations("admin_services");
   const [isEdited, setEdited] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasEdited = useRef(false);
+  useEffect(() => {
+    if (wasEdited.current && !isEdited) link.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
   const move = useMoves(handle);
   if (isEdited) return <Rename {...handle} onDone={() => setEdited(false)} />;
 
@@ -30,8 +36,9 @@ export function ServiceName(handle: Handle) {
   return (
     <>
       <Link
+        ref={link}
         href={`/pages/${subdomain}/services/${id}`}
-        className="row-link truncate"
+        className="row-link md:truncate"
         onKeyDown={press}
         aria-keyshortcuts="F2 Alt+ArrowUp Alt+ArrowDown Alt+ArrowRight Alt+ArrowLeft"
       >

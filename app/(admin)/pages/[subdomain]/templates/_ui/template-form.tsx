@@ -33,7 +33,13 @@ export function TemplateForm({ subdomain, template, types, services, languages }
       draft={`${subdomain}/templates/${template?.id ?? "new"}`}
     >
       <Section title={t("section.offer")} text={t("section.offer_text")}>
-        <Field name="name" label={t("name")} hint={t("name_hint")} initial={template?.name} />
+        <Field
+          name="name"
+          label={t("name")}
+          hint={t("name_hint")}
+          initial={template?.name}
+          autoFocus={!template}
+        />
         <CheckCards
           name="incident_types"
           label={t("types")}
