@@ -1,10 +1,15 @@
+import { Layers, Plus } from "lucide-react";
+import Link from "next/link";
 import { redirect } from "next/navigation";
+import { EmptyState } from "#app/_ui/admin/screen.tsx";
 import { pageUrl } from "#lib/addresses/url.ts";
-import { authorizeUser } from "#lib/auth/authorize.ts";
-import { env } from "#lib/env.ts";
+import type { Context } from "#lib/context.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { listOwnOrganizations } from "#lib/organizations/read.ts";
+import { mayRole, type Permission } from "#lib/permissions.ts";
 import { localeOf, sessionContext } from "#lib/sessions/session.ts";
 import { listOwnPages, type OwnPage } from "#lib/status-pages/read.ts";
+import type { UserRow } from "#lib/users/queries.ts";
 import { Account } from "./_shell/account.tsx";
 
 type Props = { searchParams: Promise<{ choose?: string }> };
@@ -12,7 +17,6 @@ type Props = { searchParams: Promise<{ choose?: string }> };
 export default async function HomePage({ searchParams }: Props) {
   const { user, ctx } = await sessionContext();
   const pages = await listOwnPages(ctx, { user_id: user.id });
-  const { organization_ids } = await authorizeUser(ctx, { user_id: user.id });
   const [only] = pages;
   const { choose } = await searchParams;
   if (only?.may_manage && pages.length === 1 && choose === undefined)
@@ -24,7 +28,7 @@ export default async function HomePage({ searchParams }: Props) {
       <title>{t("admin.title", { title: t("admin.pages.title") })}</title>
       <h1 className="mb-1 font-semibold text-2xl">{t("admin.pages.title")}</h1>
       {pages.length === 0 ? (
-        <Empty t={t} email={user.email} organization={organization_ids[0]} />
+        <Empty t={t} ctx={ctx} user={user} />
       ) : (
         <p className="mb-6 text-muted">{t("admin.pages.text")}</p>
       )}
@@ -60,44 +64,53 @@ function PageItem({ page, t }: { page: OwnPage; t: Translate }) {
         ) : (
           <>
             <p className="pt-2 font-medium">{name}</p>
-            <p className="max-w-prose pb-2 text-muted text-sm">
-              {t("admin.pages.refused", { role: t(`admin.pages.role.${role}`), organization })}
-            </p>
+            <p className="text-muted text-sm">{new URL(address).host}</p>
           </>
         )}
       </div>
       <a href={address} className="button button-quiet">
         {t("admin.pages.view")}
       </a>
+      {!may_manage && (
+        <p className="max-w-prose basis-full pb-2 text-muted text-sm">
+          {t("admin.pages.refused", { role: t(`admin.pages.role.${role}`), organization })}
+        </p>
+      )}
     </li>
   );
 }
 
-function firstPage(organization: number): string {
-  const record = {
-    status_page: { name: "Acme", url: "https://acme.example", time_zone: "Europe/Berlin" },
-  };
-  return `curl ${env().APP_URL}/api/v2/orgs/${organization}/status_pages \\
-  -H "Authorization: $API_KEY" -H "Content-Type: application/json" \\
-  -d '${JSON.stringify(record)}'`;
-}
-
-function Empty({
-  t,
-  email,
-  organization,
-}: {
-  t: Translate;
-  email: string;
-  organization: number | undefined;
-}) {
-  if (organization === undefined)
-    return <p className="my-8">{t("admin.pages.no_role", { email })}</p>;
+async function Empty({ t, ctx, user }: { t: Translate; ctx: Context; user: UserRow }) {
+  const organizations = await listOwnOrganizations(ctx, { user_id: user.id });
+  const [first] = organizations;
+  if (first === undefined)
+    return <p className="my-8">{t("admin.pages.no_role", { email: user.email })}</p>;
+  const where = (permission: Permission) =>
+    organizations.find(({ role }) => role !== null && mayRole(role, permission));
+  const own = where("status_page.write");
+  const readable = own ?? where("organization.read");
   return (
-    <div className="my-8 rounded-md border border-line border-dashed p-6">
-      <h2 className="mb-1 font-semibold">{t("admin.pages.empty")}</h2>
-      <p className="mb-3 text-muted">{t("admin.pages.empty_text")}</p>
-      <pre className="overflow-x-auto rounded bg-panel p-3 text-sm">{firstPage(organization)}</pre>
+    <div className="my-8">
+      <EmptyState
+        icon={<Layers size={28} strokeWidth={1.5} />}
+        title={t("admin.pages.empty")}
+        text={
+          own
+            ? t("admin.pages.empty_text")
+            : t("admin.pages.empty_waiting", { organization: first.name })
+        }
+      >
+        {own && (
+          <Link href={`/organizations/${own.id}/new`} className="button button-primary">
+            <Plus size={16} aria-hidden /> {t("admin_organization.new_page")}
+          </Link>
+        )}
+        {readable && (
+          <Link href={`/organizations/${readable.id}`} className="button">
+            {t("admin_organization.title")}
+          </Link>
+        )}
+      </EmptyState>
     </div>
   );
 }

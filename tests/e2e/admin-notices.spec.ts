@@ -62,9 +62,9 @@ test("texts are translated into the page's other languages", async ({
   await arrive(admin, at(server, acme, "notices/new"));
   await admin.getByLabel("Title", { exact: true }).fill("New prices");
   await admin.getByLabel("Text", { exact: true }).fill("From May on.");
-  await admin.getByText("Translations").first().click();
+  await admin.getByText("Title in other languages").click();
   await admin.getByLabel("Title, Deutsch").fill("Neue Preise");
-  await admin.getByText("Translations").last().click();
+  await admin.getByText("Text in other languages").click();
   await admin.getByLabel("Text, Deutsch").fill("Ab Mai.");
   await admin.getByRole("button", { name: "Publish notice" }).click();
   await expect(admin.getByRole("heading", { name: "New prices" })).toBeVisible();

@@ -1,5 +1,5 @@
 "use client";
-import { Menu as MenuIcon, TriangleAlert } from "lucide-react";
+import { Activity, Menu as MenuIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl/react";
@@ -7,10 +7,16 @@ import { Dialog } from "#app/_ui/admin/dialog.tsx";
 import { ComposeButton } from "./composer-sheet.tsx";
 import { NavLink } from "./nav-link.tsx";
 
-type Props = { subdomain: string; mayPost: boolean; children: ReactNode };
+type Props = {
+  subdomain: string;
+  /** What the landing screen is called. */
+  now: string;
+  mayPost: boolean;
+  children: ReactNode;
+};
 
 /** On a phone what is needed most stands at the thumb; the rest is one tap behind it. */
-export function PhoneBar({ subdomain, mayPost, children }: Props) {
+export function PhoneBar({ subdomain, now, mayPost, children }: Props) {
   const t = useTranslations("admin");
   const shell = useTranslations("admin_shell");
   const path = usePathname();
@@ -19,9 +25,9 @@ export function PhoneBar({ subdomain, mayPost, children }: Props) {
   useEffect(() => setOpen(false), [path]);
   return (
     <nav aria-label={t("navigation")} className="phone-bar">
-      <NavLink href={`/pages/${subdomain}/incidents`}>
-        <TriangleAlert size={18} aria-hidden />
-        {t("incidents.title")}
+      <NavLink href={`/pages/${subdomain}/now`}>
+        <Activity size={18} aria-hidden />
+        {now}
       </NavLink>
       {mayPost && <ComposeButton className="button button-primary" />}
       <button type="button" className="nav-item noscript:hidden" onClick={() => setOpen(true)}>

@@ -12,6 +12,8 @@ type Props = {
   columns?: 1 | 2;
 };
 
+const FEW = 12;
+
 /** Any number of a few. `listIn` reads it, of ids `idsIn`. */
 export function ChecksField({ name, label, hint, options, chosen = [], columns = 1 }: Props) {
   const id = useId();
@@ -29,7 +31,7 @@ export function ChecksField({ name, label, hint, options, chosen = [], columns =
       )}
       <input type="hidden" name={name} value="" />
       <ul
-        className={`max-h-72 overflow-y-auto ${columns === 2 ? "grid gap-x-4 sm:grid-cols-2" : ""}`}
+        className={`${options.length > FEW ? "max-h-72 overflow-y-auto" : ""} ${columns === 2 ? "grid gap-x-4 sm:grid-cols-2" : ""}`}
       >
         {options.map((option, index) => (
           <li key={option.value}>

@@ -57,7 +57,7 @@ export function SwitchField({ name, label, hint, path = name, initial = false }:
         defaultChecked={typed === undefined ? initial : typed === "true"}
         aria-invalid={error ? true : undefined}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="switch mt-0.5"
+        className="switch mt-0.5 touch:mt-1.5"
       />
       <div className="min-w-0">
         <label htmlFor={id} className="block font-medium touch:py-1">
@@ -90,11 +90,12 @@ export function RadioCards(props: CardsProps) {
   const { state } = useForm();
   const chosen = state.values[name]?.at(-1) ?? initial;
   const error = state.fields[path];
+  const plain = columns > 1 && options.every((option) => !option.hint);
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1 font-medium">{label}</legend>
       {hint && <p className="mb-1.5 text-muted text-sm">{hint}</p>}
-      <div className={`grid gap-2 ${COLUMNS[columns]}`}>
+      <div className={`grid gap-2 ${plain ? "max-sm:grid-cols-2" : ""} ${COLUMNS[columns]}`}>
         {options.map((option) => (
           <label key={option.value} className="choice items-start!">
             <input

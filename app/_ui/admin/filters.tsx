@@ -87,7 +87,7 @@ type Query = { query: { get: (name: string) => string | null } };
 
 function SearchBox({ name, label, query }: Day & Query) {
   return (
-    <span className="relative grow sm:max-w-72">
+    <span className="relative grow max-sm:basis-full sm:max-w-72">
       <Search
         size={16}
         aria-hidden
@@ -113,7 +113,7 @@ function Chooser({ name, label, options, query }: Choice & Query) {
       name={name}
       aria-label={label}
       defaultValue={query.get(name) ?? ""}
-      className="control w-auto! max-w-48"
+      className="control w-auto! max-w-48 max-sm:min-w-0 max-sm:max-w-none max-sm:grow max-sm:basis-[40%]"
     >
       <option value="">{label}</option>
       {options.map((option) => (
@@ -127,13 +127,13 @@ function Chooser({ name, label, options, query }: Choice & Query) {
 
 function DayBox({ name, label, query }: Day & Query) {
   return (
-    <label className="flex items-center gap-1.5 text-muted text-sm">
+    <label className="flex items-center gap-1.5 text-muted text-sm max-sm:grid max-sm:grow max-sm:basis-[40%] max-sm:gap-0.5">
       {label}
       <input
         type="date"
         name={name}
         defaultValue={query.get(name) ?? ""}
-        className="control w-auto! text-ink"
+        className="control w-auto! text-ink max-sm:w-full!"
       />
     </label>
   );

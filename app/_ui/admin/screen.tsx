@@ -36,15 +36,13 @@ export function Screen(props: Props) {
         </Link>
       )}
       <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
-          <h1 className="flex flex-wrap items-baseline gap-x-3 font-semibold text-xl leading-9 tracking-tight">
-            <span className="wrap-anywhere">{title}</span>
-            {aside && <span className="font-normal text-base text-muted">{aside}</span>}
-          </h1>
-          {text && <p className="max-w-prose text-muted">{text}</p>}
-        </div>
-        {actions && <div className="flex max-w-full flex-wrap gap-2">{actions}</div>}
+        <h1 className="flex min-w-0 flex-auto flex-wrap items-baseline gap-x-3 py-1 font-semibold text-xl leading-7 tracking-tight md:flex-1">
+          <span className="wrap-anywhere">{title}</span>
+          {aside && <span className="font-normal text-base text-muted">{aside}</span>}
+        </h1>
+        {actions && <div className="flex max-w-full shrink-0 flex-wrap gap-2">{actions}</div>}
       </div>
+      {text && <p className="-mt-3 mb-4 max-w-prose text-muted">{text}</p>}
       {children}
     </div>
   );

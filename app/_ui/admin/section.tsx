@@ -18,7 +18,7 @@ export function Section({ title, text, children, isDanger = false }: Props) {
 /** Stays in sight at the end of a long form. */
 export function FormFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-5 -mx-4 flex flex-wrap items-center gap-2 border-line border-t bg-ground px-4 py-3 md:-mx-8 md:px-8">
+    <div className="form-foot z-5 -mx-4 flex flex-wrap items-center gap-2 border-line border-t bg-ground px-4 py-3 md:-mx-8 md:px-8">
       {children}
     </div>
   );

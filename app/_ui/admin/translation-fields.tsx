@@ -1,5 +1,5 @@
 "use client";
-import { useTranslations } from "use-intl/react";
+import { useLocale, useTranslations } from "use-intl/react";
 import { AreaField, Field } from "./field.tsx";
 
 /** A language by its tag, and what it calls itself. */
@@ -17,11 +17,12 @@ type Props = {
 /** The same texts in the page's other languages; without such languages nothing. */
 export function TranslationFields({ languages, fields, initial, name = "translations" }: Props) {
   const t = useTranslations("admin_kit.translations");
+  const list = new Intl.ListFormat(useLocale());
   if (languages.length === 0) return null;
   return (
     <details className="rounded-md border border-line">
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 px-3 font-medium touch:min-h-11">
-        {t("title")}
+        {t("title_of", { labels: list.format(fields.map(({ label }) => label)) })}
         <span className="font-normal text-muted text-sm">
           {languages.map((language) => language.name).join(", ")}
         </span>

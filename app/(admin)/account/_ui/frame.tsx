@@ -16,7 +16,7 @@ export function Frame({ tab, t, children }: { tab: Tab; t: Translate; children: 
   return (
     <Screen title={t("admin_account.title")} of={t(`admin_account.tabs.${tab}`)} t={t}>
       <TabLinks label={t("admin_account.title")} tabs={tabs} />
-      {children}
+      <div className="account-view">{children}</div>
     </Screen>
   );
 }

@@ -26,7 +26,7 @@ function MakeKey({ t }: { t: Translate }) {
   return (
     <ActionForm
       action={createUserKeyAction}
-      className="flex max-w-xl flex-wrap items-end gap-3 border-line border-t pt-4"
+      className="flex max-w-xl flex-wrap items-end gap-3 pt-2"
     >
       <div className="min-w-48 flex-1">
         <Field name="name" label={t("admin_account.api_keys.name")} required />
@@ -46,14 +46,14 @@ export default async function UserKeysPage() {
       {token && <NewKey token={token} t={t} />}
       <p className="mb-4 max-w-prose text-muted">{t("admin_account.api_keys.text")}</p>
       {keys.length === 0 && <p className="mb-4">{t("admin_account.api_keys.none")}</p>}
-      <ul className="mb-6 divide-y divide-line">
+      <ul className="mb-6 max-w-3xl divide-y divide-line border-line border-y">
         {keys.map(({ id, name, token_hint, last_used_at }) => (
-          <li key={id} className="flex flex-wrap items-start justify-between gap-3 py-3">
+          <li key={id} className="flex items-start justify-between gap-3 py-3">
             <div className="min-w-0">
               <p className="wrap-anywhere font-medium">{name}</p>
               <p className="text-muted text-sm">
                 <code>{token_hint}</code>
-                {", "}
+                <span aria-hidden="true"> · </span>
                 {last_used_at
                   ? t("admin_account.api_keys.used", { time: at(last_used_at) })
                   : t("admin_account.api_keys.unused")}

@@ -17,12 +17,12 @@ export default async function SessionsPage() {
   return (
     <Frame tab="sessions" t={t}>
       <p className="mb-4 max-w-prose text-muted">{t("admin_account.sessions.text")}</p>
-      <ul className="mb-6 divide-y divide-line border-line border-y">
+      <ul className="mb-6 max-w-3xl divide-y divide-line border-line border-y">
         {sessions.map((each) => {
           const device = deviceOf(each, t);
           const isThis = each.id === session.session_id;
           return (
-            <li key={each.id} className="flex flex-wrap items-start justify-between gap-3 py-3">
+            <li key={each.id} className="flex items-start justify-between gap-3 py-3">
               <div className="min-w-0">
                 <p className="font-medium">
                   {device}

@@ -65,10 +65,14 @@ export default async function PageLayout({ params, children }: Props) {
             <Keyboard subdomain={subdomain} commands={commandsFor(asked)} />
           </div>
         </header>
-        <main id="content" className="mx-auto w-full max-w-6xl px-4 py-4 pb-28 md:px-8 md:py-6">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="outline-none mx-auto w-full max-w-6xl px-4 py-4 pb-28 md:px-8 md:py-6"
+        >
           {children}
         </main>
-        <PhoneBar subdomain={subdomain} mayPost={mayPost}>
+        <PhoneBar subdomain={subdomain} now={t("admin_now.title")} mayPost={mayPost}>
           {navigation}
           <div className="mt-2 border-line border-t pt-2">
             <AccountMenu email={user.email} theme={theme} />

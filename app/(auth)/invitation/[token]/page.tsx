@@ -28,7 +28,10 @@ export default async function InvitationPage({ params }: Props) {
   if (!invitation) {
     return (
       <Screen title={t("admin.invitation.gone")} t={t}>
-        <p>{t("admin.invitation.gone_text")}</p>
+        <p className="mb-6">{t("admin.invitation.gone_text")}</p>
+        <a href="/sign-in" className="button w-full">
+          {t("admin.sign_in.submit")}
+        </a>
       </Screen>
     );
   }

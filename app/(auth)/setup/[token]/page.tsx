@@ -1,12 +1,13 @@
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { ZoneField } from "#app/_ui/admin/zone-field.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { requestContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { isFirstRun } from "#lib/first-run/set-up.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { localeOf } from "#lib/sessions/session.ts";
-import { PublishField, ZoneField } from "./_fields.tsx";
+import { PublishField } from "./_fields.tsx";
 import { setUpAction } from "./actions.ts";
 
 type Props = { params: Promise<{ token: string }> };

@@ -39,11 +39,15 @@ export function MemberTable({ admin: { t, format }, label, members, may }: Table
       keyOf={({ id }) => id}
       head={{ label: t("admin_members.email"), cell: ({ email }) => email }}
       columns={[
-        {
-          key: "role",
-          label: t("admin_members.role"),
-          cell: ({ role }) => t(`admin.pages.role.${role}`),
-        },
+        ...(may
+          ? []
+          : [
+              {
+                key: "role",
+                label: t("admin_members.role"),
+                cell: ({ role }: Member) => t(`admin.pages.role.${role}`),
+              },
+            ]),
         { key: "seen", label: t("admin_members.seen"), cell: seen, card: "labelled" },
       ]}
       actions={

@@ -1,8 +1,9 @@
 import { notFound } from "next/navigation";
-import { SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
+import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
+import { ZoneField } from "#app/_ui/admin/zone-field.tsx";
 import { openOrganization } from "#app/(admin)/_organization.ts";
 import { env } from "#lib/env.ts";
 import { createPageAction } from "../actions.ts";
@@ -13,7 +14,6 @@ export default async function NewPage({ params }: Props) {
   const { organization_id } = await params;
   const { organization, may, t } = await openOrganization(organization_id);
   if (!may("status_page.write")) notFound();
-  const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone }));
   const { id, name } = organization;
   return (
     <Screen
@@ -41,12 +41,10 @@ export default async function NewPage({ params }: Props) {
           label={t("admin_first_run.subdomain")}
           hint={t("admin_first_run.subdomain_hint", { domain: env().PAGES_DOMAIN })}
         />
-        <SelectField
-          name="time_zone"
+        <ZoneField
           label={t("admin_first_run.time_zone")}
           hint={t("admin_first_run.time_zone_hint")}
-          options={[{ value: "Etc/UTC", label: "Etc/UTC" }, ...zones]}
-          initial="Etc/UTC"
+          zones={Intl.supportedValuesOf("timeZone")}
         />
         <SwitchField
           name="draft"

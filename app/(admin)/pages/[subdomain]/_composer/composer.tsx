@@ -62,7 +62,7 @@ function Which({ incidents, incident, onChoose }: WhichProps) {
   return (
     <fieldset className="mb-3">
       <legend className="sr-only">{t("which")}</legend>
-      <div className="grid gap-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {incidents.map(({ id, title, severity, services }) => (
           <label key={id} className="choice py-1.5!">
             <input
@@ -75,8 +75,10 @@ function Which({ incidents, incident, onChoose }: WhichProps) {
             <span className={`self-center ${COLOURS[severity]}`}>
               <StateShape shape={severity} />
             </span>
-            <span className="min-w-0 truncate font-medium">{title}</span>
-            <span className="ms-auto max-w-1/2 truncate text-muted text-sm">
+            <span className="min-w-0 truncate font-medium" title={title}>
+              {title}
+            </span>
+            <span className="ms-auto max-w-1/3 shrink-0 truncate text-muted text-sm max-sm:hidden">
               {services.join(", ")}
             </span>
           </label>

@@ -4,11 +4,17 @@ import { useTranslations } from "use-intl/react";
 import { Markdown } from "#app/_ui/admin/markdown.tsx";
 import { previewMarkdownAction } from "#app/(admin)/_shell/actions.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
+import type { updateWord } from "#lib/public-page/words/update-word.ts";
 import type { Kit } from "./read.ts";
 
 const PAUSE_MS = 250;
 
-type Props = { source: string; type: UpdateType | null; look: Kit["look"] };
+type Props = {
+  source: string;
+  type: UpdateType | null;
+  word: ReturnType<typeof updateWord> | null;
+  look: Kit["look"];
+};
 
 /** The HTML of what is typed, a moment after it was. */
 function useRendered(source: string): string {
@@ -30,7 +36,7 @@ function useRendered(source: string): string {
 }
 
 /** An update as the page will show it, in the page's own colours. */
-export function PagePreview({ source, type, look }: Props) {
+export function PagePreview({ source, type, word, look }: Props) {
   const t = useTranslations();
   const html = useRendered(useDeferredValue(source));
   const frame = useRef<HTMLDivElement>(null);
@@ -49,7 +55,7 @@ export function PagePreview({ source, type, look }: Props) {
       </p>
       <div ref={frame} className="as-on-page" data-type={type ?? undefined}>
         <p className="mb-1 text-sm">
-          {type && <strong className="me-2">{t(`public.update.${type}`)}</strong>}
+          {word && <strong className="me-2">{t(word)}</strong>}
           <span className="text-muted">{t("admin_composer.now")}</span>
         </p>
         <Markdown html={html} />

@@ -10,6 +10,7 @@ import { nameOf } from "#lib/i18n/tags.ts";
 import { listIncidentTemplates } from "#lib/incident-templates/read.ts";
 import type { IncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { getIncident, listIncidents } from "#lib/incidents/read.ts";
+import { markdownText } from "#lib/markdown/text.ts";
 import { palette } from "#lib/public-page/look/theme.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";
 import { type Composable, composable, type Newest, worstFirst } from "./composable.ts";
@@ -33,6 +34,9 @@ export type Kit = {
   /** The page's own colours as CSS has them, each for light and dark. */
   look: Record<string, string>;
 };
+
+/** How much is shown of what was said last, in characters. */
+const SHOWN = 300;
 
 /** The most incidents an update is offered for; whoever has more opens theirs. */
 const MOST = "20";
@@ -63,7 +67,7 @@ async function newestOf({ ctx, page }: Asked, incident: Listed): Promise<Newest 
   if (!newest) return null;
   const { id, posted_at, description } = newest;
   const by = await lastChange(ctx, page, `incident_update:${id}`);
-  return { id, by, posted_at, description };
+  return { id, by, posted_at, description: markdownText(description, SHOWN) };
 }
 
 export async function readComposable(asked: Asked, incident: Listed): Promise<Composable> {

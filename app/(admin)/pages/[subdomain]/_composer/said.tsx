@@ -9,8 +9,8 @@ const HOUR = 3_600;
 const DAY = 86_400;
 
 function agoIn(locale: string, seconds: number): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
-  if (seconds < MINUTE) return format.format(-seconds, "second");
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
+  if (seconds < MINUTE) return format.format(0, "second");
   if (seconds < HOUR) return format.format(-Math.round(seconds / MINUTE), "minute");
   if (seconds < DAY) return format.format(-Math.round(seconds / HOUR), "hour");
   return format.format(-Math.round(seconds / DAY), "day");

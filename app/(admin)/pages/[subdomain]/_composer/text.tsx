@@ -3,7 +3,10 @@ import { FileText } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl/react";
 import { FieldError, useField } from "#app/_ui/admin/field.tsx";
+import { takeTyped } from "#app/_ui/admin/typed-ahead.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
+import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { PagePreview } from "./preview.tsx";
 import type { Kit } from "./read.ts";
 import { TemplateList } from "./template-list.tsx";
@@ -14,6 +17,7 @@ type Props = {
   label: string;
   /** What the update is, as the preview says it. */
   type: UpdateType | null;
+  severity?: Severity;
   /** Where the schema has the text, if not under its name. */
   path?: string;
   initial?: string;
@@ -21,8 +25,18 @@ type Props = {
   command?: { label: string; keys: string };
 };
 
+/** Goes to the text, with what was typed on the way. */
+function begin(area: HTMLTextAreaElement): void {
+  area.focus();
+  const typed = takeTyped();
+  if (typed === "") return;
+  area.setRangeText(typed, area.selectionStart, area.selectionEnd, "end");
+  area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}
+
 /** The text of an update: Markdown, templates after a slash, and below it what visitors will read. */
-export function ComposerText({ kit, label, type, path, initial, autoFocus, command }: Props) {
+export function ComposerText(props: Props) {
+  const { kit, label, type, severity = "minor", path, initial, autoFocus, command } = props;
   const { control, error } = useField("description", initial, path);
   const area = useRef<HTMLTextAreaElement>(null);
   const list = useId();
@@ -30,7 +44,7 @@ export function ComposerText({ kit, label, type, path, initial, autoFocus, comma
   const { text, found, chosen } = templates;
   const isListing = found.length > 0;
   useEffect(() => {
-    if (autoFocus) area.current?.focus();
+    if (autoFocus && area.current) begin(area.current);
   }, [autoFocus]);
   return (
     <div>
@@ -56,7 +70,14 @@ export function ComposerText({ kit, label, type, path, initial, autoFocus, comma
         <TemplateList id={list} templates={found} chosen={chosen} onTake={templates.take} />
       )}
       <FieldError id={control.id}>{error}</FieldError>
-      {!isListing && <PagePreview source={text} type={type} look={kit.look} />}
+      {!isListing && (
+        <PagePreview
+          source={text}
+          word={type && updateWord({ type }, { severity })}
+          {...{ type }}
+          look={kit.look}
+        />
+      )}
     </div>
   );
 }

@@ -58,11 +58,12 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
         {newest && (
           <Said newest={newest} isNew={seen !== undefined && newest.id !== seen} isOver={is_over} />
         )}
-        <TypeChips types={types} onChoose={setType} />
+        <TypeChips severity={severity} types={types} onChoose={setType} />
         <ComposerText
           kit={kit}
           label={t("admin.compose.text")}
           type={type}
+          severity={severity}
           autoFocus={autoFocus}
           command={{ label: t("admin.incident.compose"), keys: "u" }}
         />

@@ -39,7 +39,12 @@ export default async function IncidentTypesPage({ params, searchParams }: Props)
     >
       {said && <Flash text={t(`admin_incident_types.done.${said}`)} />}
       {!page.custom_incident_types_enabled && types.length > 0 && (
-        <p className="note mb-4">{t("admin_incident_types.off")}</p>
+        <p className="note mb-4">
+          {t("admin_incident_types.off")}{" "}
+          <Link href={`/pages/${subdomain}/settings#incidents`} className="text-link underline">
+            {t("admin_settings.title")}
+          </Link>
+        </p>
       )}
       {types.length === 0 ? (
         <EmptyState

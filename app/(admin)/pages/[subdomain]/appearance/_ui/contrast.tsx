@@ -10,6 +10,16 @@ function Swatch({ colour }: { colour: string }) {
   );
 }
 
+/** A ratio stays on one line. */
+function unbroken(text: string) {
+  return text.split(/([\d.,]+ : 1)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence keep their places
+    <span key={`${index}-${part}`} className={index % 2 === 1 ? "whitespace-nowrap" : undefined}>
+      {part}
+    </span>
+  ));
+}
+
 function Verdict({ told }: { told: Told | undefined }) {
   const t = useTranslations("admin_appearance.contrast");
   const one = new Intl.NumberFormat(useLocale(), {
@@ -24,7 +34,7 @@ function Verdict({ told }: { told: Told | undefined }) {
     : t("shown", { ratio: one.format(ratio), colour: shown, shown: one.format(shown_ratio) });
   return (
     <>
-      <Swatch colour={chosen} /> {text} {!is_good && <Swatch colour={shown} />}
+      <Swatch colour={chosen} /> {unbroken(text)} {!is_good && <Swatch colour={shown} />}
     </>
   );
 }

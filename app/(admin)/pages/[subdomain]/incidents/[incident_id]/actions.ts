@@ -9,6 +9,7 @@ import { action, NO_INPUT } from "#lib/actions.ts";
 import { readAudience } from "#lib/audience/read.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid, notFound } from "#lib/errors.ts";
+import { builtInSeverity } from "#lib/fields/severity.ts";
 import { momentIn, textIn } from "#lib/forms/read.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import { deleteUpdate, withdrawPost } from "#lib/incidents/delete-update.ts";
@@ -21,6 +22,7 @@ import {
 } from "#lib/incidents/read.ts";
 import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { EditUpdate, type PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
+import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { parseInput } from "#lib/validation.ts";
 
@@ -46,13 +48,22 @@ async function affect(ctx: Context, target: IncidentTarget, service_ids: number[
   return before;
 }
 
+async function isPlanned(ctx: Context, target: IncidentTarget): Promise<boolean> {
+  const { type } = await getIncident(ctx, target);
+  const severity = builtInSeverity(type);
+  if (severity) return severity === "scheduled";
+  const types = await listIncidentTypes(ctx, target);
+  return types.some(({ key, base_severity }) => key === type && base_severity === "scheduled");
+}
+
 function saidOf(
   { type, notify }: Pick<PostUpdate, "type" | "notify">,
-  count: number,
+  { isMaintenance, count }: { isMaintenance: boolean; count: number },
   t: Translate,
 ) {
   if (notify && count > 0) return t("admin_composer.done.notify", { count });
-  return t(type === "resolved" ? "admin.done.resolved" : "admin.done.update_posted");
+  if (type !== "resolved") return t("admin.done.update_posted");
+  return t(isMaintenance ? "admin.done.completed" : "admin.done.resolved");
 }
 
 export const postUpdateAction = action(
@@ -61,10 +72,13 @@ export const postUpdateAction = action(
   async ({ ctx, target, input: { service_ids, ...input }, t }) => {
     const before = await affect(ctx, target, service_ids);
     const { id } = await postUpdate(ctx, target, input);
-    const { total_count } = await readAudience(ctx, target);
+    const [{ total_count: count }, isMaintenance] = await Promise.all([
+      readAudience(ctx, target),
+      isPlanned(ctx, target),
+    ]);
     const fields = fieldsOf({ ...target, update_id: id });
     return {
-      text: saidOf(input, total_count, t),
+      text: saidOf(input, { isMaintenance, count }, t),
       undo: {
         action: "withdraw_update",
         fields: { ...fields, ...(before && { service_ids: before.join(",") }) },

@@ -53,7 +53,7 @@ function columnsFor(admin: Admin): Column<Listed>[] {
       label: t("admin.incidents.services"),
       from: "xl",
       cell: ({ services }) => (
-        <span className="block max-w-36 truncate" title={services.join(", ")}>
+        <span className="block max-w-36 truncate xl:max-w-56" title={services.join(", ")}>
           {fewNames(services, admin)}
         </span>
       ),

@@ -9,10 +9,12 @@ import { Translations, TypeChips } from "#app/(admin)/pages/[subdomain]/_compose
 import type { Kit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { ComposerText } from "#app/(admin)/pages/[subdomain]/_composer/text.tsx";
 import { editUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
+import type { Severity } from "#lib/fields/severity.ts";
 import type { IncidentUpdate, UpdateType } from "#lib/incidents/schema.ts";
 
 type Props = {
   hidden: Record<string, string | number>;
+  severity: Severity;
   types: UpdateType[];
   update: IncidentUpdate;
   /** As the page's zone has them; empty for none. */
@@ -25,7 +27,7 @@ type Props = {
 
 /** Changes what an update says or is. */
 export function UpdateEditor(props: Props) {
-  const { hidden, types, update, times, kit, back, draft } = props;
+  const { hidden, severity, types, update, times, kit, back, draft } = props;
   const t = useTranslations();
   const [type, setType] = useState(update.type);
   const known = new Set(kit.languages.map(({ tag }) => tag));
@@ -39,11 +41,12 @@ export function UpdateEditor(props: Props) {
       seenAt={update.updated_at}
       className="group/form space-y-4"
     >
-      <TypeChips types={types} initial={update.type} onChoose={setType} />
+      <TypeChips severity={severity} types={types} initial={update.type} onChoose={setType} />
       <ComposerText
         kit={kit}
         label={t("admin.compose.text")}
         type={type}
+        severity={severity}
         initial={update.description}
         autoFocus
       />

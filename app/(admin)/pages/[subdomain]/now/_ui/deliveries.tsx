@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { hasScreen } from "#app/(admin)/_shell/entries.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
+import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import type { LoggedDelivery } from "#lib/webhooks/log/schema.ts";
 import { Part } from "./part.tsx";
 
@@ -27,7 +28,7 @@ export function Deliveries({ admin, deliveries }: { admin: Admin; deliveries: Lo
               </span>
             </p>
             <p className="text-muted">
-              <code>{event}</code> · {ago(inserted_at, admin)}
+              {eventName(event, t)} · {ago(inserted_at, admin)}
             </p>
           </li>
         ))}

@@ -6,6 +6,10 @@ import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { ago, lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { Composer } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_ui/composer.tsx";
 import { secondsBetween } from "#lib/clock.ts";
+import { markdownText } from "#lib/markdown/text.ts";
+
+/** How much of what was said last, in characters. */
+const SHOWN = 300;
 
 type Props = {
   admin: Admin;
@@ -47,7 +51,7 @@ export function OpenIncident({ admin, incident, isComposing }: Props) {
       ) : (
         newest && (
           <p className="line-clamp-2 px-4 pb-4 text-muted text-sm">
-            {ago(newest.posted_at, admin)}: {newest.description}
+            {ago(newest.posted_at, admin)}: {markdownText(newest.description, SHOWN)}
           </p>
         )
       )}

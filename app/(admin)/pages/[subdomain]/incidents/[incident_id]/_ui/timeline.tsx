@@ -10,6 +10,7 @@ import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { deleteUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
+import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";
 
 type Props = { admin: Admin; incident: Listed; editing: number | null };
@@ -55,7 +56,7 @@ function Update({ admin, incident, update, isEdited }: UpdateProps) {
   return (
     <li id={`update-${update.id}`} className="py-4">
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
-        <h3 className="font-semibold">{t(`public.update.${update.type}`)}</h3>
+        <h3 className="font-semibold">{t(updateWord(update, incident))}</h3>
         <p className="text-muted text-sm">
           <time dateTime={`${update.posted_at}Z`}>{format.dateTime(update.posted_at)}</time> ·{" "}
           {ago(update.posted_at, admin)}
@@ -103,6 +104,7 @@ async function Editing({ admin, incident, update }: Shown) {
     <div className="mt-2 rounded-lg border border-line bg-panel p-4">
       <UpdateEditor
         hidden={{ subdomain: page.subdomain, incident_id: incident.id, update_id: update.id }}
+        severity={incident.severity}
         types={[...updateTypesOf(incident.severity)]}
         update={update}
         times={{
