@@ -9,7 +9,7 @@ const SCREENS = {
   services: "services",
   logo: "appearance",
   subscribers: "subscribers",
-  domain: "settings",
+  domain: "access",
   publish: "settings",
 };
 
