@@ -18,8 +18,7 @@ function addressOf({ subject_type, subject_id }: Finding, admin: Admin): string 
   const base = `/pages/${admin.page.subdomain}`;
   if (subject_type === "service") return `${base}/services/${subject_id}`;
   if (subject_type === "incident") return `${base}/incidents/${subject_id}`;
-  if (subject_type === "status_page")
-    return hasScreen("access", admin) ? `${base}/access` : null;
+  if (subject_type === "status_page") return hasScreen("access", admin) ? `${base}/access` : null;
   const list = `${base}/integrations/webhooks`;
   return admin.may("webhook.write") ? `${list}/${subject_id}` : list;
 }
