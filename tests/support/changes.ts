@@ -13,8 +13,10 @@ const NOTE = sql`
   create or replace function recorder.note() returns trigger language plpgsql as $$
   begin
     -- Written by looking: where and when a session was last used.
-    if tg_argv[0] = 'sessions' and tg_op = 'UPDATE'
-      and (new.user_id, new.id_hash, new.method) = (old.user_id, old.id_hash, old.method) then
+    if tg_argv[0] = 'sessions' and tg_op = 'UPDATE' and
+      to_jsonb(old) - '{address,user_agent,last_seen_at}'::text[] =
+      to_jsonb(new) - '{address,user_agent,last_seen_at}'::text[]
+    then
       return null;
     end if;
     insert into recorder.changes ("table", operation, before, after) values (
