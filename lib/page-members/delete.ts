@@ -3,16 +3,20 @@ import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { deletePageMembership, getPageMemberRow } from "#lib/page-members/queries.ts";
 import type { PageMemberTarget } from "#lib/page-members/read.ts";
+import { checkNotAbove } from "#lib/page-members/rules.ts";
 
 /**
  * Takes somebody's role on the page, or withdraws their invitation: what remains is the role in the
  * organization, if they have one.
- * @throws {AppError} `not_found`, `forbidden`
+ * @throws {AppError} `not_found`; `forbidden`, also when an organization's owner is meant and the
+ *   caller owns the page alone
  */
 export async function deletePageMember(ctx: Context, target: PageMemberTarget): Promise<void> {
   const grant = await authorize(ctx, "page_member.write", target);
   await changePage(ctx, grant, async (trx) => {
-    const { id, email, role } = await getPageMemberRow(trx, grant, target.page_member_id);
+    const member = await getPageMemberRow(trx, grant, target.page_member_id);
+    await checkNotAbove(ctx, grant, member);
+    const { id, email, role } = member;
     await deletePageMembership(trx, grant, id);
     return {
       result: undefined,

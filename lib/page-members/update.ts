@@ -5,12 +5,14 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { getPageMemberRow, updatePageRole } from "#lib/page-members/queries.ts";
 import type { PageMemberTarget } from "#lib/page-members/read.ts";
+import { checkNotAbove } from "#lib/page-members/rules.ts";
 import type { PageMember, UpdatePageMember } from "#lib/page-members/schema.ts";
 import { serializePageMember } from "#lib/page-members/serialize.ts";
 
 /**
  * Gives somebody another role on the page alone.
- * @throws {AppError} `not_found`, `forbidden`
+ * @throws {AppError} `not_found`; `forbidden`, also when an organization's owner is meant and the
+ *   caller owns the page alone
  */
 export async function updatePageMember(
   ctx: Context,
@@ -20,6 +22,7 @@ export async function updatePageMember(
   const grant = await authorize(ctx, "page_member.write", target);
   return changePage(ctx, grant, async (trx) => {
     const member = await getPageMemberRow(trx, grant, target.page_member_id);
+    await checkNotAbove(ctx, grant, member);
     if (role === undefined || role === member.role) return unchanged(serializePageMember(member));
     await updatePageRole(trx, grant, member.id, { role, updated_at: wireNow() });
     return {

@@ -139,3 +139,24 @@ test("a membership of the organization is not one of its pages'", async ({ api, 
   expect((await owner.put(path, { member: { role: "viewer" } })).status).toBe(404);
   expect((await owner.delete(path)).status).toBe(404);
 });
+
+test("who owns a page alone changes nothing of what the organization's owners have there", async ({
+  api,
+  organization,
+  database,
+}) => {
+  const { id, page, owner } = organization;
+  const guest = await mintUser(database, id, "owner", page.id);
+  const { id: member } = await database
+    .insertInto("memberships")
+    .values({ organization_id: id, status_page_id: page.id, user_id: owner.id, role: "owner" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const path = `${pathOf(organization)}/${member}`;
+  const own = api.as(guest.key);
+  expect((await own.put(path, { member: { role: "viewer" } })).status).toBe(403);
+  expect((await own.delete(path)).status).toBe(403);
+  expect((await listed(own, organization)).find((each) => each.id === member)?.role).toBe("owner");
+  const other = api.as(owner.key);
+  expect((await other.put(path, { member: { role: "admin" } })).status).toBe(200);
+});
