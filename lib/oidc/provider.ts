@@ -12,6 +12,7 @@ import { env } from "#lib/env.ts";
 
 const TIMEOUT_S = 10;
 const KNOWN_FOR_MS = 60 * 60 * 1_000;
+const SILENT_FOR_MS = 5_000;
 
 /** The provider of OIDC_ISSUER, by the name on its button; null: there is none. */
 export function oidcName(): string | null {
@@ -30,23 +31,31 @@ function authentication(secret: string | undefined): ClientAuth {
   };
 }
 
-let known: { issuer: string; configuration: Configuration; until: number } | undefined;
+/** What was asked last; of a provider that does not answer, for a moment, that it does not. */
+let known: { issuer: string; answer: Promise<Configuration>; until: number } | undefined;
 
-/** What the provider says about itself, asked anew every hour. @throws where it does not answer */
+async function discover(issuer: string, clientId: string): Promise<Configuration> {
+  return discovery(new URL(issuer), clientId, undefined, authentication(env().OIDC_CLIENT_SECRET), {
+    timeout: TIMEOUT_S,
+    execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [],
+  });
+}
+
+/**
+ * What the provider says about itself: asked once for all who wait, and anew every hour.
+ * @throws where it does not answer
+ */
 export async function provider(): Promise<Configuration> {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID } = env();
   if (!issuer || !OIDC_CLIENT_ID) throw new Error("OIDC_ISSUER and OIDC_CLIENT_ID are not set");
   const time = now().getTime();
-  if (known && known.issuer === issuer && known.until > time) return known.configuration;
-  const configuration = await discovery(
-    new URL(issuer),
-    OIDC_CLIENT_ID,
-    undefined,
-    authentication(OIDC_CLIENT_SECRET),
-    { timeout: TIMEOUT_S, execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [] },
-  );
-  known = { issuer, configuration, until: time + KNOWN_FOR_MS };
-  return configuration;
+  if (known && known.issuer === issuer && known.until > time) return known.answer;
+  const asked = { issuer, answer: discover(issuer, OIDC_CLIENT_ID), until: time + KNOWN_FOR_MS };
+  known = asked;
+  asked.answer.catch(() => {
+    asked.until = now().getTime() + SILENT_FOR_MS;
+  });
+  return asked.answer;
 }
 
 /** Where the provider sends people back to: what is registered with it. */
