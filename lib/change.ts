@@ -20,11 +20,13 @@ import {
 } from "#lib/change/outcome.ts";
 import {
   type LockedPage,
+  lockOrganizationOf,
   lockPage,
   noteWithdrawal,
   notifyAccessChanged,
   notifyPageChanged,
 } from "#lib/change/queries.ts";
+import { tellAfter } from "#lib/change/together.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
@@ -154,14 +156,16 @@ async function changeUnseen<T, Audit extends AuditEntry | null>(
   work: (trx: Trx) => Promise<Outcome<T, Audit, readonly Told[]>>,
 ): Promise<T> {
   checkGrant(grant);
-  const change = transact(ctx, (trx) =>
-    perform(
+  const change = transact(ctx, async (trx) => {
+    // Of two who saw the same record one has to find that it has changed.
+    if (ctx.precondition) await lockPage(trx, grant);
+    return perform(
       ctx,
       trx,
       () => work(trx),
       (changed) => writePage(ctx, trx, grant, changed),
-    ),
-  );
+    );
+  });
   const { result } = await change.catch((error) => {
     throw isPageGone(error) ? notFound() : error;
   });
@@ -194,18 +198,22 @@ export async function recordFacts<T>(
   return changeUnseen(ctx, grant, work);
 }
 
+type Unpaged = { ctx: Context; lock?: (trx: Trx) => Promise<void> };
+
 async function changeUnpaged<T, Audit>(
-  ctx: Context,
+  { ctx, lock }: Unpaged,
   work: (trx: Trx) => Promise<Outcome<T, Audit>>,
   write: (trx: Trx, entry: Audit) => Promise<void>,
 ): Promise<Outcome<T, Audit>> {
-  const change = (trx: Trx) =>
-    perform(
+  const change = async (trx: Trx) => {
+    if (ctx.precondition) await lock?.(trx);
+    return perform(
       ctx,
       trx,
       () => work(trx),
       (changed) => write(trx, changed.audit),
     );
+  };
   return ctx.db.isTransaction ? change(ctx.db as Trx) : transact(ctx, change);
 }
 
@@ -223,11 +231,14 @@ export async function changeOrganization<T>(
   const id = nameChange();
   const scope =
     "user_id" in grant ? { user_id: grant.user_id } : { organization_id: grant.organization_id };
-  const outcome = await changeUnpaged(ctx, work, async (trx, entry) => {
+  const lock = async (trx: Trx) => {
+    if ("organization_id" in grant) await lockOrganizationOf(trx, grant);
+  };
+  const outcome = await changeUnpaged({ ctx, lock }, work, async (trx, entry) => {
     await audit(trx, ctx, grant, entry);
     await notifyAccessChanged(trx, scope, id);
   });
-  if (!(outcome instanceof Unchanged)) await announce({ id, change: null, access: scope });
+  if (!(outcome instanceof Unchanged)) await tellAfter(ctx, { id, change: null, access: scope });
   return outcome.result;
 }
 
@@ -238,7 +249,7 @@ export async function changeInstallation<T>(
   work: (trx: Trx) => Promise<Outcome<T, ProgramEntry>>,
 ): Promise<T> {
   checkGrant(grant);
-  const outcome = await changeUnpaged(ctx, work, (trx, { grant: within, ...entry }) =>
+  const outcome = await changeUnpaged({ ctx }, work, (trx, { grant: within, ...entry }) =>
     audit(trx, ctx, within, entry),
   );
   return outcome.result;

@@ -8,6 +8,8 @@ import {
 } from "#lib/api-keys/queries.ts";
 import type { CreateUserKey } from "#lib/api-keys/schema.ts";
 import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
+import { lockAccount } from "#lib/change/queries.ts";
+import { checkRoom } from "#lib/change/room.ts";
 import { changeOrganization } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -19,9 +21,12 @@ export async function listUserKeys(ctx: Context, target: UserTarget): Promise<Ap
   return listUserKeyRows(ctx.db, await authorizeUser(ctx, target));
 }
 
+const MAX_KEYS = 50;
+
 /**
  * Makes a key that acts as a user.
- * @throws {AppError} `not_found`; `forbidden` where a password is not enough
+ * @throws {AppError} `not_found`; `forbidden` where a password is not enough; `invalid` when there
+ *   are too many
  */
 export async function createUserKey(
   ctx: Context,
@@ -31,6 +36,8 @@ export async function createUserKey(
   const grant = await authorizeUser(ctx, target);
   requireProof(ctx);
   return changeOrganization(ctx, grant, async (trx) => {
+    const account = await lockAccount(trx, grant);
+    checkRoom(account, (await listUserKeyRows(trx, grant)).length, MAX_KEYS);
     const key = await insertUserKey(trx, grant, input);
     if (ctx.actor.kind !== "system") await orderNotice(trx, grant.user_id, "api_key_created");
     return {

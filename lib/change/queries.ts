@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import type { Trx } from "#db/index.ts";
 import type { AccessScope } from "#lib/auth/access-changes.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type {
+  InvitationGrant,
+  OrganizationGrant,
+  PageGrant,
+  UserGrant,
+} from "#lib/auth/authorize.ts";
 import {
   ACCESS_CHANGED,
   nameChange,
@@ -33,6 +38,33 @@ export async function lockPage(trx: Trx, grant: PageGrant): Promise<LockedPage> 
     .executeTakeFirst();
   if (!page) throw notFound();
   return page;
+}
+
+/** Makes this transaction the only one that changes the organization's own record. */
+export async function lockOrganizationOf(
+  trx: Trx,
+  { organization_id }: OrganizationGrant | InvitationGrant,
+): Promise<void> {
+  await trx
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", organization_id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export type LockedAccount = { id: number };
+
+/** Makes this transaction the only one that adds something to an account. */
+export async function lockAccount(trx: Trx, { user_id }: UserGrant): Promise<LockedAccount> {
+  const account = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account) throw notFound();
+  return account;
 }
 
 /** Copies of the page that are older are not shown any more, by whichever process. */

@@ -1,14 +1,14 @@
-import type { LockedPage } from "#lib/change/queries.ts";
+import type { LockedAccount, LockedPage } from "#lib/change/queries.ts";
 import { invalid } from "#lib/errors.ts";
 
 /**
- * Refuses a record beyond the limit of its kind on a page. The caller holds the page's lock while
- * counting, so that no two take the last place.
- * @param _page proof of the lock
+ * Refuses a record beyond the limit of its kind on a page, or of an account. The caller holds their
+ * lock while counting, so that no two take the last place.
+ * @param _locked proof of the lock
  * @param count how many there are, found under the lock
  * @throws {AppError} `invalid` on `base`
  */
-export function checkRoom(_page: LockedPage, count: number, max: number): void {
+export function checkRoom(_locked: LockedPage | LockedAccount, count: number, max: number): void {
   if (count >= max) throw invalid({ base: [{ code: "too_many", values: { max } }] });
 }
 

@@ -1,4 +1,5 @@
 import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { changeTogether } from "#lib/change/together.ts";
 import { type Context, systemContext } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
 import { hasOrganization, lockOrganizations } from "#lib/first-run/queries.ts";
@@ -30,10 +31,9 @@ export async function setUp(ctx: Context, token: string, input: FirstRun): Promi
   const { address, request_id } = ctx;
   const program = { ...systemContext(ctx.db, "first-run"), address, request_id };
   const page = pageOf(input);
-  return ctx.db.transaction().execute(async (trx) => {
-    const inside = { ...program, db: trx };
-    await lockOrganizations(trx, authorizeProgram(inside));
-    if (await hasOrganization(trx)) throw notFound();
+  return changeTogether(program, async (inside) => {
+    await lockOrganizations(inside.db, authorizeProgram(inside));
+    if (await hasOrganization(inside.db)) throw notFound();
     const { id } = await createOrganization(inside, { name: input.organization });
     const at = { organization_id: id };
     const { email, name, password } = input;

@@ -1,8 +1,11 @@
 import { authorizeOrganization, authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
+import { lockAccount } from "#lib/change/queries.ts";
+import { checkRoom } from "#lib/change/room.ts";
+import { changeTogether } from "#lib/change/together.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
-import { insertOwnOrganization } from "#lib/organizations/queries.ts";
+import { countOwned, insertOwnOrganization } from "#lib/organizations/queries.ts";
 import { listOwnOrganizations, serializeOrganization } from "#lib/organizations/read.ts";
 import type { CreateOrganization, Organization } from "#lib/organizations/schema.ts";
 
@@ -10,6 +13,8 @@ import type { CreateOrganization, Organization } from "#lib/organizations/schema
 async function mayCreateOrganization(ctx: Context, target: UserTarget): Promise<boolean> {
   return (await listOwnOrganizations(ctx, target)).some(({ role }) => role === "owner");
 }
+
+const MAX_OWNED = 100;
 
 /**
  * Adds an organization, of which the user becomes the owner.
@@ -23,9 +28,10 @@ export async function createOwnOrganization(
   const user = await authorizeUser(ctx, target);
   if (!(await mayCreateOrganization(ctx, target)))
     throw new AppError("forbidden", "Only owners of an organization may add another");
-  return ctx.db.transaction().execute(async (trx) => {
-    const row = await insertOwnOrganization(trx, user, input.name);
-    const within = { ...ctx, db: trx };
+  return changeTogether(ctx, async (within) => {
+    const account = await lockAccount(within.db, user);
+    checkRoom(account, await countOwned(within.db, user), MAX_OWNED);
+    const row = await insertOwnOrganization(within.db, user, input.name);
     const at = { organization_id: row.id };
     const grant = await authorizeOrganization(within, "organization.write", at);
     return changeOrganization(within, grant, async () => ({

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import type { Organizations } from "#db/types.ts";
 import type { OrganizationGrant, ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
@@ -30,6 +31,17 @@ export async function insertOwnOrganization(
     .values({ ...owner, accepted_at: wireNow() })
     .execute();
   return organization;
+}
+
+/** How many organizations a user owns. */
+export async function countOwned(db: Db, { user_id }: UserGrant): Promise<number> {
+  const owned = db
+    .selectFrom("memberships")
+    .select("organization_id")
+    .where("user_id", "=", user_id)
+    .where("status_page_id", "is", null)
+    .where("role", "=", "owner");
+  return countAll(db, owned);
 }
 
 /** Locks the owners of the organization until the transaction ends. */

@@ -6,6 +6,8 @@ import {
 } from "@simplewebauthn/server";
 import { orderNotice } from "#lib/account-letters/notices.ts";
 import { authorizeUser, type UserTarget } from "#lib/auth/authorize.ts";
+import { lockAccount } from "#lib/change/queries.ts";
+import { checkRoom } from "#lib/change/room.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid, notFound } from "#lib/errors.ts";
@@ -76,10 +78,10 @@ export async function addPasskey(
   await requireProofOrFirst(ctx, grant);
   const made = await verified(ctx, grant.user_id, response);
   if (!made) throw invalid({ base: [{ code: "invalid" }] });
-  if ((await listPasskeyRows(ctx.db, grant)).length >= MAX_PASSKEYS)
-    throw invalid({ base: [{ code: "too_large", values: { max: MAX_PASSKEYS } }] });
   const { id: credential_id, publicKey, counter, transports = [] } = made.credential;
   return changeOrganization(ctx, grant, async (trx) => {
+    const account = await lockAccount(trx, grant);
+    checkRoom(account, (await listPasskeyRows(trx, grant)).length, MAX_PASSKEYS);
     const passkey = await insertPasskey(trx, grant, {
       credential_id,
       public_key: Buffer.from(publicKey),

@@ -60,6 +60,8 @@ export async function deleteOldSessions(db: Db, userId: number, since: string): 
     .execute();
 }
 
+const MAX_SHOWN = 100;
+
 /** The user's sessions that began, and were used, after those times, the latest first. */
 export async function listSessionRows(
   db: Db,
@@ -74,6 +76,7 @@ export async function listSessionRows(
     .where((eb) => eb(eb.fn.coalesce("last_seen_at", "started_at"), ">", since.seen))
     .orderBy((eb) => eb.fn.coalesce("last_seen_at", "started_at"), "desc")
     .orderBy("id", "desc")
+    .limit(MAX_SHOWN)
     .execute();
 }
 

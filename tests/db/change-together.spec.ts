@@ -1,0 +1,34 @@
+import { relayChanges } from "#lib/change/announce.ts";
+import { changeTogether } from "#lib/change/together.ts";
+import { invalid } from "#lib/errors.ts";
+import { createOwnOrganization } from "#lib/organizations/create-own.ts";
+import { updateOrganization } from "#lib/organizations/update.ts";
+import { person } from "#tests/support/accounts.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test.afterEach(() => relayChanges(async () => {}));
+
+test("of verbs that are one change nobody is told before it is committed, nor if it is not", async ({
+  database,
+  organization: { id, owner },
+}) => {
+  const told: unknown[] = [];
+  relayChanges(async ({ access }) => {
+    told.push(access);
+  });
+  const ctx = person(database, owner.id);
+  const target = { organization_id: id };
+  await changeTogether(ctx, async (inside) => {
+    await updateOrganization(inside, target, { name: "Renamed" });
+    expect(told).toEqual([]);
+  });
+  expect(told).toEqual([target]);
+  const failed = changeTogether(ctx, async (inside) => {
+    await updateOrganization(inside, target, { name: "Renamed again" });
+    throw invalid({});
+  });
+  await expect(failed).rejects.toMatchObject({ code: "invalid" });
+  expect(told).toEqual([target]);
+  const made = await createOwnOrganization(ctx, { user_id: owner.id }, { name: "Another" });
+  expect(told).toEqual([target, { organization_id: made.id }]);
+});
