@@ -6,6 +6,15 @@ import { pageOfHost } from "#lib/hosts.ts";
 const PUBLIC = /^\/s\//;
 const PREVIEW = /^\/pages\/[^/]+\/appearance\/preview$/;
 
+/** The address as screens read it, where a parameter stands twice: the first one counts. */
+function withoutRepeats({ nextUrl }: NextRequest): URL | null {
+  const names = [...nextUrl.searchParams.keys()];
+  if (new Set(names).size === names.length) return null;
+  const url = nextUrl.clone();
+  for (const name of names) url.searchParams.set(name, nextUrl.searchParams.get(name) ?? "");
+  return url;
+}
+
 /**
  * Shows on a page's own host that page, and nothing of the application. Documents of the
  * application get a policy with a nonce, which Next puts on its scripts.
@@ -23,7 +32,10 @@ export function proxy(request: NextRequest): NextResponse {
     : adminPolicy(crypto.randomUUID(), isDevelopment());
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
-  const response = NextResponse.next({ request: { headers } });
+  const plain = withoutRepeats(request);
+  const response = plain
+    ? NextResponse.rewrite(plain, { request: { headers } })
+    : NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
 }

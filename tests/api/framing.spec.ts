@@ -29,3 +29,28 @@ test("no site can frame a screen of the application, signed in or not; it frames
     }
   expect(framed).toEqual([]);
 });
+
+// What screens read of their addresses.
+const PARAMETERS = [
+  ...["after", "before", "done", "q", "type", "state", "event", "from", "to", "until", "service"],
+  ...["webhook_id", "status", "action", "actor", "subject", "status_page", "draft", "kind", "page"],
+  ...["choose", "period", "edit", "next", "path", "sort", "service_id", "incident", "copy", "view"],
+];
+
+test("no screen fails for a parameter that its address has twice, or that is nonsense", async ({
+  database,
+  server,
+}) => {
+  const { user, ids } = await mintSubject(database);
+  const headers = { cookie: await cookieOf(database, user) };
+  const twice = PARAMETERS.map((name) => `${name}=a&${name}=b`).join("&");
+  const nonsense = PARAMETERS.map((name) => `${name}=%00`).join("&");
+  const failed: string[] = [];
+  for (const screen of SCREENS)
+    for (const query of ["after=a&after=b", twice, nonsense]) {
+      const address = `${addressOf(screen, ids)}?${query}`;
+      const { status } = await server.request(address, { headers });
+      if (status >= 500) failed.push(`${status} ${address}`);
+    }
+  expect(failed).toEqual([]);
+});

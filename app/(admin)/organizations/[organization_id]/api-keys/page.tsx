@@ -3,21 +3,20 @@ import { notFound } from "next/navigation";
 import { SelectField } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { Submit } from "#app/_ui/admin/form.tsx";
+import { Pager } from "#app/_ui/admin/pager.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
-import { found } from "#app/(admin)/_open.ts";
 import { type OrganizationAdmin, openOrganization } from "#app/(admin)/_organization.ts";
-import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
+import { type Cursor, readScreen } from "#app/(admin)/_paging.ts";
 import { listApiKeys } from "#lib/api-keys/read.ts";
 import type { ApiKey } from "#lib/api-keys/schema.ts";
-import { env } from "#lib/env.ts";
 import { ROLES } from "#lib/permissions.ts";
 import { RevokeKey } from "./_revoke.tsx";
 import { createApiKeyAction } from "./actions.ts";
 
-type Props = { params: Promise<{ organization_id: string }> };
+type Props = { params: Promise<{ organization_id: string }>; searchParams: Promise<Cursor> };
 
 function Keys({ rows, admin }: { rows: ApiKey[]; admin: OrganizationAdmin }) {
   const { organization, t, format } = admin;
@@ -53,14 +52,16 @@ function Keys({ rows, admin }: { rows: ApiKey[]; admin: OrganizationAdmin }) {
   );
 }
 
-export default async function ApiKeysPage({ params }: Props) {
+export default async function ApiKeysPage({ params, searchParams }: Props) {
   const { organization_id } = await params;
   const admin = await openOrganization(organization_id);
   const { ctx, organization, may, t } = admin;
   if (!may("organization.write")) notFound();
   const target = { organization_id: organization.id };
-  const slice = sliceFrom(Pagination.parse({ limit: "100" }), env().APP_URL);
-  const { rows } = await found(listApiKeys(ctx, target, slice));
+  const path = `/organizations/${organization.id}/api-keys`;
+  const { rows, newer, older } = await readScreen(path, await searchParams, (slice) =>
+    listApiKeys(ctx, target, slice),
+  );
   const roles = ROLES.map((value) => ({ value, label: t(`admin.pages.role.${value}`) }));
   return (
     <Screen
@@ -78,6 +79,7 @@ export default async function ApiKeysPage({ params }: Props) {
       ) : (
         <Keys rows={rows} admin={admin} />
       )}
+      <Pager newer={newer} older={older} label={t("admin_api_keys.title")} t={t} />
       <div className="mt-10">
         <Section title={t("admin_api_keys.new")} text={t("admin_api_keys.new_text")}>
           <TellingForm action={createApiKeyAction} hidden={target} className="space-y-4">

@@ -4,10 +4,9 @@ import { Filters } from "#app/_ui/admin/filters.tsx";
 import { Pager } from "#app/_ui/admin/pager.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
-import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
+import { readScreen } from "#app/(admin)/_paging.ts";
 import { eventName, shortUrl } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
-import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
-import { env } from "#lib/env.ts";
 import { listLoggedDeliveries } from "#lib/webhooks/log/read.ts";
 import type { LoggedDelivery } from "#lib/webhooks/log/schema.ts";
 import { listWebhooks } from "#lib/webhooks/read.ts";
@@ -94,16 +93,14 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const admin = await openAdmin(subdomain);
   const { ctx, page, t } = admin;
   const path = `/pages/${subdomain}/deliveries`;
-  const search = new URLSearchParams(query as Record<string, string>);
-  const url = `${env().APP_URL}${path}?${search}`;
-  const slice = sliceFrom(Pagination.parse(query), url);
+  const given = NARROWS.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
   const filter = filterIn(query, page.time_zone);
-  const [{ rows, ...rest }, webhooks] = await Promise.all([
-    found(listLoggedDeliveries(ctx, page, slice, filter)),
+  const [{ rows, newer, older }, webhooks] = await Promise.all([
+    readScreen(`${path}?${new URLSearchParams(given)}`, query, (slice) =>
+      listLoggedDeliveries(ctx, page, slice, filter),
+    ),
     listWebhooks(ctx, page),
   ]);
-  const { links } = pageLinks(url, rest);
-  const address = (link: string | null) => link && `${path}${new URL(link).search}`;
   const isNarrowed = NARROWS.some((name) => query[name]);
   return (
     <Screen
@@ -136,12 +133,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
       ) : (
         <Nothing isNarrowed={isNarrowed} admin={admin} />
       )}
-      <Pager
-        newer={address(links.prev)}
-        older={address(links.next)}
-        label={t("admin_deliveries.title")}
-        t={t}
-      >
+      <Pager newer={newer} older={older} label={t("admin_deliveries.title")} t={t}>
         {t("admin_kit.field.zone", { zone: page.time_zone })}
       </Pager>
     </Screen>
