@@ -61,6 +61,12 @@ export async function acceptSignIn(
   await note({ ...ctx, actor: { kind: "user", user_id: id, api_key_id: null } }, id, method);
 }
 
+/** Notes that somebody is signed in to the account that they made just now. */
+export async function acceptNewAccount(ctx: Context, { id, email }: UserRow): Promise<void> {
+  await proveClient(ctx.db, { account: email.toLowerCase(), address: ctx.address });
+  await note({ ...ctx, actor: { kind: "user", user_id: id, api_key_id: null } }, id, "password");
+}
+
 async function note(ctx: Context, user_id: number, method: Method): Promise<void> {
   const grant = await authorizeUser(ctx, { user_id });
   await changeOrganization(ctx, grant, async (trx) => {

@@ -53,6 +53,12 @@ for (const name of ENTERING)
     const session = await sessionOfToken(database, given?.split("=")[1]);
     expect(session?.user.id).not.toBe(attacker.user.id);
     expect(await isOpen(database, planted)).toBe(false);
+    const noted = database
+      .selectFrom("audit_log")
+      .select("actor")
+      .where("action", "=", "user.sign_in")
+      .where("organization_id", "=", subject.organization.id);
+    expect(await noted.execute()).toEqual([{ actor: `user:${session?.user.id}` }]);
 
     const made_up = `${NAME}=made-up-by-somebody`;
     const again = await sessionAfter(server, name, await mintSubject(database), made_up);

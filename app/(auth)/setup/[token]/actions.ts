@@ -8,6 +8,7 @@ import { textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { localeOf, startSession } from "#lib/sessions/session.ts";
+import { acceptNewAccount } from "#lib/sign-in/sign-in.ts";
 import { parseInput } from "#lib/validation.ts";
 
 const TYPED = [
@@ -22,7 +23,9 @@ export async function setUpAction(_state: FormState, form: FormData): Promise<Fo
     const typed = TYPED.map((name) => [name, textIn(form, name)]);
     const draft = textIn(form, "publish") !== "now";
     const input = parseInput(FirstRun, { ...Object.fromEntries(typed), draft });
-    await startSession(await setUp(ctx, textIn(form, "token") ?? "", input), "password");
+    const user = await setUp(ctx, textIn(form, "token") ?? "", input);
+    await acceptNewAccount(ctx, user);
+    await startSession(user, "password");
   } catch (error) {
     return { ...EMPTY, ...refusal(error, t, ctx.request_id), values: valuesOf(form) };
   }

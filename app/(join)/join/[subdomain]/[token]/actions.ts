@@ -14,6 +14,7 @@ import {
   sessionContextOf,
   startSession,
 } from "#lib/sessions/session.ts";
+import { acceptNewAccount } from "#lib/sign-in/sign-in.ts";
 import { parseInput } from "#lib/validation.ts";
 
 function pathOf(form: FormData): string {
@@ -32,7 +33,10 @@ export async function joinAction(_state: FormState, form: FormData): Promise<For
       password: textIn(form, "password"),
     });
     const joined = await joinPage(ctx, target, input);
-    if (joined.id !== session?.user.id) await startSession(joined, "password");
+    if (joined.id !== session?.user.id) {
+      await acceptNewAccount(requestContext(), joined);
+      await startSession(joined, "password");
+    }
   } catch (error) {
     const refused = refusal(error, translator(locale), ctx.request_id, "visitors");
     return { ...EMPTY, ...refused, values: valuesOf(form) };
