@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import type { Keyset } from "#db/keyset.ts";
-import { type AuditFilter, listAuditRows } from "#lib/audit/queries.ts";
+import { type AuditFilter, readAuditRows } from "#lib/audit/queries.ts";
 import { serializeAuditRow } from "#lib/audit/read.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
 import {
@@ -27,7 +27,7 @@ async function* batchesOf(
   let after: Keyset | null = null;
   do {
     const slice: { limit: number; after?: Keyset } = { limit: BATCH, ...(after && { after }) };
-    const { rows, next } = await listAuditRows(ctx.db, grant, slice, filter, (found) =>
+    const { rows, next } = await readAuditRows(ctx.db, grant, slice, filter, (found) =>
       found.map(serializeAuditRow),
     );
     yield rows;
