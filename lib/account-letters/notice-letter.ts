@@ -16,7 +16,7 @@ function isNotice(text: string | undefined): text is Notice {
 export async function sendNotice(ctx: Context, message: DueMessage): Promise<Outcome> {
   const { user_id, notice } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
-  if (!user || !isNotice(notice)) return { outcome: "delivered" };
+  if (!user || !isNotice(notice)) return { outcome: "needless" };
   const locale = closest(user.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
   return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t }) => ({
     subject: t(`admin_account.notice.${notice}`),

@@ -39,7 +39,7 @@ export async function sendAccountLetter(
   compose: Compose,
 ): Promise<Outcome> {
   const head = await letterheadFor(ctx, status_page_id, locale);
-  if (!head) return { outcome: "delivered" };
+  if (!head) return { outcome: "needless" };
   const { name, url } = head.page;
   const letter = compose({ t: translator(locale), name, url });
   return sendMail({

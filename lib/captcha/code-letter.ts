@@ -9,7 +9,7 @@ import { findUser } from "#lib/users/queries.ts";
 export async function sendSignInCode(ctx: Context, message: DueMessage): Promise<Outcome> {
   const { user_id, code = "", locale = "" } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
-  if (!user) return { outcome: "delivered" };
+  if (!user) return { outcome: "needless" };
   const half = code.length / 2;
   return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t, name }) => ({
     subject: t("access.code_mail.subject", { name }),

@@ -10,7 +10,7 @@ export async function sendJoinLink(ctx: Context, message: DueMessage): Promise<O
   const { email = "", token = "", locale = "" } = message.params;
   const { status_page_id } = message;
   const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
-  if (!email || !grant) return { outcome: "delivered" };
+  if (!email || !grant) return { outcome: "needless" };
   const url = `${env().APP_URL}/join/${grant.subdomain}/${token}?lang=${locale}`;
   return sendAccountLetter(ctx, message, { to: email, locale }, ({ t, name }) => ({
     subject: t("join.title", { name }),

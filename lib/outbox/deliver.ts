@@ -53,12 +53,13 @@ async function settle(
   ctx: Context,
   grant: ProgramGrant,
   { id, status_page_id }: OutboxRow,
-  { outcome }: Outcome,
+  result: Outcome,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     await deleteMessage(trx, grant, id);
-    if (outcome !== "delivered" || status_page_id === null) return;
-    await countMessages(trx, grant, { status_page_id, channel: "email", at: wireNow() });
+    if (result.outcome !== "delivered" || status_page_id === null) return;
+    const { channel = "email" } = result;
+    await countMessages(trx, grant, { status_page_id, channel, at: wireNow() });
   });
 }
 
@@ -74,7 +75,7 @@ export async function deliverMessage(ctx: Context, id: number, senders: Senders)
   const result = await attempt(ctx, row, senders);
   if (result.outcome === "try_again") await postpone(ctx, grant, row);
   else await settle(ctx, grant, row, result);
-  if (result.outcome === "delivered") return;
+  if (result.outcome === "delivered" || result.outcome === "needless") return;
   const { kind, attempts } = row;
   log().warn({ outbox_id: id, kind, attempts, ...result }, "message was not delivered");
 }

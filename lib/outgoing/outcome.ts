@@ -1,5 +1,8 @@
 /** The outcome of an attempt to send something; `reason` is for the log and names no one. */
 export type Outcome =
-  | { outcome: "delivered" }
+  /** `channel`: by which it left, where that was not mail. */
+  | { outcome: "delivered"; channel?: "webhook" }
+  /** There was nobody to send it to, or nothing to say any more. */
+  | { outcome: "needless" }
   | { outcome: "try_again"; reason: string }
   | { outcome: "never_again"; reason: string };

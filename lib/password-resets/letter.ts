@@ -12,7 +12,7 @@ import { findUser } from "#lib/users/queries.ts";
 export async function sendResetLink(ctx: Context, message: DueMessage): Promise<Outcome> {
   const { user_id, token = "", locale: asked = "" } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
-  if (!user) return { outcome: "delivered" };
+  if (!user) return { outcome: "needless" };
   const locale = closest(asked, ADMIN_LOCALES) ?? DEFAULT_LANG;
   return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t }) => ({
     subject: t("admin_account.reset_mail.subject"),

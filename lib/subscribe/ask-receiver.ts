@@ -34,7 +34,7 @@ export async function askReceiver(
       timeout_ms: TIMEOUT_MS,
       max_bytes: READ_BYTES,
     });
-    if (status >= 200 && status < 300) return { outcome: "delivered" };
+    if (status >= 200 && status < 300) return { outcome: "delivered", channel: "webhook" };
     const isMomentary = status >= 500 || MOMENTARY.includes(status);
     return { outcome: isMomentary ? "try_again" : "never_again", reason: `status ${status}` };
   } catch (error) {

@@ -86,7 +86,7 @@ function variablesOf({ subscription }: Found, urls: Record<string, string>) {
 /** Asks a subscriber to say yes. */
 export async function sendConfirmation(ctx: Context, message: DueMessage): Promise<Outcome> {
   const found = await find(ctx, message);
-  if (!found || found.subscription.confirmed_at !== null) return { outcome: "delivered" };
+  if (!found || found.subscription.confirmed_at !== null) return { outcome: "needless" };
   const words = wordsOf(found);
   const { t, f, name, visit } = words;
   const { confirm_url } = linkUrls(found.grant, message.params.token ?? "", visit.locale);
@@ -112,7 +112,7 @@ export async function sendConfirmation(ctx: Context, message: DueMessage): Promi
 /** Sends a subscriber the link to what was chosen. */
 export async function sendManageLink(ctx: Context, message: DueMessage): Promise<Outcome> {
   const found = await find(ctx, message);
-  if (!found) return { outcome: "delivered" };
+  if (!found) return { outcome: "needless" };
   const words = wordsOf(found);
   const { t, name, visit } = words;
   const urls = linkUrls(found.grant, message.params.token ?? "", visit.locale);
