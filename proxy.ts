@@ -6,12 +6,18 @@ import { pageOfHost } from "#lib/hosts.ts";
 const PUBLIC = /^\/s\//;
 const PREVIEW = /^\/pages\/[^/]+\/appearance\/preview$/;
 
-/** The address as screens read it, where a parameter stands twice: the first one counts. */
-function withoutRepeats({ nextUrl }: NextRequest): URL | null {
-  const names = [...nextUrl.searchParams.keys()];
-  if (new Set(names).size === names.length) return null;
+/**
+ * The address as screens read it: of a parameter that stands twice the first counts, and no text of
+ * ours has a NUL. Null: it is like that already.
+ */
+function plainAddress({ nextUrl }: NextRequest): URL | null {
+  const given = [...nextUrl.searchParams];
+  const names = new Set(given.map(([name]) => name));
+  const isPlain = names.size === given.length && given.every(([, text]) => !text.includes("\0"));
+  if (isPlain) return null;
   const url = nextUrl.clone();
-  for (const name of names) url.searchParams.set(name, nextUrl.searchParams.get(name) ?? "");
+  for (const [name, text] of given.toReversed())
+    url.searchParams.set(name, text.replaceAll("\0", ""));
   return url;
 }
 
@@ -32,7 +38,7 @@ export function proxy(request: NextRequest): NextResponse {
     : adminPolicy(crypto.randomUUID(), isDevelopment());
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
-  const plain = withoutRepeats(request);
+  const plain = plainAddress(request);
   const response = plain
     ? NextResponse.rewrite(plain, { request: { headers } })
     : NextResponse.next({ request: { headers } });

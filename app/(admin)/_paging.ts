@@ -2,8 +2,12 @@ import { found } from "#app/(admin)/_open.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { env } from "#lib/env.ts";
+import { AppError } from "#lib/errors.ts";
 
 export type Cursor = { after?: string; before?: string };
+
+/** How many rows the screen shows, where that is not as many as usual. */
+type Asked = Cursor & { limit?: string };
 
 function relative(link: string | null): string | null {
   if (!link) return null;
@@ -13,13 +17,15 @@ function relative(link: string | null): string | null {
 
 async function read<Row>(
   path: string,
-  { after, before }: Cursor,
+  { after, before, limit }: Asked,
   list: (slice: Slice) => Promise<Listed<Row>>,
 ) {
   const address = new URL(path, env().APP_URL);
   if (after) address.searchParams.set("after", after);
   if (before) address.searchParams.set("before", before);
-  const slice = sliceFrom(Pagination.parse({ after, before }), address.href);
+  const asked = Pagination.safeParse({ after, before, limit });
+  if (!asked.success) throw new AppError("bad_request", "Invalid cursor");
+  const slice = sliceFrom(asked.data, address.href);
   const { rows, ...envelope } = await list(slice);
   const { links, meta } = pageLinks(address.href, envelope);
   const [newer, older] = [relative(links.prev), relative(links.next)];
@@ -32,7 +38,7 @@ async function read<Row>(
  */
 export function readScreen<Row>(
   path: string,
-  cursor: Cursor,
+  cursor: Asked,
   list: (slice: Slice) => Promise<Listed<Row>>,
 ) {
   return found(read(path, cursor, list));

@@ -2,6 +2,7 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { found } from "#app/(admin)/_open.ts";
 import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { IncidentParams, IncidentTemplateParams } from "#lib/api/params.ts";
+import { notFound } from "#lib/errors.ts";
 import { getIncidentTemplate } from "#lib/incident-templates/read.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
@@ -43,16 +44,19 @@ export function beginningOf(incident: Incident, zone: string): Beginning {
 
 async function copied(admin: Admin, copy: string): Promise<Beginning> {
   const { ctx, page } = admin;
-  const target = IncidentParams.parse({ subdomain: page.subdomain, incident_id: copy });
-  const incident = await getIncident(ctx, target);
+  const target = IncidentParams.safeParse({ subdomain: page.subdomain, incident_id: copy });
+  if (!target.success) throw notFound();
+  const incident = await getIncident(ctx, target.data);
   return { ...beginningOf(incident, page.time_zone), ...AGAIN };
 }
 
 async function filledIn(admin: Admin, template: string, day?: string): Promise<Beginning> {
   const { ctx, page } = admin;
   const given = { subdomain: page.subdomain, incident_template_id: template };
-  const target = IncidentTemplateParams.parse(given);
-  const { title, description, service_ids, translations } = await getIncidentTemplate(ctx, target);
+  const target = IncidentTemplateParams.safeParse(given);
+  if (!target.success) throw notFound();
+  const found = await getIncidentTemplate(ctx, target.data);
+  const { title, description, service_ids, translations } = found;
   return {
     ...nothing(admin, day),
     ...{ title, description, service_ids },

@@ -5,9 +5,8 @@ import { Filters } from "#app/_ui/admin/filters.tsx";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Pager } from "#app/_ui/admin/pager.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
-import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
-import { env } from "#lib/env.ts";
+import { openAdmin } from "#app/(admin)/_open.ts";
+import { readScreen } from "#app/(admin)/_paging.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import { listSubscriptionGroups } from "#lib/subscription-groups/read.ts";
 import type { SubscriptionGroup } from "#lib/subscription-groups/schema.ts";
@@ -23,6 +22,8 @@ const COUNT_LIMIT = 1_000;
 
 const DONE = ["created", "saved", "deleted"] as const;
 
+const NARROWS = ["query", "type", "group_id"];
+
 const Narrowed = z.object({
   query: z.string().max(200).catch(""),
   type: z.enum(SUBSCRIPTION_TYPES).optional().catch(undefined),
@@ -35,18 +36,19 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
   const admin = await openAdmin(subdomain);
   const { ctx, page, may, t } = admin;
   const path = `/pages/${subdomain}/subscribers`;
-  const url = `${env().APP_URL}${path}?${new URLSearchParams(asked as Record<string, string>)}`;
-  const slice = sliceFrom(Pagination.parse({ limit: "50", ...asked }), url);
   const { query, ...filter } = Narrowed.parse(asked);
-  const [{ rows, ...rest }, groups] = await Promise.all([
-    found(listSubscriptions(ctx, page, slice, query.trim(), filter)),
+  const { after, before } = asked;
+  const given = NARROWS.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []));
+  const cursor = { limit: "50", ...(after && { after }), ...(before && { before }) };
+  const [{ rows, newer, older, total_count }, groups] = await Promise.all([
+    readScreen(`${path}?${new URLSearchParams(given)}`, cursor, (slice) =>
+      listSubscriptions(ctx, page, slice, query.trim(), filter),
+    ),
     listSubscriptionGroups(ctx, page),
   ]);
-  const { links } = pageLinks(url, rest);
-  const address = (link: string | null) => link && `${path}${new URL(link).search}`;
   const isNarrowed = Boolean(query || filter.type || filter.group_id);
   const said = DONE.find((known) => known === asked.done);
-  const isMore = isNarrowed && rest.total_count >= COUNT_LIMIT;
+  const isMore = isNarrowed && total_count >= COUNT_LIMIT;
   return (
     <Screen
       title={t("admin_subscribers.title")}
@@ -77,14 +79,9 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
           text={t(isNarrowed ? "admin_kit.filter.none_text" : "admin_subscribers.empty_text")}
         />
       )}
-      <Pager
-        newer={address(links.prev)}
-        older={address(links.next)}
-        label={t("admin_subscribers.title")}
-        t={t}
-      >
+      <Pager newer={newer} older={older} label={t("admin_subscribers.title")} t={t}>
         {rows.length > 0 &&
-          t(`admin_subscribers.${isMore ? "count_more" : "count"}`, { count: rest.total_count })}
+          t(`admin_subscribers.${isMore ? "count_more" : "count"}`, { count: total_count })}
       </Pager>
     </Screen>
   );
