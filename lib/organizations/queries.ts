@@ -76,7 +76,7 @@ export async function getOrganizationRow(
 export async function updateOrganizationRow(
   trx: Trx,
   grant: OrganizationGrant,
-  values: { name: string | undefined; updated_at: string },
+  values: { name: string; strong_sign_in_required: boolean; updated_at: string },
 ): Promise<OrganizationRow> {
   return trx
     .updateTable("organizations")
@@ -108,27 +108,5 @@ export async function listOrganizationsOf(
     .orderBy("o.name")
     .orderBy("o.id")
     .limit(limit)
-    .execute();
-}
-
-/** Whether members need more than a password. */
-export async function findStrongSignIn(db: Db, grant: OrganizationGrant): Promise<boolean> {
-  const row = await db
-    .selectFrom("organizations")
-    .select("strong_sign_in_required")
-    .where("id", "=", grant.organization_id)
-    .executeTakeFirstOrThrow();
-  return row.strong_sign_in_required;
-}
-
-export async function setStrongSignIn(
-  trx: Trx,
-  grant: OrganizationGrant,
-  strong_sign_in_required: boolean,
-): Promise<void> {
-  await trx
-    .updateTable("organizations")
-    .set({ strong_sign_in_required })
-    .where("id", "=", grant.organization_id)
     .execute();
 }

@@ -14,8 +14,8 @@ import {
 import type { Organization } from "#lib/organizations/schema.ts";
 
 export function serializeOrganization(row: OrganizationRow): Organization {
-  const { id, name, inserted_at, updated_at } = row;
-  return { id, name, inserted_at, updated_at };
+  const { id, name, strong_sign_in_required, inserted_at, updated_at } = row;
+  return { id, name, strong_sign_in_required, inserted_at, updated_at };
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */

@@ -3,16 +3,24 @@ import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { MAX_NAME, text } from "#lib/fields/text.ts";
 import { wireTime } from "#lib/fields/time.ts";
+import { flag } from "#lib/fields/value.ts";
 
-export const UpdateOrganization = z.object({ name: text(MAX_NAME) });
+const strong_sign_in =
+  "Whether members sign in with a second factor, a passkey or OpenID Connect; API keys are not asked";
+
+export const UpdateOrganization = z.object({
+  name: text(MAX_NAME),
+  strong_sign_in_required: flag().meta({ description: strong_sign_in }),
+});
 export type UpdateOrganization = z.infer<typeof UpdateOrganization>;
 
-export const CreateOrganization = requiring(UpdateOrganization, ["name"]);
+export const CreateOrganization = requiring(UpdateOrganization.pick({ name: true }), ["name"]);
 export type CreateOrganization = z.infer<typeof CreateOrganization>;
 
 export const Organization = z.object({
   id: z.int(),
   name: z.string(),
+  strong_sign_in_required: z.boolean().meta({ description: strong_sign_in }),
   inserted_at: wireTime,
   updated_at: wireTime,
 });

@@ -8,20 +8,23 @@ import { serializeOrganization } from "#lib/organizations/read.ts";
 import type { Organization, UpdateOrganization } from "#lib/organizations/schema.ts";
 
 /**
- * Changes the given fields of an organization.
+ * Changes the given fields of an organization. With `strong_sign_in_required` sessions that began
+ * with a password alone are led to set up another proof from then on; API keys go on.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateOrganization(
   ctx: Context,
   target: OrganizationTarget,
-  input: UpdateOrganization,
+  input: Partial<UpdateOrganization>,
 ): Promise<Organization> {
   const grant = await authorizeOrganization(ctx, "organization.write", target);
   return changeOrganization(ctx, grant, async (trx) => {
     const before = await lockOrganization(trx, grant);
-    if (input.name === undefined || input.name === before.name)
-      return unchanged(serializeOrganization(before));
-    const values = { name: input.name, updated_at: wireNow() };
+    const { name = before.name, strong_sign_in_required = before.strong_sign_in_required } = input;
+    const isSame =
+      name === before.name && strong_sign_in_required === before.strong_sign_in_required;
+    if (isSame) return unchanged(serializeOrganization(before));
+    const values = { name, strong_sign_in_required, updated_at: wireNow() };
     const row = await updateOrganizationRow(trx, grant, values);
     return {
       result: serializeOrganization(row),

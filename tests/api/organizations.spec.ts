@@ -9,7 +9,7 @@ import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 // Nothing but the test delivers and prunes.
 test.use({ serverEnv: { WORKER: "off" } });
 
-test("an owner renames the organization; the log tells the name before", async ({
+test("an owner renames the organization and asks for more than passwords; the log tells both", async ({
   api,
   organization,
 }) => {
@@ -20,10 +20,17 @@ test("an owner renames the organization; the log tells the name before", async (
   });
   const renamed = await owner.put(path, { organization: { name: "Renamed & Co" } });
   expect(renamed.json()).toMatchObject({ organization: { name: "Renamed & Co" } });
+  const asked = { organization: { strong_sign_in_required: true } };
+  expect((await owner.put(path, asked)).json()).toMatchObject({
+    organization: { name: "Renamed & Co", strong_sign_in_required: true },
+  });
+  await owner.put(path, { organization: { strong_sign_in_required: false } });
   const blank = await owner.put(path, { organization: { name: "" } });
   expect(blank.json()).toMatchObject({ organization: { name: "Renamed & Co" } });
   const log = await owner.get(`${path}/audit_log?action=organization.update`);
   expect(JSON.parse(log.text).audit_log).toMatchObject([
+    { changes: { strong_sign_in_required: false } },
+    { changes: { strong_sign_in_required: true }, before: { strong_sign_in_required: false } },
     { changes: { name: "Renamed & Co" }, before: { name: organization.name } },
   ]);
 });

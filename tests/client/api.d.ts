@@ -2174,6 +2174,8 @@ export interface components {
     schemas: {
         UpdateOrganization: {
             name?: string | components["schemas"]["Unset"];
+            /** @description Whether members sign in with a second factor, a passkey or OpenID Connect; API keys are not asked */
+            strong_sign_in_required?: boolean | components["schemas"]["Unset"];
         };
         UpdateMember: {
             role?: ("" | "owner" | "admin" | "editor" | "billing" | "viewer") | components["schemas"]["Unset"];
@@ -3683,6 +3685,8 @@ export interface components {
         Organization: {
             id: number;
             name: string;
+            /** @description Whether members sign in with a second factor, a passkey or OpenID Connect; API keys are not asked */
+            strong_sign_in_required: boolean;
             /**
              * @description UTC, `YYYY-MM-DDTHH:MM:SS`
              * @example 2026-11-20T14:02:00

@@ -2,7 +2,7 @@ import type { Db } from "#db/index.ts";
 import { changePassword, updateProfile } from "#lib/account/profile.ts";
 import { shiftClock } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { requireStrongSignIn } from "#lib/organizations/require-strong-sign-in.ts";
+import { updateOrganization } from "#lib/organizations/update.ts";
 import { handOver } from "#lib/page-sessions/hand-over.ts";
 import { findOpenPageSession, startPageSession } from "#lib/page-sessions/page-session.ts";
 import { sessionActor } from "#lib/page-sessions/session-actor.ts";
@@ -109,7 +109,7 @@ test("where an organization asks for more, a password opens the account and noth
   const target = { organization_id: organization.id };
   const weak = await begin();
   expect(await sessionOfToken(database, weak)).toMatchObject({ is_weak: false });
-  await requireStrongSignIn(owner, target, { strong_sign_in_required: true });
+  await updateOrganization(owner, target, { strong_sign_in_required: true });
   expect(await sessionOfToken(database, weak)).toMatchObject({ is_weak: true });
   for (const method of ["two_factor", "passkey", "oidc"] as const)
     expect(await sessionOfToken(database, await begin(method))).toMatchObject({ is_weak: false });
@@ -118,7 +118,7 @@ test("where an organization asks for more, a password opens the account and noth
   await expect(getStatusPage(limited, page)).rejects.toMatchObject({ code: "not_found" });
   expect(await listSessions(limited, { user_id: user.id })).toHaveLength(4);
   expect(await sessionActor(database, `next-auth.session-token=${weak}`, "localhost")).toBeNull();
-  await requireStrongSignIn(owner, target, { strong_sign_in_required: false });
+  await updateOrganization(owner, target, { strong_sign_in_required: false });
   expect(await sessionOfToken(database, weak)).toMatchObject({ is_weak: false });
 });
 
@@ -142,7 +142,7 @@ test("a page's session that a password began is over when the organization asks 
   expect(await findOpenPageSession(database, token)).not.toBeNull();
   const owner = person(database, organization.owner.id);
   const target = { organization_id: organization.id };
-  await requireStrongSignIn(owner, target, { strong_sign_in_required: true });
+  await updateOrganization(owner, target, { strong_sign_in_required: true });
   expect(await findOpenPageSession(database, token)).toBeNull();
 });
 
@@ -153,16 +153,16 @@ test("only an owner decides what members sign in with, and keys are not asked", 
   const target = { organization_id: organization.id };
   const input = { strong_sign_in_required: true };
   const admin = await mintUser(database, organization.id, "admin");
-  await expect(
-    requireStrongSignIn(person(database, admin.id), target, input),
-  ).rejects.toMatchObject({
-    code: "forbidden",
-  });
+  await expect(updateOrganization(person(database, admin.id), target, input)).rejects.toMatchObject(
+    {
+      code: "forbidden",
+    },
+  );
   const foreign = await mintOrganization(database);
   await expect(
-    requireStrongSignIn(person(database, foreign.owner.id), target, input),
+    updateOrganization(person(database, foreign.owner.id), target, input),
   ).rejects.toMatchObject({ code: "not_found" });
-  await requireStrongSignIn(person(database, organization.owner.id), target, input);
+  await updateOrganization(person(database, organization.owner.id), target, input);
   const byKey = {
     ...person(database),
     actor: { kind: "user", user_id: admin.id, api_key_id: 1 } as const,

@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
-import { requireStrongSignIn } from "#lib/organizations/require-strong-sign-in.ts";
 import { expect, test } from "#tests/support/account-test.ts";
-import { person } from "#tests/support/accounts.ts";
 import { submitSignIn } from "#tests/support/admin.ts";
 import { expectAccessible } from "#tests/support/axe.ts";
 import { codeOf } from "#tests/support/totp.ts";
@@ -93,11 +91,14 @@ test("members whose organization asks for more set it up before anything else, a
   server,
   member,
   organization,
-  database,
 }) => {
-  const owner = person(database, organization.owner.id);
-  const target = { organization_id: organization.id };
-  await requireStrongSignIn(owner, target, { strong_sign_in_required: true });
+  const owner = await visit();
+  await owner.goto(`${server.url}/sign-in?next=/organizations/${organization.id}`);
+  await submitSignIn(owner, organization.owner.email, organization.owner.password);
+  const rule = owner.getByLabel("Members need more than a password");
+  await rule.check();
+  await owner.locator("form").filter({ has: rule }).getByRole("button").click();
+  await expect(heading(owner, "Your organization asks for more than a password")).toBeVisible();
   const page = await visit();
   const path = `/pages/${organization.page.subdomain}/incidents`;
   await page.goto(`${server.url}${path}`);

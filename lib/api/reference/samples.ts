@@ -85,7 +85,7 @@ export const BODIES: Record<string, Json> = {
   UpdateMember: { role: "admin" },
   CreatePageMember: { email: "ada@example.com", role: "editor" },
   UpdatePageMember: { role: "viewer" },
-  UpdateOrganization: { name: "Acme" },
+  UpdateOrganization: { name: "Acme", strong_sign_in_required: true },
   CreateApiKey: { name: "Deployments", role: "editor" },
 };
 

@@ -48,9 +48,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
       )}
       <div className="mt-10">
         {may("organization.write") && <Name admin={admin} />}
-        {may("organization.write") && (
-          <SignInRules ctx={ctx} organization_id={organization.id} t={t} />
-        )}
+        {may("organization.write") && <SignInRules organization={organization} t={t} />}
         <UsageSection admin={admin} usage={usage} />
         {may("organization.write") && <Another admin={admin} />}
       </div>

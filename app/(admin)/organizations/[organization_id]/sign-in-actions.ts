@@ -1,18 +1,17 @@
 "use server";
 import { action } from "#lib/actions.ts";
-import { textIn } from "#lib/forms/read.ts";
-import { requireStrongSignIn, SignInRules } from "#lib/organizations/require-strong-sign-in.ts";
+import { flagIn } from "#lib/forms/read.ts";
+import { UpdateOrganization } from "#lib/organizations/schema.ts";
+import { updateOrganization } from "#lib/organizations/update.ts";
 
 export const requireStrongSignInAction = action(
   "requireStrongSignInAction",
   {
-    input: SignInRules,
-    read: (form) => ({
-      strong_sign_in_required: textIn(form, "strong_sign_in_required") === "true",
-    }),
+    input: UpdateOrganization,
+    read: (form) => ({ strong_sign_in_required: flagIn(form, "strong_sign_in_required") }),
   },
   async ({ ctx, target, input, t }) => {
-    await requireStrongSignIn(ctx, target, input);
+    await updateOrganization(ctx, target, input);
     return { text: t("admin_account.profile.done") };
   },
 );
