@@ -103,13 +103,18 @@ export function action<N extends ActionName, I extends z.ZodType>(
 
 const MAX_AT_ONCE = 500;
 
+type Bulk<N extends ActionName, I extends z.ZodType> = Declaration<N, I> & {
+  /** Says how many it did; else that they were changed. */
+  done?: (t: Translate, count: number) => string;
+};
+
 /**
  * A server action for what is selected in a table: the verb runs for each id of the field `ids`, in
  * a transaction of its own; what was refused is said, the rest is done.
  */
 export function bulkAction<N extends ActionName, I extends z.ZodType>(
   name: N,
-  declaration: Declaration<N, I>,
+  { done = (t, count) => t("admin_kit.bulk.done", { count }), ...declaration }: Bulk<N, I>,
   run: (call: Call<N, I>, id: number) => Promise<void>,
 ): FormAction {
   return async (_state, form) => {
@@ -123,13 +128,13 @@ export function bulkAction<N extends ActionName, I extends z.ZodType>(
         });
       }
       const { t, ctx } = call;
-      const text = t("admin_kit.bulk.done", { count: ids.length - refused.length });
+      const text = done(t, ids.length - refused.length);
       if (refused.length === 0) return { text };
       const { message, fields } = refusal(refused[0], t, ctx.request_id);
       const why = Object.values(fields)[0] ?? message ?? "";
       return { text: `${text} ${t("admin_kit.bulk.refused", { count: refused.length, why })}` };
     };
-    return action(name, declaration, each)(_state, form);
+    return action(name, declaration as Declaration<N, I>, each)(_state, form);
   };
 }
 

@@ -135,7 +135,9 @@ export const ACTIONS = {
   updateServiceAction: on(ServiceParams, "service.write"),
   moveServiceAction: on(ServiceParams, "service.write"),
   changeServicesAction: on(PageParams, "service.write"),
+  moveServicesAction: on(PageParams, "service.write"),
   deleteServiceAction: on(ServiceParams, "service.write"),
+  deleteServicesAction: on(PageParams, "service.write"),
 
   // Metrics
   createMetricAction: on(PageParams, "metric.write"),

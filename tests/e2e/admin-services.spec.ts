@@ -139,6 +139,51 @@ test("of many services the one above is found by typing, and one is deleted by i
   await expect(admin.getByRole("link", { name: "Search", exact: true })).toHaveCount(0);
 });
 
+test("several services are moved with what stands below them, hidden, and deleted by their number", async ({
+  admin,
+  server,
+  acme,
+  database,
+}) => {
+  const { page } = acme.organization;
+  await mintService(database, page.id, { name: "Regions", order: 7 });
+  await mintService(database, page.id, { name: "Blog", order: 8 });
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/services`);
+  const names = () => admin.getByRole("rowheader").getByRole("link").allInnerTexts();
+  const select = async (...all: string[]) => {
+    for (const name of all) await admin.getByRole("checkbox", { name: `Select ${name}` }).check();
+  };
+  const bar = admin.getByRole("region", { name: "Selected rows" });
+  const dialog = admin.getByRole("dialog");
+  await select("Shop", "Checkout", "Blog");
+  await bar.getByRole("button", { name: "Move…" }).click();
+  await expect(dialog).toHaveAccessibleName("Move 3 services");
+  await dialog.getByLabel("Below").selectOption({ label: "Regions" });
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect.poll(names).toEqual(["Regions", "Shop", "Checkout", "Search", "Blog"]);
+  const parents = await database
+    .selectFrom("services")
+    .select(["name", "parent_id"])
+    .where("status_page_id", "=", page.id)
+    .execute();
+  const parentOf = (name: string) => parents.find((each) => each.name === name)?.parent_id;
+  expect(parentOf("Checkout")).toBe(acme.services.shop);
+  expect(parentOf("Blog")).toBe(parentOf("Shop"));
+
+  await select("Search", "Blog");
+  await bar.getByRole("button", { name: "Make private" }).click();
+  await expect(admin.getByRole("status").filter({ hasText: "2 changed." })).toBeVisible();
+  await select("Search", "Blog");
+  await bar.getByRole("button", { name: "Delete…" }).click();
+  await dialog.getByRole("textbox").fill("3");
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/not the name/);
+  await dialog.getByRole("textbox").fill("2");
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect.poll(names).toEqual(["Regions", "Shop", "Checkout"]);
+  await expect(bar).toHaveCount(0);
+});
+
 test("an editor sees services, and nothing to change them with", async ({
   page,
   server,

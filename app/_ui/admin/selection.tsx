@@ -23,23 +23,19 @@ export function SelectAll() {
   );
 }
 
-type Bulk = {
-  label: string;
-  action: FormAction;
-  /** What is sent besides the ids. */
-  fields?: Record<string, string>;
-  icon?: ReactNode;
-};
+export type Asked = { ids: string[]; onClose: () => void; onDone: () => void };
+
+type Bulk = { label: string; icon?: ReactNode } & (
+  | { action: FormAction /** What is sent besides the ids. */; fields?: Record<string, string> }
+  | { /** A dialog that asks for more, and does it. */ ask: (asked: Asked) => ReactNode }
+);
 
 type Props = { target: Record<string, string | number>; actions: Bulk[]; children: ReactNode };
 
-/** A table whose rows can be selected, and what can be done with all that are. */
-export function Selectable({ target, actions, children }: Props) {
-  const t = useTranslations("admin_kit.bulk");
-  const errors = useTranslations("admin.errors");
+/** The rows that are selected; Escape leaves them. */
+function useChosen() {
   const box = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);
-  const [isPending, start] = useTransition();
   const chosen = useCallback(
     () => [...(box.current?.querySelectorAll<HTMLInputElement>(CHECKED) ?? [])],
     [],
@@ -51,14 +47,38 @@ export function Selectable({ target, actions, children }: Props) {
   }, []);
   useEffect(() => {
     const leave = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented && chosen().length > 0) clear();
+      const isFree = !event.defaultPrevented && !document.querySelector("[role=dialog]");
+      if (event.key === "Escape" && isFree && chosen().length > 0) clear();
     };
     addEventListener("keydown", leave);
     return () => removeEventListener("keydown", leave);
   }, [chosen, clear]);
+  return { box, chosen, clear, count, recount: () => setCount(chosen().length) };
+}
 
-  function run({ action, fields = {} }: Bulk): void {
+/** A table whose rows can be selected, and what can be done with all that are. */
+export function Selectable({ target, actions, children }: Props) {
+  const t = useTranslations("admin_kit.bulk");
+  const errors = useTranslations("admin.errors");
+  const { box, chosen, clear, count, recount } = useChosen();
+  const [isPending, start] = useTransition();
+  const [asking, setAsking] = useState<(() => ReactNode) | null>(null);
+  function ask(dialog: (asked: Asked) => ReactNode): void {
+    const onClose = () => setAsking(null);
+    const onDone = () => {
+      clear();
+      onClose();
+    };
+    const ids = chosen().map(({ value }) => value);
+    setAsking(() => () => dialog({ ids, onClose, onDone }));
+  }
+  function run(bulk: Bulk): void {
     if (isPending) return;
+    if ("ask" in bulk) {
+      ask(bulk.ask);
+      return;
+    }
+    const { action, fields = {} } = bulk;
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...target, ...fields }))
       form.set(name, `${value}`);
@@ -71,8 +91,9 @@ export function Selectable({ target, actions, children }: Props) {
     });
   }
   return (
-    <div ref={box} onChange={() => setCount(chosen().length)}>
+    <div ref={box} onChange={recount}>
       {children}
+      {asking?.()}
       {count > 0 && (
         <section aria-label={t("title")} className="bulk-bar">
           <p className="px-2 font-medium" aria-live="polite">

@@ -97,7 +97,9 @@ export const RECORDS = {
     return { parent_id: "", position: ids.service_id ? "0" : "1", from_position: "1" };
   }),
   changeServicesAction: form((subject) => ({ ids: service(subject), private: "true" })),
+  moveServicesAction: form((subject) => ({ ids: service(subject), parent_id: "" })),
   deleteServiceAction: confirming("services", "name", "service_id"),
+  deleteServicesAction: form((subject) => ({ ids: service(subject), confirm: "1" })),
   createMetricAction: form({ title: "Requests", unit: "1/s", type: "rt" }),
   updateMetricAction: form({ title: "Requests" }),
   moveMetricAction: form(async ({ database, organization }) => {

@@ -5,7 +5,13 @@ import type { Parent } from "./_ui/service-form.tsx";
 
 /** What a service can stand below: everything but itself and what is below it. */
 export async function readParents({ ctx, page }: Admin, service_id?: number): Promise<Parent[]> {
-  const services = outline(await listPlainServices(ctx, page));
+  return parentsIn(outline(await listPlainServices(ctx, page)), service_id);
+}
+
+type Outlined = { id: number; name: string; depth: number; parent_id: number | null };
+
+/** The same of services that were read already, in the order of their tree. */
+export function parentsIn(services: readonly Outlined[], service_id?: number): Parent[] {
   const byId = new Map(services.map((service) => [service.id, service]));
   const pathTo = (id: number | null): string => {
     const above = id === null ? undefined : byId.get(id);

@@ -1,12 +1,15 @@
 "use server";
 import { z } from "zod";
 import { action, bulkAction } from "#lib/actions.ts";
+import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
+import { issue } from "#lib/fields/text.ts";
 import {
   fieldsIn,
   flagIn,
   idsIn,
   numberIn,
+  numbersIn,
   pairsIn,
   textIn,
   translationsIn,
@@ -16,7 +19,7 @@ import { createService } from "#lib/services/create.ts";
 import { CreateServices, createServices } from "#lib/services/create-list.ts";
 import { MoveService, moveService } from "#lib/services/move.ts";
 import { pastedServices } from "#lib/services/pasted.ts";
-import { getService } from "#lib/services/read.ts";
+import { getService, type ServiceTarget } from "#lib/services/read.ts";
 import { CreateService, UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
 
@@ -131,6 +134,48 @@ export const changeServicesAction = bulkAction(
   async ({ ctx, target, input }, service_id) => {
     await updateService(ctx, { ...target, service_id }, input);
   },
+);
+
+/** Below whom a service stands, from the nearest up. */
+async function above(ctx: Context, target: ServiceTarget): Promise<number[]> {
+  const { parent_id } = await getService(ctx, target);
+  if (parent_id === null) return [];
+  return [parent_id, ...(await above(ctx, { ...target, service_id: parent_id }))];
+}
+
+const LAST = 100_000;
+
+/** Moves all that are selected to one place; what stands below another of them stays there. */
+export const moveServicesAction = bulkAction(
+  "moveServicesAction",
+  {
+    input: MoveService.pick({ parent_id: true }).extend({ ids: z.array(z.int()) }),
+    read: (form) => ({ parent_id: numberIn(form, "parent_id"), ids: numbersIn(form, "ids") }),
+    done: (t, count) => t("admin_services.bulk.moved", { count }),
+  },
+  async ({ ctx, target, input: { parent_id, ids } }, service_id) => {
+    const one = { ...target, service_id };
+    if ((await above(ctx, one)).some((id) => ids.includes(id))) return;
+    await moveService(ctx, one, { parent_id, position: LAST });
+  },
+);
+
+const DeleteServices = z
+  .object({ confirm: z.string(), count: z.int() })
+  .superRefine(({ confirm, count }, ctx) => {
+    if (confirm.trim() !== String(count))
+      ctx.addIssue({ code: "custom", path: ["confirm"], ...issue("mismatch") });
+  });
+
+/** Deletes all that are selected, once it was typed how many these are. */
+export const deleteServicesAction = bulkAction(
+  "deleteServicesAction",
+  {
+    input: DeleteServices,
+    read: (form) => ({ confirm: textIn(form, "confirm"), count: numbersIn(form, "ids").length }),
+    done: (t, count) => t("admin_services.bulk.deleted", { count }),
+  },
+  ({ ctx, target }, service_id) => deleteService(ctx, { ...target, service_id }),
 );
 
 export const deleteServiceAction = action(

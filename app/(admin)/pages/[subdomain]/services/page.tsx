@@ -6,6 +6,7 @@ import { Flash } from "#app/_ui/admin/flash.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { listPlainServices } from "#lib/services/read.ts";
+import { parentsIn } from "./_parents.ts";
 import { type TreeRow, treeOf } from "./_tree.ts";
 import { ServiceTable } from "./_ui/table.tsx";
 
@@ -80,7 +81,12 @@ export default async function ServicesPage({ params, searchParams }: Props) {
           {rows.length === 0 ? (
             <EmptyState title={t("admin_kit.filter.none")} text={t("admin_kit.filter.none_text")} />
           ) : (
-            <ServiceTable admin={admin} rows={rows} isWhole={rows.length === all.length} />
+            <ServiceTable
+              admin={admin}
+              rows={rows}
+              isWhole={rows.length === all.length}
+              parents={parentsIn(all)}
+            />
           )}
         </AreaTexts>
       )}

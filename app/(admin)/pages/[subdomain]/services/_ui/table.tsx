@@ -1,13 +1,13 @@
 import { Lock } from "lucide-react";
 import Link from "next/link";
 import { Indent } from "#app/_ui/admin/picker.tsx";
-import { Selectable } from "#app/_ui/admin/selection.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import type { TreeRow } from "#app/(admin)/pages/[subdomain]/services/_tree.ts";
-import { changeServicesAction } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
+import { SelectableServices } from "./bulk.tsx";
 import { DragRows, Grip } from "./drag-rows.tsx";
+import type { Parent } from "./service-form.tsx";
 import { ServiceMenu } from "./service-menu.tsx";
 import { ServiceName } from "./service-name.tsx";
 
@@ -16,32 +16,21 @@ type Props = {
   rows: TreeRow[];
   /** Whether nothing is filtered out: else there is no telling where a service would move. */
   isWhole: boolean;
+  /** What they can be moved below. */
+  parents: Parent[];
 };
 
 /** The tree of services; names can be changed and rows moved where they stand. */
-export function ServiceTable({ admin, rows, isWhole }: Props) {
+export function ServiceTable({ admin, rows, isWhole, parents }: Props) {
   const { page, t, may } = admin;
   const { subdomain } = page;
-  if (!may("service.write")) return <PlainTable admin={admin} rows={rows} isWhole={isWhole} />;
+  if (!may("service.write")) return <PlainTable {...{ admin, rows, isWhole }} />;
   const handleOf = ({ id, name, place, moves, updated_at }: TreeRow) => ({
     ...{ subdomain, id, name, place, updated_at },
     moves: isWhole ? moves : {},
   });
-  const set = (label: string, fields: Record<string, string>) => ({
-    label,
-    fields,
-    action: changeServicesAction,
-  });
   return (
-    <Selectable
-      target={{ subdomain }}
-      actions={[
-        set(t("admin_services.bulk.publish"), { private: "false" }),
-        set(t("admin_services.bulk.hide"), { private: "true" }),
-        set(t("admin_services.bulk.graph"), { display_uptime_graph: "true" }),
-        set(t("admin_services.bulk.no_graph"), { display_uptime_graph: "false" }),
-      ]}
-    >
+    <SelectableServices subdomain={subdomain} parents={parents}>
       <DragRows subdomain={subdomain}>
         <Table
           label={t("admin_services.title")}
@@ -63,12 +52,12 @@ export function ServiceTable({ admin, rows, isWhole }: Props) {
           actions={(row) => <ServiceMenu {...handleOf(row)} />}
         />
       </DragRows>
-    </Selectable>
+    </SelectableServices>
   );
 }
 
 /** The same for who may only look at it. */
-function PlainTable({ admin: { page, t }, rows, isWhole }: Props) {
+function PlainTable({ admin: { page, t }, rows, isWhole }: Omit<Props, "parents">) {
   return (
     <Table
       label={t("admin_services.title")}
