@@ -65,6 +65,13 @@ test("a key is shown once and revoked by its name; the log tells both, and expor
   await page.goto(`${base}/audit?action=api_key.create`);
   await expect(page.getByRole("row").filter({ hasText: "api_key.create" })).toHaveCount(1);
   await expect(page.getByRole("row").filter({ hasText: "api_key.revoke" })).toHaveCount(0);
+  await page.goto(`${base}/audit`);
+  const { email, id } = acme.organization.owner;
+  await page.getByLabel("Anybody").selectOption(email);
+  await expect(page).toHaveURL(new RegExp(`actor=user%3A${id}`));
+  await expect(page.getByRole("row").filter({ hasText: "api_key.revoke" })).toContainText(email);
+  await page.getByLabel(/^(Anybody|Who)/).selectOption("The program itself");
+  await expect(page.getByText("Nothing fits")).toBeVisible();
   const csv = await page.request.get(`${base}/audit/export?type=csv`);
   expect(await csv.text()).toMatch(/^inserted_at,action,actor,.*\n.*api_key\.revoke/);
   const json = await page.request.get(`${base}/audit/export?type=json&action=api_key.create`);

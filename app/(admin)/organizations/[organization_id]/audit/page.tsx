@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { Filters } from "#app/_ui/admin/filters.tsx";
 import { Pager } from "#app/_ui/admin/pager.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
@@ -8,6 +9,7 @@ import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { listAuditLog } from "#lib/audit/read.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
 import { env } from "#lib/env.ts";
+import { readActors } from "./_actors.ts";
 import { Changes } from "./_changes.tsx";
 import { filterIn } from "./_filter.ts";
 
@@ -25,7 +27,11 @@ function Log({ rows, admin: { t, format } }: { rows: AuditRow[]; admin: Organiza
         {
           key: "actor",
           label: t("admin_audit.actor"),
-          cell: ({ actor, actor_name }) => actor_name ?? actor,
+          cell: ({ actor, actor_name }) => (
+            <Link href={`?actor=${actor}`} className="hover:underline">
+              {actor_name ?? actor}
+            </Link>
+          ),
         },
         {
           key: "subject",
@@ -78,6 +84,11 @@ export default async function AuditPage({ params, searchParams }: Props) {
       <Filters
         search={{ name: "action", label: t("admin_audit.action") }}
         choices={[
+          {
+            name: "actor",
+            label: t("admin_audit.anybody"),
+            options: await readActors(admin, rows, query.actor),
+          },
           {
             name: "status_page",
             label: t("admin_audit.any_page"),

@@ -1,0 +1,34 @@
+import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
+import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
+import { listApiKeys } from "#lib/api-keys/read.ts";
+import type { AuditRow } from "#lib/audit/schema.ts";
+import { env } from "#lib/env.ts";
+import { listMembers } from "#lib/members/read.ts";
+
+const MOST = "100";
+
+type Choice = { value: string; label: string };
+
+/** Whose entries the log can be narrowed to: members, keys, the program, and who is chosen. */
+export async function readActors(
+  { ctx, organization, may, t }: OrganizationAdmin,
+  rows: AuditRow[],
+  chosen: string | undefined,
+): Promise<Choice[]> {
+  const target = { organization_id: organization.id };
+  const slice = sliceFrom(Pagination.parse({ limit: MOST }), env().APP_URL);
+  const [members, keys] = await Promise.all([
+    listMembers(ctx, target, slice, {}),
+    may("organization.write") ? listApiKeys(ctx, target, slice) : { rows: [] },
+  ]);
+  const listed = [
+    ...members.rows.flatMap(({ user, email }) =>
+      user ? [{ value: `user:${user.id}`, label: email }] : [],
+    ),
+    ...keys.rows.map(({ id, name }) => ({ value: `api_key:${id}`, label: name })),
+    { value: "system", label: t("admin_audit.system") },
+  ];
+  if (!chosen || listed.some(({ value }) => value === chosen)) return listed;
+  const name = rows.find(({ actor }) => actor === chosen)?.actor_name;
+  return [...listed, { value: chosen, label: name ?? chosen }];
+}
