@@ -77,7 +77,7 @@ test("texts are translated into the page's other languages", async ({
   });
 });
 
-test("a template is made, changed, used for an incident type, and deleted", async ({
+test("a template is made, changed, used for an incident and a maintenance, and deleted", async ({
   admin,
   server,
   acme,
@@ -92,9 +92,16 @@ test("a template is made, changed, used for an incident type, and deleted", asyn
   await admin.getByRole("button", { name: "Create template" }).click();
   await expect(admin.getByText("Template created")).toBeVisible();
   await expect(admin.getByRole("link", { name: "New maintenance from Upgrade" })).toBeVisible();
+  await expect(admin.getByRole("link", { name: "New incident from Upgrade" })).toHaveCount(0);
   await admin.getByRole("link", { name: "Upgrade", exact: true }).click();
   await admin.getByLabel("Name").fill("Big upgrade");
+  await admin.getByRole("checkbox", { name: "Disruption" }).check();
+  await admin.getByRole("checkbox", { name: "Checkout" }).check();
   await admin.getByRole("button", { name: "Save changes" }).click();
+  await admin.getByRole("link", { name: "New incident from Big upgrade" }).click();
+  await expect(admin.getByLabel("Title", { exact: true })).toHaveValue("We upgrade");
+  await expect(admin.getByRole("checkbox", { name: "Checkout" })).toBeChecked();
+  await arrive(admin, at(server, acme, "templates"));
   await admin.getByRole("link", { name: "Big upgrade", exact: true }).click();
   await admin.getByRole("button", { name: "Delete template" }).click();
   await admin.getByLabel("Type Big upgrade to confirm").fill("Big upgrade");

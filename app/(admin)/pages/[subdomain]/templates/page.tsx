@@ -53,14 +53,21 @@ export default async function TemplatesPage({ params, searchParams }: Props) {
   );
 }
 
+const USES = [
+  { isPlanned: false, path: "incidents/new", text: "use_incident" },
+  { isPlanned: true, path: "maintenance/new", text: "use_maintenance" },
+] as const;
+
 type TableProps = { admin: Admin; templates: IncidentTemplate[]; types: Option[] };
 
 function Templates({ admin: { t, page }, templates, types }: TableProps) {
   const base = `/pages/${page.subdomain}`;
   const chosen = ({ incident_types }: IncidentTemplate) =>
     types.filter(({ value }) => incident_types.includes(value));
-  const isForMaintenance = (template: IncidentTemplate) =>
-    chosen(template).length === 0 || chosen(template).some(({ kind }) => kind === "scheduled");
+  const uses = (template: IncidentTemplate) => {
+    const kinds = chosen(template).map(({ kind }) => kind === "scheduled");
+    return USES.filter(({ isPlanned }) => kinds.length === 0 || kinds.includes(isPlanned));
+  };
   return (
     <Table
       label={t("admin_templates.title")}
@@ -91,17 +98,20 @@ function Templates({ admin: { t, page }, templates, types }: TableProps) {
               .join(", ") || <span className="text-muted">{t("admin_templates.any_type")}</span>,
         },
       ]}
-      actions={(template) =>
-        isForMaintenance(template) && (
-          <Link
-            href={`${base}/maintenance/new?template=${template.id}`}
-            className="button button-small max-md:min-h-11!"
-            aria-label={t("admin_templates.use_maintenance_of", { name: template.name })}
-          >
-            {t("admin_templates.use_maintenance")}
-          </Link>
-        )
-      }
+      actions={(template) => (
+        <span className="flex flex-wrap justify-end gap-2">
+          {uses(template).map(({ path, text }) => (
+            <Link
+              key={path}
+              href={`${base}/${path}?template=${template.id}`}
+              className="button button-small max-md:min-h-11!"
+              aria-label={t(`admin_templates.${text}_of`, { name: template.name })}
+            >
+              {t(`admin_templates.${text}`)}
+            </Link>
+          ))}
+        </span>
+      )}
     />
   );
 }

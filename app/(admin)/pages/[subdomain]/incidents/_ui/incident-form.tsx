@@ -19,9 +19,12 @@ import { useAudience } from "./use-audience.ts";
 /** A type that an incident can have; `name` where it is the page's own. */
 export type TypeOption = { key: string; severity: Severity; name: string | null };
 
-/** What a draft has of an incident that is not posted yet. */
+/** What a draft, or a template, has of an incident that is not posted yet. */
 export type Begun = {
-  incident_draft_id: number;
+  /** Null: a template has it. */
+  incident_draft_id: number | null;
+  /** Names what is typed while it is not sent. */
+  from: string;
   title: string;
   type: string | null;
   service_ids: number[];
@@ -47,11 +50,12 @@ const COLORS = { major: "text-major", minor: "text-minor", scheduled: "text-sche
 export function IncidentForm({ subdomain, types, services, kit, starts_at, begun }: Props) {
   const t = useTranslations("admin.compose");
   const { audience, ask } = useAudience(subdomain);
-  const draft = begun ? `drafts/${begun.incident_draft_id}` : "incidents/new";
+  const draft = begun?.from ?? "incidents/new";
+  const draft_id = begun?.incident_draft_id;
   return (
     <ActionForm
       action={createIncidentAction}
-      hidden={{ subdomain, ...(begun && { incident_draft_id: begun.incident_draft_id }) }}
+      hidden={{ subdomain, ...(draft_id && { incident_draft_id: draft_id }) }}
       draft={`${subdomain}/${draft}`}
       className="group/form max-w-2xl space-y-5"
     >

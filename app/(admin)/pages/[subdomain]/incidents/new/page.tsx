@@ -1,3 +1,4 @@
+import { notFound } from "next/navigation";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
@@ -11,21 +12,24 @@ import {
   type Begun,
   IncidentForm,
 } from "#app/(admin)/pages/[subdomain]/incidents/_ui/incident-form.tsx";
+import { IncidentTemplateParams } from "#lib/api/params.ts";
 import { getDraft } from "#lib/incident-drafts/read.ts";
+import { getIncidentTemplate } from "#lib/incident-templates/read.ts";
 
 type Props = {
   params: Promise<{ subdomain: string }>;
-  searchParams: Promise<{ draft?: string; done?: string }>;
+  searchParams: Promise<{ draft?: string; template?: string; done?: string }>;
 };
 
 const DONE = ["draft_saved", "copied", "withdrawn"] as const;
 
-async function readBegun({ ctx, page }: Admin, draft: string): Promise<Begun> {
+async function readDraft({ ctx, page }: Admin, draft: string): Promise<Begun> {
   const target = { subdomain: page.subdomain, incident_draft_id: Number(draft) || 0 };
   const { id, title, type, service_ids, updates } = await found(getDraft(ctx, target));
   const [first = {}] = updates;
   return {
     incident_draft_id: id,
+    from: `drafts/${id}`,
     title: title ?? "",
     type,
     service_ids,
@@ -34,13 +38,31 @@ async function readBegun({ ctx, page }: Admin, draft: string): Promise<Begun> {
   };
 }
 
+async function readTemplate({ ctx, page }: Admin, template: string): Promise<Begun> {
+  const given = { subdomain: page.subdomain, incident_template_id: template };
+  const target = IncidentTemplateParams.safeParse(given);
+  if (!target.success) notFound();
+  const { id, incident_types, ...filled } = await found(getIncidentTemplate(ctx, target.data));
+  const { title, service_ids, description, translations } = filled;
+  return {
+    ...{ incident_draft_id: null, from: `incidents/template/${id}` },
+    ...{ title, service_ids, description, translations },
+    type: incident_types[0] ?? null,
+  };
+}
+
+async function readBegun(admin: Admin, { draft, template }: Awaited<Props["searchParams"]>) {
+  if (draft) return readDraft(admin, draft);
+  return template ? readTemplate(admin, template) : null;
+}
+
 export default async function NewIncidentPage({ params, searchParams }: Props) {
   const { subdomain } = await params;
-  const { draft, done } = await searchParams;
+  const query = await searchParams;
   const admin = await openAdmin(subdomain);
   const { t, page, now } = admin;
-  const said = DONE.find((known) => known === done);
-  const begun = draft ? await readBegun(admin, draft) : null;
+  const said = DONE.find((known) => known === query.done);
+  const begun = await readBegun(admin, query);
   return (
     <Screen
       title={t("admin.compose.title")}
@@ -51,7 +73,7 @@ export default async function NewIncidentPage({ params, searchParams }: Props) {
     >
       {said && <Flash text={t(`admin_composer.done.${said}`)} />}
       <IncidentForm
-        key={draft}
+        key={begun?.from}
         subdomain={subdomain}
         types={await readTypes(admin)}
         services={await readChoices(admin)}
