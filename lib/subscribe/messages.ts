@@ -15,6 +15,7 @@ import { localized } from "#lib/public-page/words/localized.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 import { linkUrls } from "#lib/subscribe/addresses.ts";
+import { askNumber } from "#lib/subscribe/ask-number.ts";
 import { askReceiver } from "#lib/subscribe/ask-receiver.ts";
 import { describeChoice } from "#lib/subscribe/choice.ts";
 import { letterheadOf } from "#lib/subscribe/letterhead.ts";
@@ -92,6 +93,11 @@ export async function sendConfirmation(ctx: Context, message: DueMessage): Promi
   const { confirm_url } = linkUrls(found.grant, message.params.token ?? "", visit.locale);
   if (found.subscription.type === "webhook")
     return askReceiver(found, message.message_id, { event: "confirm", url: confirm_url });
+  if (found.subscription.type === "sms")
+    return askNumber(ctx.db, found.grant, found.subscription, {
+      text: t("mail.confirm.subject", { name }),
+      url: confirm_url,
+    });
   const what = await describeChoice(ctx.db, found.grant, found.subscription, {
     ...visit,
     t,
@@ -119,6 +125,11 @@ export async function sendManageLink(ctx: Context, message: DueMessage): Promise
   const { manage_url, unsubscribe_url } = urls;
   if (found.subscription.type === "webhook")
     return askReceiver(found, message.message_id, { event: "manage", url: manage_url });
+  if (found.subscription.type === "sms")
+    return askNumber(ctx.db, found.grant, found.subscription, {
+      text: t("mail.manage.subject", { name }),
+      url: manage_url,
+    });
   const headers = {
     "List-Unsubscribe": `<${unsubscribe_url}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

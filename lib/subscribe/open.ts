@@ -37,11 +37,16 @@ export async function openSubscribe(
 
 /** A subscription as its holder sees it. */
 export type Own = Pick<SubscriptionRow, "type" | "filter" | "incident_types" | "incident_id"> & {
-  /** The e-mail address, or the host of a webhook or chat: the rest of it is a secret. */
+  /** The e-mail address or number, or the host of a webhook or chat: the rest is a secret. */
   address: string;
   service_ids: number[];
   isConfirmed: boolean;
 };
+
+function addressOf({ email, webhook_url, country_dial_code, phone_number }: SubscriptionRow) {
+  if (phone_number !== null) return `+${country_dial_code} ${phone_number}`;
+  return email ?? (webhook_url ? new URL(webhook_url).host : "");
+}
 
 type LinkTarget = PageTarget & { token: string; purpose: LinkPurpose };
 
@@ -52,7 +57,7 @@ async function findOwn(ctx: Context, target: LinkTarget): Promise<Own | null> {
     const row = await getSubscriptionRow(ctx.db, grant, grant.subscription_id);
     const links = await listAllLinks(ctx.db, grant, "subscription", [row.id]);
     const { type, filter, incident_types, incident_id } = row;
-    const address = row.email ?? (row.webhook_url ? new URL(row.webhook_url).host : "");
+    const address = addressOf(row);
     const service_ids = links.get(row.id) ?? [];
     const isConfirmed = row.confirmed_at !== null;
     return { type, filter, incident_types, incident_id, address, service_ids, isConfirmed };

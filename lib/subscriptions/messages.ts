@@ -12,11 +12,19 @@ const ANYWHERE = { name: "messages to an address", most: 20, period_s: DAY_SECON
 // The limit for one host, whatever its addresses: services for many customers share one.
 const PER_HOST = { name: "first messages to a host", most: 200, period_s: DAY_SECONDS };
 
-type Addressee = Pick<SubscriptionRow, "id" | "type" | "email" | "webhook_url">;
+// What is texted is paid for, and rings in a pocket.
+const TEXTED = { name: "texts to a number of a page", most: 3, period_s: DAY_SECONDS };
+
+type Addressee = Pick<
+  SubscriptionRow,
+  "id" | "type" | "email" | "webhook_url" | "country_dial_code" | "phone_number"
+>;
 
 /** What messages to somebody are counted by. */
-function addressOf({ type, email, webhook_url }: Addressee): string | null {
+function addressOf(addressee: Addressee): string | null {
+  const { type, email, webhook_url, country_dial_code, phone_number } = addressee;
   if (type === "email") return email?.toLowerCase() ?? null;
+  if (type === "sms") return `+${country_dial_code}${phone_number}`;
   return type === "webhook" ? webhook_url : null;
 }
 
@@ -24,6 +32,7 @@ async function mayBeSent(trx: Trx, grant: PageGrant, subscriber: Addressee): Pro
   const address = addressOf(subscriber);
   if (address === null) return false;
   const own = `${grant.status_page_id} ${address}`;
+  if (subscriber.type === "sms" && (await take(trx, TEXTED, own)) > 0) return false;
   if ((await take(trx, PER_PAGE, own)) > 0 || (await take(trx, ANYWHERE, address)) > 0)
     return false;
   return subscriber.type !== "webhook" || (await secondsUntilTold(trx, address)) === 0;

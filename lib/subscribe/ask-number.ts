@@ -1,0 +1,40 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { SMS } from "#lib/channels/channels.ts";
+import { senderOf } from "#lib/channels/sender.ts";
+import { cheapest, segmentsOf } from "#lib/channels/sms/segments.ts";
+import { findEnabled } from "#lib/integrations/queries.ts";
+import type { Outcome } from "#lib/outgoing/outcome.ts";
+import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
+
+/** A subscriber's number as providers take it: `+4915112345678`. */
+function numberOf({ country_dial_code, phone_number }: SubscriptionRow): string {
+  return `+${country_dial_code}${phone_number}`;
+}
+
+/**
+ * Texts a link to a number: who opens it has the phone in their hands. It leaves by the page's own
+ * integration.
+ */
+export async function askNumber(
+  db: Db,
+  grant: PageGrant,
+  subscription: SubscriptionRow,
+  { text, url }: { text: string; url: string },
+): Promise<Outcome> {
+  const integration = await findEnabled(db, grant, Object.keys(SMS));
+  const channel = integration && SMS[integration.name];
+  if (!integration || !channel) return { outcome: "never_again", reason: "no SMS integration" };
+  const whole = cheapest(`${text}\n${url}`);
+  const message = { text: whole, segments: segmentsOf(whole).segments };
+  const links = { manage_url: null, unsubscribe_url: null, living: false, earlier: null };
+  const recipient = { address: numberOf(subscription), secret: null, ...links };
+  const sender = senderOf(integration);
+  const [verdict] = await channel.handOver([{ recipient, message }], { sender });
+  if (!verdict || verdict.outcome === "try_again")
+    return { outcome: "try_again", reason: verdict?.reason ?? "no answer" };
+  if (verdict.outcome === "delivered") return { outcome: "delivered" };
+  // Operators may still set their account right, as long as the link works.
+  const isOurs = verdict.fault === "sender";
+  return { outcome: isOurs ? "try_again" : "never_again", reason: verdict.reason };
+}

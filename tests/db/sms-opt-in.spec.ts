@@ -1,0 +1,73 @@
+import { authorizeJob } from "#lib/auth/authorize.ts";
+import { systemContext } from "#lib/context.ts";
+import { sealSecrets } from "#lib/integrations/secrets.ts";
+import { sendMessage } from "#lib/jobs/send-message.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { confirmSubscription } from "#lib/subscribe/confirm.ts";
+import { createSubscription } from "#lib/subscriptions/create.ts";
+import { getSubscriptionRow } from "#lib/subscriptions/queries.ts";
+import { CreateSubscription } from "#lib/subscriptions/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import { mintIntegration } from "#tests/support/integrations.ts";
+import { mintOrganization } from "#tests/support/mint.ts";
+import { twilioProtocol } from "#tests/support/stand-ins/senders.ts";
+import { StandIn } from "#tests/support/stand-ins/stand-in.ts";
+import { visitor } from "#tests/support/subscribers.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+let twilio: StandIn;
+
+test.beforeAll(async ({ database }) => {
+  await installJobs().then(() => void database);
+  twilio = await StandIn.open(twilioProtocol);
+  process.env.PROVIDER_URLS = `api.twilio.com=${twilio.url}`;
+  allowPrivateTargets(true);
+});
+
+test.afterAll(async () => {
+  delete process.env.PROVIDER_URLS;
+  allowPrivateTargets(false);
+  await twilio.close();
+});
+
+test("a number hears nothing before its owner opens the link that was texted to it", async ({
+  database,
+}) => {
+  const settings = { sms_notifications_enabled: true };
+  const { page } = await mintOrganization(database, { settings });
+  const ctx = systemContext(database, "test");
+  const integration = await mintIntegration(database, page.id);
+  await database
+    .updateTable("integrations")
+    .set({
+      name: "twilio",
+      fields: JSON.stringify({ user: "AC1", phone_number: "+15005550006" }),
+      settings: JSON.stringify({ enabled: true }),
+      ...sealSecrets({ key: "twilio-auth-token" }),
+    })
+    .where("id", "=", integration)
+    .execute();
+  const number = { country_dial_code: "49", phone_number: "15112345678" };
+  const { id } = await createSubscription(
+    ctx,
+    page,
+    parseInput(CreateSubscription, { type: "sms", ...number }),
+  );
+  const messages = await database
+    .selectFrom("outbox")
+    .select("id")
+    .where("status_page_id", "=", page.id)
+    .execute();
+  for (const message of messages) await sendMessage({ outbox_id: message.id });
+  const [call] = twilio.asked;
+  const form = new URLSearchParams(call?.body);
+  expect(form.get("To")).toBe("+4915112345678");
+  const link = /\/subscribe\/confirm\/([\w-]{32})/.exec(form.get("Body") ?? "");
+  const grant = await authorizeJob(ctx, page.id);
+  if (!grant) throw new Error("no page");
+  expect((await getSubscriptionRow(database, grant, id)).confirmed_at).toBeNull();
+  const token = link?.[1] ?? "";
+  await confirmSubscription(visitor(database), { subdomain: page.subdomain, token });
+  expect((await getSubscriptionRow(database, grant, id)).confirmed_at).not.toBeNull();
+});
