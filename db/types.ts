@@ -343,11 +343,13 @@ export interface Installation {
 }
 
 export interface Integrations {
+  checked_at: string | null;
   fields: unknown;
   id: Generated<number>;
   inserted_at: Generated<string>;
   key_hint: string | null;
   key_sealed: string | null;
+  last_error: string | null;
   name: string;
   password_sealed: string | null;
   settings: unknown;

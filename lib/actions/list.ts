@@ -156,11 +156,13 @@ export const ACTIONS = {
   updateIntegrationAction: on(IntegrationParams, "integration.write"),
   enableIntegrationAction: on(IntegrationParams, "integration.write"),
   deleteIntegrationAction: on(IntegrationParams, "integration.write"),
+  testIntegrationAction: on(IntegrationParams, "integration.write"),
 
   // Subscribers
   createSubscriptionAction: on(PageParams, "subscription.write"),
   updateSubscriptionAction: on(SubscriptionParams, "subscription.write"),
   deleteSubscriptionAction: on(SubscriptionParams, "subscription.write"),
+  testSubscriptionAction: on(SubscriptionParams, "subscription.write"),
   createSubscriptionGroupAction: on(PageParams, "subscription.write"),
   updateSubscriptionGroupAction: on(SubscriptionGroupParams, "subscription.write"),
   deleteSubscriptionGroupAction: on(SubscriptionGroupParams, "subscription.write"),

@@ -72,3 +72,14 @@ export const social: Channel<SocialMessage> = {
   },
   handOver: (handed, way) => Promise.all(handed.map((one) => post(one, way))),
 };
+
+/** Asks the server whether the account is ours; nothing is posted. */
+export async function verifyAccount(way: Way): Promise<Verdict> {
+  const url = way.sender && serverOf(way.sender);
+  if (!url || !way.sender?.key) return neverAgain("sender", "no account is set up");
+  const { key } = way.sender;
+  const { href } = new URL("/api/v1/accounts/verify_credentials", url);
+  const headers = { authorization: `Bearer ${key}` };
+  const called = await callProvider(href, { method: "GET", headers }, way);
+  return "verdict" in called ? called.verdict : readPost(called.answer, key);
+}

@@ -151,8 +151,12 @@ export function translator(language: string): Translate {
   return known;
 }
 
+/** The language that somebody's texts are in. */
+export function languageOf(t: Translate): Locale {
+  return locales.get(t) ?? DEFAULT_LANG;
+}
+
 /** A text as a sentence of its own begins: the first letter as its language writes it large. */
 export function sentenceCase(text: string, t: Translate): string {
-  const locale = locales.get(t) ?? DEFAULT_LANG;
-  return text.replace(/^./u, (first) => first.toLocaleUpperCase(locale));
+  return text.replace(/^./u, (first) => first.toLocaleUpperCase(languageOf(t)));
 }

@@ -119,9 +119,26 @@ export const RECORDS = {
   updateIntegrationAction: form({ key: "xoxb-1234567890-fedcba" }),
   enableIntegrationAction: form({ "settings.enabled": "true" }),
   deleteIntegrationAction: form({ confirm: "Slack" }),
+  // Nobody listens there: that is said, and noted.
+  testIntegrationAction: form(async ({ database, ids }) => {
+    await database
+      .updateTable("integrations")
+      .set({ name: "social", fields: JSON.stringify({ domain: "127.0.0.1:9" }) })
+      .where("id", "=", Number(ids.integration_id))
+      .execute();
+    return {};
+  }),
   createSubscriptionAction: form({ type: "email", email: "reader@example.com" }),
   updateSubscriptionAction: form({ locale: "de" }),
   deleteSubscriptionAction: confirming("subscriptions", "email", "subscription_id"),
+  testSubscriptionAction: form(async ({ database, ids }) => {
+    await database
+      .updateTable("subscriptions")
+      .set({ type: "slack", webhook_url: "http://127.0.0.1:9/services/T/B/X" })
+      .where("id", "=", Number(ids.subscription_id))
+      .execute();
+    return {};
+  }),
   createSubscriptionGroupAction: form({ name: "Press" }),
   updateSubscriptionGroupAction: form({ name: "Press" }),
   deleteSubscriptionGroupAction: confirming("subscription_groups", "name", "subscription_group_id"),

@@ -74,6 +74,8 @@ export function mastodonProtocol(): Protocol {
   return (asked) => {
     if (asked.headers.authorization !== "Bearer social-key")
       return { status: 401, body: { error: "The access token is invalid" } };
+    if (asked.url.pathname === "/api/v1/accounts/verify_credentials")
+      return { status: 200, body: { id: "1", username: "acme" } };
     if (asked.url.pathname !== "/api/v1/statuses") return { status: 404 };
     const { status = "" } = jsonOf(asked) as { status?: string };
     if (status === "" || [...status].length > 500)

@@ -54,12 +54,17 @@ const KINDS = {
       { field: "domain", text: "sending_domain" },
       { field: "region", text: "region", options: ["us", "eu"] },
       MAIL,
+      { field: "password", text: "signing_key" },
     ],
   },
   sendgrid: {
     vendor: "SendGrid",
     purpose: "mail",
-    fields: [{ field: "key", text: "api_key" }, MAIL],
+    fields: [
+      { field: "key", text: "api_key" },
+      MAIL,
+      { field: "password", text: "verification_key" },
+    ],
   },
   twilio: {
     vendor: "Twilio",
@@ -170,4 +175,22 @@ export function kindOf(name: KindName): Kind {
 /** What an integration is called, whatever it is. */
 export function vendorOf(name: string): string {
   return isKind(name) ? KINDS[name].vendor : name;
+}
+
+const TESTED = {
+  twilio: "phone_number",
+  esendex: "phone_number",
+  social: "account",
+} as const;
+
+/** Where a test of an integration goes; null: it has none. */
+export function testedTo(name: KindName): "phone_number" | "account" | null {
+  return name in TESTED ? TESTED[name as keyof typeof TESTED] : null;
+}
+
+const VERIFYING = ["twilio", "mailgun", "sendgrid"] as const;
+
+/** The provider whose calls are verified, if it calls. */
+export function verifyingText(name: KindName): (typeof VERIFYING)[number] | null {
+  return VERIFYING.find((known) => known === name) ?? null;
 }

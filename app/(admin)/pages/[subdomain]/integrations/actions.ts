@@ -1,6 +1,7 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
+import { TestIntegration, testIntegration } from "#lib/channel-tests/test-integration.ts";
 import { invalid } from "#lib/errors.ts";
 import { fieldsIn, flagIn, numberIn, secretIn, textIn } from "#lib/forms/read.ts";
 import { createIntegration } from "#lib/integrations/create.ts";
@@ -69,5 +70,18 @@ export const deleteIntegrationAction = action(
     if (input.confirm.trim() !== vendorOf(name)) throw invalid({ confirm: [{ code: "mismatch" }] });
     await deleteIntegration(ctx, target);
     return { go: `/pages/${target.subdomain}/integrations?done=deleted` };
+  },
+);
+
+export const testIntegrationAction = action(
+  "testIntegrationAction",
+  {
+    input: TestIntegration,
+    read: (form) => fieldsIn(form, { phone_number: textIn }),
+  },
+  async ({ ctx, target, input, t }) => {
+    const reason = await testIntegration(ctx, target, input, t);
+    if (reason === null) return { text: t("admin_integrations.test.done") };
+    return { text: t("admin_integrations.test.failed", { reason }) };
   },
 );

@@ -1,6 +1,7 @@
 "use server";
 import { z } from "zod";
-import { action } from "#lib/actions.ts";
+import { action, NO_INPUT } from "#lib/actions.ts";
+import { testSubscription } from "#lib/channel-tests/test-subscription.ts";
 import { invalid } from "#lib/errors.ts";
 import { fieldsIn, flagIn, idsIn, listIn, numberIn, secretIn, textIn } from "#lib/forms/read.ts";
 import { createSubscriptionGroup } from "#lib/subscription-groups/create.ts";
@@ -120,5 +121,15 @@ export const deleteSubscriptionGroupAction = action(
     if (input.confirm.trim() !== name.trim()) throw invalid({ confirm: [{ code: "mismatch" }] });
     await deleteSubscriptionGroup(ctx, target);
     return { text: t("admin_subscribers.done.group_deleted") };
+  },
+);
+
+export const testSubscriptionAction = action(
+  "testSubscriptionAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    const reason = await testSubscription(ctx, target, t);
+    if (reason === null) return { text: t("admin_subscribers.test.done") };
+    return { text: t("admin_subscribers.test.failed", { reason }) };
   },
 );

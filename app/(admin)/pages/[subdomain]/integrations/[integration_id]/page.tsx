@@ -5,21 +5,24 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { isKind, vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import { IntegrationForm } from "#app/(admin)/pages/[subdomain]/integrations/_ui/form.tsx";
+import { IntegrationHealth } from "#app/(admin)/pages/[subdomain]/integrations/_ui/health.tsx";
 import {
   deleteIntegrationAction,
   updateIntegrationAction,
 } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
 import { IntegrationParams } from "#lib/api/params.ts";
+import { getIntegrationHealth } from "#lib/integrations/health.ts";
 import { getIntegration } from "#lib/integrations/read.ts";
 
 type Props = { params: Promise<{ subdomain: string; integration_id: string }> };
 
 export default async function IntegrationPage({ params }: Props) {
   const route = await params;
-  const { ctx, may, t } = await openAdmin(route.subdomain);
+  const { ctx, may, t, format } = await openAdmin(route.subdomain);
   const target = IntegrationParams.safeParse(route);
   if (!target.success || !may("integration.write")) notFound();
   const integration = await found(getIntegration(ctx, target.data));
+  const health = await getIntegrationHealth(ctx, target.data);
   const { subdomain } = route;
   const { name } = integration;
   if (!isKind(name)) notFound();
@@ -32,6 +35,13 @@ export default async function IntegrationPage({ params }: Props) {
         subdomain={subdomain}
         name={name}
         integration={integration}
+        t={t}
+      />
+      <IntegrationHealth
+        name={name}
+        health={health}
+        hidden={target.data}
+        time={format.dateTime}
         t={t}
       />
       <Section title={t("admin_integrations.delete")} text={t("admin_integrations.delete_text")}>

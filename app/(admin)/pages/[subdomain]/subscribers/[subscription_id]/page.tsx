@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
@@ -9,6 +10,7 @@ import { readSubscriptionChoices } from "#app/(admin)/pages/[subdomain]/subscrib
 import { SubscriptionForm } from "#app/(admin)/pages/[subdomain]/subscribers/_ui/form.tsx";
 import {
   deleteSubscriptionAction,
+  testSubscriptionAction,
   updateSubscriptionAction,
 } from "#app/(admin)/pages/[subdomain]/subscribers/actions.ts";
 import { SubscriptionParams } from "#lib/api/params.ts";
@@ -27,7 +29,19 @@ export default async function SubscriberPage({ params }: Props) {
   const address = addressOf(subscription);
   const back = { href: `/pages/${subdomain}/subscribers`, label: t("admin_subscribers.title") };
   return (
-    <Screen title={address} of={t("admin_subscribers.title")} t={t} back={back}>
+    <Screen
+      title={address}
+      of={t("admin_subscribers.title")}
+      t={t}
+      back={back}
+      actions={
+        subscription.webhook_url && (
+          <ActionForm action={testSubscriptionAction} hidden={target.data}>
+            <Submit className="button">{t("admin_subscribers.test.send")}</Submit>
+          </ActionForm>
+        )
+      }
+    >
       <AreaTexts locale={locale} areas={["admin_subscribers"]}>
         <SubscriptionForm
           action={updateSubscriptionAction}

@@ -1,0 +1,28 @@
+import { authorize } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { callbackUrl } from "#lib/integrations/callback-url.ts";
+import { getIntegrationRow } from "#lib/integrations/queries.ts";
+import type { IntegrationTarget } from "#lib/integrations/read.ts";
+
+const CALLING_BACK = ["twilio", "mailgun", "sendgrid"];
+
+type Health = {
+  /** Wire time; null: it was never tried. */
+  checked_at: string | null;
+  /** What the provider had against it, in a few words of English. */
+  last_error: string | null;
+  /** Where its provider can tell what became of messages; null: it tells nobody. */
+  callback_url: string | null;
+};
+
+/** How an integration is. @throws {AppError} `not_found`, `forbidden` */
+export async function getIntegrationHealth(
+  ctx: Context,
+  target: IntegrationTarget,
+): Promise<Health> {
+  const grant = await authorize(ctx, "integration.write", target);
+  const row = await getIntegrationRow(ctx.db, grant, target.integration_id);
+  const { id, name, checked_at, last_error } = row;
+  const callback_url = CALLING_BACK.includes(name) ? callbackUrl(id) : null;
+  return { checked_at, last_error, callback_url };
+}
