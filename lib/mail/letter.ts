@@ -29,8 +29,8 @@ type Shade = { ground: string; text: string };
 export type News = {
   state: { label: string; light: Shade; dark: Shade };
   rows: { label: string; value: string }[];
-  /** What an operator wrote; `lang`: where it is not the letter's language. */
-  said: { html: string; text: string; lang: string | null };
+  /** What an operator wrote. */
+  said: { html: string; text: string };
   /** What a reader may do about the letter. */
   links: Link[];
 };

@@ -79,7 +79,7 @@ async function letterOf(story: Story, facts: Facts): Promise<Letter> {
     news: {
       state: stateOf(story, facts),
       rows: rowsOf(story),
-      said: { html: await renderMarkdown(story.text), text: cleanText(story.text), lang: null },
+      said: { html: await renderMarkdown(story.text), text: cleanText(story.text) },
       links: [manage, unsubscribe],
     },
     button: { label: t("news.open"), url: story.url },

@@ -7,6 +7,7 @@ import { measureFronts } from "./fronts.ts";
 import { measureLists } from "./lists.ts";
 import { measureMetrics } from "./metrics.ts";
 import { measureNeighbours } from "./neighbours.ts";
+import { measureNews } from "./news.ts";
 import { measureOperations } from "./operations.ts";
 import { measurePages } from "./pages.ts";
 import { describeMachine, say, verdict } from "./print.ts";
@@ -41,6 +42,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<void>> = {
   screens: measureScreens,
   metrics: measureMetrics,
   events: measureEvents,
+  news: measureNews,
   neighbours: measureNeighbours,
   processes: measureCrashes,
   // Last: it writes thousands of records.
