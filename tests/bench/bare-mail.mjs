@@ -23,4 +23,4 @@ async function send() {
 const start = performance.now();
 await Promise.all(Array.from({ length: Number(connections) * 2 }, send));
 console.log(JSON.stringify({ per_s: (Number(count) * 1_000) / (performance.now() - start) }));
-pool.close();
+process.exit(0);

@@ -2402,7 +2402,6 @@ export interface components {
                     title?: string | components["schemas"]["Unset"];
                 };
             } | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             notify?: boolean | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify?: boolean | components["schemas"]["Unset"];
@@ -2432,7 +2431,6 @@ export interface components {
                     description?: string | components["schemas"]["Unset"];
                 };
             } | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             notify?: boolean | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             social_post?: boolean | components["schemas"]["Unset"];
@@ -2536,7 +2534,6 @@ export interface components {
                         description?: string | components["schemas"]["Unset"];
                     };
                 } | components["schemas"]["Unset"];
-                /** @description Not yet: accepted and returned, without any effect so far. */
                 notify?: boolean | components["schemas"]["Unset"];
                 /** @description Not yet: accepted and returned, without any effect so far. */
                 social_post?: boolean | components["schemas"]["Unset"];
@@ -2551,27 +2548,18 @@ export interface components {
             } | components["schemas"]["Unset"];
         };
         UpdateIntegration: {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -2601,35 +2589,27 @@ export interface components {
             integration_id?: (number | string) | components["schemas"]["Unset"];
         };
         UpdateSubscription: {
-            /** @description A kind that a setting of the page switches off is refused: email and webhook need `subscribers_enabled`, sms `sms_notifications_enabled`, a chat its own switch. A subscription that has it already keeps it Not yet: accepted and returned, without any effect so far. */
+            /** @description A kind that a setting of the page switches off is refused: email and webhook need `subscribers_enabled`, sms `sms_notifications_enabled`, a chat its own switch. A subscription that has it already keeps it */
             type?: ("" | "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom") | components["schemas"]["Unset"];
-            /** @description What the subscriber is notified about: everything, or what the field of this name lists Not yet: accepted and returned, without any effect so far. */
+            /** @description What the subscriber is notified about: everything, or what the field of this name lists */
             filter?: ("" | "all" | "services" | "incident" | "incident_types") | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             service_ids?: number[] | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_types?: string[] | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_id?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email?: string | components["schemas"]["Unset"];
-            /** @description true: confirmed without asking the subscriber. false takes no confirmation back. Not yet: accepted and returned, without any effect so far. */
+            /** @description true: confirmed without asking the subscriber. false takes no confirmation back. */
             confirm?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             country_dial_code?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Of a webhook or a chat Not yet: accepted and returned, without any effect so far. */
+            /** @description Of a webhook or a chat */
             webhook_url?: string | components["schemas"]["Unset"];
             /** @description The verification token that Zoom shows next to the address. Stored for `zoom` only, and never returned */
             token?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             locale?: string | components["schemas"]["Unset"];
             /** @description Kept and given back unchanged; at most 16384 characters as JSON */
             metadata?: {
                 [key: string]: unknown;
             } | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
         };
         UpdateSubscriptionGroup: {
@@ -2989,7 +2969,6 @@ export interface components {
                     title?: string | components["schemas"]["Unset"];
                 };
             } | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             notify?: boolean | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify?: boolean | components["schemas"]["Unset"];
@@ -3017,7 +2996,6 @@ export interface components {
                     description?: string | components["schemas"]["Unset"];
                 };
             } | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             notify?: boolean | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             social_post?: boolean | components["schemas"]["Unset"];
@@ -3078,7 +3056,6 @@ export interface components {
                         description?: string | components["schemas"]["Unset"];
                     };
                 } | components["schemas"]["Unset"];
-                /** @description Not yet: accepted and returned, without any effect so far. */
                 notify?: boolean | components["schemas"]["Unset"];
                 /** @description Not yet: accepted and returned, without any effect so far. */
                 social_post?: boolean | components["schemas"]["Unset"];
@@ -3092,27 +3069,18 @@ export interface components {
             } | components["schemas"]["Unset"];
         };
         CreateIntegration: {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address: string;
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay: string;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3121,27 +3089,18 @@ export interface components {
             /** @constant */
             name: "smtp";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain: string;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address: string;
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3150,27 +3109,18 @@ export interface components {
             /** @constant */
             name: "mailgun";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address: string;
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3179,27 +3129,18 @@ export interface components {
             /** @constant */
             name: "sendgrid";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user: string;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number: string;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3208,27 +3149,18 @@ export interface components {
             /** @constant */
             name: "twilio";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password: string;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username: string;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3237,27 +3169,18 @@ export interface components {
             /** @constant */
             name: "esendex";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3266,27 +3189,18 @@ export interface components {
             /** @constant */
             name: "slack";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3295,27 +3209,18 @@ export interface components {
             /** @constant */
             name: "datadog";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3324,27 +3229,18 @@ export interface components {
             /** @constant */
             name: "pingdom";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3353,27 +3249,18 @@ export interface components {
             /** @constant */
             name: "newrelic";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3382,27 +3269,18 @@ export interface components {
             /** @constant */
             name: "social";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3411,27 +3289,18 @@ export interface components {
             /** @constant */
             name: "calendar";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3440,27 +3309,18 @@ export interface components {
             /** @constant */
             name: "cdn_a";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3469,27 +3329,18 @@ export interface components {
             /** @constant */
             name: "cdn_b";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3498,27 +3349,18 @@ export interface components {
             /** @constant */
             name: "cloudflare";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3527,27 +3369,18 @@ export interface components {
             /** @constant */
             name: "bunny";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3556,27 +3389,18 @@ export interface components {
             /** @constant */
             name: "translate";
         } | {
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address?: string | components["schemas"]["Unset"];
-            /** @description Stored encrypted; responses contain its last characters at most Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted; responses contain its last characters at most */
             key: string;
-            /** @description Stored encrypted, never returned Not yet: accepted and returned, without any effect so far. */
+            /** @description Stored encrypted, never returned */
             password: string;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings?: {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
@@ -3619,40 +3443,32 @@ export interface components {
         };
         CreateSubscription: {
             /**
-             * @description A kind that a setting of the page switches off is refused: email and webhook need `subscribers_enabled`, sms `sms_notifications_enabled`, a chat its own switch. A subscription that has it already keeps it Not yet: accepted and returned, without any effect so far.
+             * @description A kind that a setting of the page switches off is refused: email and webhook need `subscribers_enabled`, sms `sms_notifications_enabled`, a chat its own switch. A subscription that has it already keeps it
              * @enum {string}
              */
             type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
             /**
-             * @description What the subscriber is notified about: everything, or what the field of this name lists Not yet: accepted and returned, without any effect so far.
+             * @description What the subscriber is notified about: everything, or what the field of this name lists
              * @default all
              */
             filter: ("" | "all" | "services" | "incident" | "incident_types") | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             service_ids?: number[] | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_types?: string[] | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_id?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email?: string | components["schemas"]["Unset"];
-            /** @description true: confirmed without asking the subscriber. false takes no confirmation back. Not yet: accepted and returned, without any effect so far. */
+            /** @description true: confirmed without asking the subscriber. false takes no confirmation back. */
             confirm?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             country_dial_code?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number?: string | components["schemas"]["Unset"];
-            /** @description Of a webhook or a chat Not yet: accepted and returned, without any effect so far. */
+            /** @description Of a webhook or a chat */
             webhook_url?: string | components["schemas"]["Unset"];
             /** @description The verification token that Zoom shows next to the address. Stored for `zoom` only, and never returned */
             token?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             locale?: string | components["schemas"]["Unset"];
             /** @description Kept and given back unchanged; at most 16384 characters as JSON */
             metadata?: {
                 [key: string]: unknown;
             } | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
         };
         CreateSubscriptionGroup: {
@@ -4139,7 +3955,6 @@ export interface components {
                     title?: string | null;
                 };
             };
-            /** @description Not yet: accepted and returned, without any effect so far. */
             notify: boolean;
             /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify: boolean;
@@ -4296,7 +4111,6 @@ export interface components {
                         description?: string | null;
                     };
                 };
-                /** @description Not yet: accepted and returned, without any effect so far. */
                 subscribers_notified_at: string | null;
                 /** @description Not yet: accepted and returned, without any effect so far. */
                 social_post: boolean;
@@ -4314,28 +4128,19 @@ export interface components {
             id: number;
             /** @enum {string} */
             name: "smtp" | "mailgun" | "sendgrid" | "twilio" | "esendex" | "slack" | "datadog" | "pingdom" | "newrelic" | "social" | "calendar" | "cdn_a" | "cdn_b" | "cloudflare" | "bunny" | "translate" | "captcha";
-            /** @description Not yet: accepted and returned, without any effect so far. */
             user: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_from_address: string | null;
             /**
-             * @description A hint at the key: `…` and its last four characters Not yet: accepted and returned, without any effect so far.
+             * @description A hint at the key: `…` and its last four characters
              * @example …3f9a
              */
             key: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             relay: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             username: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             port: number | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             region: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             settings: {
                 __type__: string;
                 enabled: boolean;
@@ -4387,38 +4192,23 @@ export interface components {
         };
         Subscription: {
             id: number;
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @enum {string}
-             */
+            /** @enum {string} */
             filter: "all" | "services" | "incident" | "incident_types";
-            /** @description Not yet: accepted and returned, without any effect so far. */
             service_ids: number[];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_types: string[];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_id: number | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email: string | null;
-            /** @description Whether the subscription is confirmed Not yet: accepted and returned, without any effect so far. */
+            /** @description Whether the subscription is confirmed */
             confirm: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             country_dial_code: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             phone_number: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_url: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             locale: string | null;
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Not yet: accepted and returned, without any effect so far. */
             subscription_group_ids: number[];
             /**
              * @description UTC, `YYYY-MM-DDTHH:MM:SS`
@@ -4548,7 +4338,6 @@ export interface components {
                     description?: string | null;
                 };
             };
-            /** @description Not yet: accepted and returned, without any effect so far. */
             subscribers_notified_at: string | null;
             /** @description Not yet: accepted and returned, without any effect so far. */
             social_post: boolean;

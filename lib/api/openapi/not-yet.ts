@@ -20,14 +20,10 @@ const FIELDS: Record<string, string> = {
     enable_auto_translations
     notify_by_default social_post_by_default social_posting_enabled ${MAIL}`,
   Service: MONITORING,
-  Incident: "notify maintenance_notify maintenance_notify_settings",
-  IncidentUpdate: "notify social_post subscribers_notified_at",
-  InfoNotice: "updates.notify updates.social_post updates.subscribers_notified_at",
+  Incident: "maintenance_notify maintenance_notify_settings",
+  IncidentUpdate: "social_post",
+  InfoNotice: "updates.social_post",
   Metric: "visible remote_id remote_name threshold featured_number integration_id",
-  Subscription: `type filter service_ids incident_types incident_id email confirm country_dial_code
-    phone_number webhook_url locale subscription_group_ids`,
-  Integration: `user phone_number domain email_from_address key password relay username port region
-    settings`,
 };
 
 export const NOT_YET = {
