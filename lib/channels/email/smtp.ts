@@ -1,6 +1,6 @@
 import type { Channel, Verdict } from "#lib/channels/channel.ts";
 import { verdictOnMail } from "#lib/channels/email/smtp-verdict.ts";
-import { type EmailMessage, type Letters, mailOf } from "#lib/channels/email/template.ts";
+import { type EmailMessage, type Letters, mailOf, rawOf } from "#lib/channels/email/template.ts";
 import { delivered, tellable } from "#lib/channels/verdict.ts";
 import { type Relay, sendThrough } from "#lib/mail/relay.ts";
 import { messageOf } from "#lib/mail/send.ts";
@@ -8,17 +8,23 @@ import { messageOf } from "#lib/mail/send.ts";
 // Longer than a server that answers needs; shorter than a claim lasts.
 const TIMEOUT_MS = 45_000;
 
+function envelopeOf(raw: string, from: string, to: string) {
+  return { raw, envelope: { from, to: [{ name: "", address: to }] } };
+}
+
 /** E-mail by a server that speaks SMTP. @param from what stands in the envelope */
 export function smtp(relay: Relay, from: string, letters: Letters): Channel<EmailMessage> {
   const send = async (message: EmailMessage, stop: AbortSignal | undefined): Promise<Verdict> => {
-    const mail = mailOf(message);
+    const to = message.values.email;
     const limit = AbortSignal.timeout(TIMEOUT_MS);
     const signal = stop ? AbortSignal.any([limit, stop]) : limit;
     try {
-      const { response } = await sendThrough(relay, { ...messageOf(mail, from), signal });
-      return delivered(tellable(response, [mail.to]));
+      const raw = rawOf(message);
+      const sent = raw === null ? messageOf(mailOf(message), from) : envelopeOf(raw, from, to);
+      const { response } = await sendThrough(relay, { ...sent, signal });
+      return delivered(tellable(response, [to]));
     } catch (error) {
-      return verdictOnMail(error, mail.to);
+      return verdictOnMail(error, to);
     }
   };
   return {

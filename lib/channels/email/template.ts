@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Recipient, Story } from "#lib/channels/channel.ts";
 import type { Mail } from "#lib/mail/mail.ts";
+import { rawMail, type Skeleton, skeletonOf } from "#lib/mail/raw.ts";
 
 /** What each recipient has of their own in a mail that is otherwise the same for all. */
 const BLANKS = ["email", "message_id", "references", "manage_url", "unsubscribe_url"] as const;
@@ -53,4 +54,30 @@ export function mailOf({ template, values }: EmailMessage): Mail {
     html: filled(template.html, (name) => inHtml(values[name])),
     headers: Object.fromEntries(headers),
   };
+}
+
+const SPLIT = new RegExp(`(${ANY.source})`, "g");
+const skeletons = new WeakMap<Template, Skeleton>();
+
+function skeletonFor(template: Template): Skeleton {
+  const known = skeletons.get(template);
+  if (known) return known;
+  const all = Object.entries(template.headers);
+  const [own, same] = [true, false].map((wanted) =>
+    Object.fromEntries(all.filter(([, value]) => value.search(SPLIT) >= 0 === wanted)),
+  );
+  const message_id = { To: `<${blank("email")}>`, "Message-ID": `<${blank("message_id")}>` };
+  const made = skeletonOf({ ...template, headers: same ?? {} }, SPLIT, { ...message_id, ...own });
+  skeletons.set(template, made);
+  return made;
+}
+
+/** As it goes over the wire; null: its address has to be spelled by who knows more of that. */
+export function rawOf({ template, values }: EmailMessage): string | null {
+  if (!/^[!-;=?-~]+$/.test(values.email)) return null;
+  const ownOf = (found: string) => values[BLANK_OF[found] as Blank];
+  return rawMail(skeletonFor(template), {
+    plain: (found) => ownOf(found).replaceAll("> <", ">\r\n <"),
+    html: (found) => inHtml(ownOf(found)),
+  });
 }

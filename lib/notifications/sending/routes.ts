@@ -114,7 +114,7 @@ export async function routeOf(
   return { ...byServer(settings), way: "server" };
 }
 
-const TAKEN = { mails: 100, by_provider: 1_000, others: 200 };
+const TAKEN = { mails: 250, by_provider: 1_000, others: 200 };
 
 /** How many messages of a kind are made ready together. */
 export async function takenTogether(
