@@ -33,7 +33,7 @@ export function PageState({ severity, text, url, label, isLarge = false }: Props
         className={
           isLarge
             ? "font-semibold text-xl leading-snug"
-            : "line-clamp-2 font-medium text-sm leading-snug"
+            : "line-clamp-2 md:line-clamp-3 font-medium text-sm leading-snug"
         }
       >
         {text}

@@ -5,6 +5,7 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
 import { pageUrl } from "#lib/addresses/url.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
 import type { OwnPage } from "#lib/status-pages/read.ts";
 import type { Usage } from "#lib/usage/schema.ts";
 import { createOrganizationAction, updateOrganizationAction } from "./actions.ts";
@@ -60,8 +61,19 @@ export function Name({ admin: { organization, t } }: Props) {
   );
 }
 
+/** What a way to reach people is called; one that has no word yet as the API calls it. */
+function channelName(channel: string, t: Translate): string {
+  const key = `admin_subscribers.type.${channel}` as Parameters<Translate>[0];
+  return t.has(key) ? t(key) : channel;
+}
+
 export function UsageSection({ admin: { t, locale }, usage }: Props & { usage: Usage }) {
   const count = new Intl.NumberFormat(locale);
+  const months = new Intl.DateTimeFormat(locale, {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
   const subscribers = usage.subscribers.reduce((sum, each) => sum + each.count, 0);
   const facts = [
     [t("admin_organization.usage.pages"), usage.status_pages],
@@ -85,12 +97,15 @@ export function UsageSection({ admin: { t, locale }, usage }: Props & { usage: U
           label={t("admin_organization.usage.messages")}
           rows={usage.messages}
           keyOf={({ month, channel }) => `${month} ${channel}`}
-          head={{ label: t("admin_organization.usage.month"), cell: ({ month }) => month }}
+          head={{
+            label: t("admin_organization.usage.month"),
+            cell: ({ month }) => months.format(new Date(`${month}-01T00:00Z`)),
+          }}
           columns={[
             {
               key: "channel",
               label: t("admin_organization.usage.channel"),
-              cell: ({ channel }) => channel,
+              cell: ({ channel }) => channelName(channel, t),
             },
             {
               key: "count",

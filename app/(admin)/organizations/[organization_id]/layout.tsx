@@ -32,7 +32,7 @@ export default async function OrganizationLayout({ params, children }: Props) {
   const here = { subdomain: "", name: organization.name, organization: "" };
   const own = all_pages.filter(({ may_manage }) => may_manage);
   return (
-    <div className="md:grid md:min-h-dvh md:grid-cols-[14.5rem_minmax(0,1fr)]">
+    <div className="md:grid md:min-h-dvh md:grid-cols-[15.5rem_minmax(0,1fr)]">
       <header className="sidebar">
         <Switcher current={here} pages={own} />
         <div className="mt-2 min-h-0 grow overflow-y-auto max-md:hidden">

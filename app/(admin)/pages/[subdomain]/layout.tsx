@@ -54,7 +54,7 @@ export default async function PageLayout({ params, children }: Props) {
   const here = { subdomain, name: page.name, organization: current?.organization ?? "" };
   return (
     <AreaTexts locale={admin.locale} areas={["admin_composer"]}>
-      <div className="md:grid md:min-h-dvh md:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div className="md:grid md:min-h-dvh md:grid-cols-[15.5rem_minmax(0,1fr)]">
         <header className="sidebar">
           <Switcher current={here} pages={pages} />
           {state}
