@@ -3,9 +3,10 @@ export const TIMES = { wait_ms: 4_500, hold_ms: 5_000 };
 
 /**
  * A render is mostly work of the one processor that everybody shares: more at once end no sooner,
- * and everybody else waits longer between two steps of them.
+ * and everybody else waits longer between two steps of them. But two of one client: an action that
+ * leads elsewhere renders that screen by a request of its own while it has its turn.
  */
-export const RENDERS = { all: 2, client: 1, all_waiting: 2_000, client_waiting: 64, ...TIMES };
+export const RENDERS = { all: 3, client: 2, all_waiting: 2_000, client_waiting: 64, ...TIMES };
 
 /** What one of several fronts may have rendered at once: all together, as much as the apps do. */
 export function rendersOf(fronts: number, apps: number): typeof RENDERS {
