@@ -25,7 +25,11 @@ export async function confirmSubscription(ctx: Context, target: LinkTarget): Pro
     if (confirmed_at !== null) return { result: { token, secret: null }, audit: null, events: [] };
     const secret = type === "webhook" ? newSecret() : null;
     const secret_sealed = secret && seal(secret);
-    const values = { confirmed_at: wireNow(), ...(secret_sealed && { secret_sealed }) };
+    const values = {
+      confirmed_at: wireNow(),
+      quarantined_until: null,
+      ...(secret_sealed && { secret_sealed }),
+    };
     await updateSubscriptionRow(trx, grant, id, values);
     const audit = { action: "subscription.confirm", subject_id: id, changes: { type } };
     return { result: { token, secret }, audit, events: [] };

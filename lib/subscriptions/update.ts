@@ -64,9 +64,12 @@ function secretOf(
   return isSame ? before.secret_sealed : null;
 }
 
+// A refused address says nothing of another one; who confirms it says that it works.
+const RELEASED = { quarantined_at: null, quarantined_until: null, quarantine_reason: null };
+
 /**
  * Changes the given fields of a subscription. A new address has to be confirmed, and is sent the
- * request; links that went to the old one stop working.
+ * request; links that went to the old one stop working. A new or confirmed address leaves quarantine.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateSubscription(
@@ -96,6 +99,7 @@ export async function updateSubscription(
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       confirmed_at,
       secret_sealed: secretOf(before, whole.type, isSame, input),
+      ...((!isSame || confirm) && RELEASED),
       updated_at: wireNow(),
     };
     const row = await unlessTaken(whole.type, updateSubscriptionRow(trx, grant, before.id, values));

@@ -2,6 +2,9 @@ import { now, shiftClock, wireNow } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { resumeNotifications } from "#lib/notifications/resume-notifications.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { UpdateSubscription } from "#lib/subscriptions/schema.ts";
+import { updateSubscription } from "#lib/subscriptions/update.ts";
+import { parseInput } from "#lib/validation.ts";
 import { jobsOf } from "#tests/support/due-deliveries.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
@@ -74,6 +77,34 @@ test("an address that is refused for good is quarantined, hears no more, and is 
   await room.send();
   expect(mails.to(email)).toHaveLength(1);
   expect(await row()).toMatchObject({ quarantined_until: null, quarantine_reason: null });
+});
+
+test("an operator who confirms an address, or changes it, ends its quarantine", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const { id } = await room.subscribe();
+  const target = { ...room.page, subscription_id: id };
+  const quarantine = () =>
+    database
+      .updateTable("subscriptions")
+      .set({ quarantined_until: "9999-01-01T00:00:00", quarantine_reason: "550" })
+      .where("id", "=", id)
+      .execute();
+  const update = (input: object) =>
+    updateSubscription(room.ctx, target, parseInput(UpdateSubscription, input));
+  for (const input of [{ confirm: true }, { email: "another@example.com", confirm: true }]) {
+    await quarantine();
+    await update({ locale: "de" });
+    await room.open();
+    await room.plan();
+    expect(await room.counts()).toMatchObject({ planned: 1, quarantined: 1 });
+    await update(input);
+    await room.open();
+    await room.plan();
+    await room.send();
+    expect(await room.counts()).toMatchObject({ planned: 1, handed_over: 1 });
+  }
 });
 
 test("a refusal of the content, of our sending or of a full mailbox quarantines nobody", async ({
