@@ -31,7 +31,7 @@ export function IntegrationHealth({ name, health, hidden, time, t }: Props) {
           title={t("admin_integrations.test.send")}
           text={t(`admin_integrations.test.${to}`)}
         >
-          <ActionForm action={testIntegrationAction} hidden={hidden} className="stack">
+          <ActionForm action={testIntegrationAction} hidden={hidden} className="space-y-3">
             {to === "phone_number" && (
               <Field
                 name="phone_number"
@@ -42,7 +42,7 @@ export function IntegrationHealth({ name, health, hidden, time, t }: Props) {
             <Submit className="button">{t("admin_integrations.test.send")}</Submit>
           </ActionForm>
           {checked_at && (
-            <p className="text-small" data-last-test>
+            <p className="mt-3 text-sm">
               {last_error === null
                 ? t("admin_integrations.test.worked", { time: time(checked_at) })
                 : t("admin_integrations.test.broke", {
