@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { MAX_BODY_BYTES } from "#lib/api/body.ts";
 import type { Handler } from "#lib/app/capture.ts";
@@ -39,6 +40,20 @@ function clean(request: IncomingMessage): void {
     if (isInternal(name)) delete request.headers[name];
 }
 
+// Next fetches where an action leads to before it answers, with the headers that it got: what has
+// waited for its turn goes on in it. Each is good for one request.
+const WITHIN_TURN = "x-within-turn";
+const within = new Set<string>();
+
+/** Lets a request that an action makes of this process go on in the action's turn. */
+function sharingTurn({ headers }: IncomingMessage): () => void {
+  if (headers["next-action"] === undefined) return () => {};
+  const token = randomUUID();
+  within.add(token);
+  headers[WITHIN_TURN] = token;
+  return () => within.delete(token);
+}
+
 /** A screen of the application or a form of a page, in its client's turn. */
 async function answerScreen(
   { handler, limits: { renders, bodies } }: Parts,
@@ -52,14 +67,20 @@ async function answerScreen(
     const search = (request.url ?? "").split("?")[1] ?? "";
     busy(response, search, request.headers["accept-language"], scope.request_id);
   };
+  if (within.delete(String(request.headers[WITHIN_TURN])))
+    return requestScope.run(scope, () => handler(request, response));
   if (renders.refuses(client)) return renders.holdBack().then(refuse);
   const max_bytes = isForm ? MAX_FORM_BYTES : MAX_BODY_BYTES;
   const form = await withForm(request, response, client, bodies, max_bytes);
   const turn = renders.take(client);
   if (!turn) return renders.holdBack().then(refuse);
   if (!(await turn.begun)) return refuse();
+  const end = sharingTurn(form);
   const handle = isForm ? () => answerForm(handler, form, response) : () => handler(form, response);
-  await requestScope.run(scope, handle).finally(turn.end);
+  await requestScope.run(scope, handle).finally(() => {
+    end();
+    turn.end();
+  });
 }
 
 async function answer(
