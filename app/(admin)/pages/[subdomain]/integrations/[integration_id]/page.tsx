@@ -31,6 +31,7 @@ export default async function IntegrationPage({ params }: Props) {
   return (
     <Screen title={vendor} of={t("admin_integrations.title")} t={t} back={back}>
       <IntegrationForm
+        key={JSON.stringify(integration)}
         action={updateIntegrationAction}
         subdomain={subdomain}
         name={name}
