@@ -24,6 +24,11 @@ const CHATS: readonly ChatType[] = [
   "zoom",
 ];
 
+/** Whether what is sent stands where others read it, too. */
+export function isChat(type: SubscriptionType): boolean {
+  return CHATS.some((chat) => chat === type);
+}
+
 type Switched = Pick<Settings, (typeof SWITCHES)[SubscriptionType]>;
 
 /** Whether a page has a kind of subscription at all. */

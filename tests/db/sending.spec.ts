@@ -195,3 +195,18 @@ test("what a process claimed and did not send is overdue, and another one sends 
   expect(mails.to(email)).toHaveLength(1);
   expect(await room.ledger()).toMatchObject([{ state: "handed_over", attempts: 2 }]);
 });
+
+test("what stands in a chat leads nobody to the subscription of who connected it", async ({
+  database,
+  receiver,
+}) => {
+  const room = await newsroom(database);
+  await room.subscribe({ type: "mattermost", webhook_url: receiver.url });
+  const { email } = await room.subscribe();
+  await room.open();
+  await room.plan();
+  await room.send();
+  const { body } = await receiver.nth(1);
+  expect(body).not.toMatch(/\/(manage|unsubscribe)\//);
+  expect(mails.to(email)[0]?.mail.text).toMatch(/\/manage\//);
+});

@@ -10,6 +10,7 @@ import { visibleServices } from "#lib/services/state.ts";
 import { allowsAddress } from "#lib/status-pages/email-domains.ts";
 import { linkUrls } from "#lib/subscribe/addresses.ts";
 import { manageTokens } from "#lib/subscriptions/links/tokens.ts";
+import { isChat } from "#lib/subscriptions/offered.ts";
 
 /** Whether somebody hears of something as it is now. */
 export type Standing =
@@ -79,7 +80,9 @@ export async function recipientsOf(
   return new Map(
     listeners.map(({ listener, lang }) => {
       const token = tokens.get(listener.id);
-      const urls = token === undefined ? null : linkUrls(grant, token, lang);
+      // Whoever has these links may end the subscription: in a chat they are anybody's.
+      const isPrivate = token !== undefined && !isChat(listener.type);
+      const urls = isPrivate ? linkUrls(grant, token, lang) : null;
       const recipient: Recipient = {
         address: addressOf(listener),
         secret: listener.secret_sealed && unseal(listener.secret_sealed),
