@@ -70,8 +70,10 @@ test.describe("by keyboard", () => {
     };
     await api.post(`/status_pages/${acme.subdomain}/incidents`, { incident });
     await admin.keyboard.press("?");
-    await expect(admin.getByRole("dialog", { name: "Keyboard" })).toContainText("New incident");
+    const shortcuts = admin.getByRole("dialog", { name: "Keyboard" });
+    await expect(shortcuts).toContainText("New incident");
     await admin.keyboard.press("Escape");
+    await expect(shortcuts).toBeHidden();
     await admin.keyboard.press("c");
     await expect(admin.getByLabel("Title", { exact: true })).toBeFocused();
     await arrive(admin, `${server.url}/pages/${acme.subdomain}/services`);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 
 type Kind = "passed" | "failed" | "skipped";
@@ -6,6 +7,18 @@ type Kind = "passed" | "failed" | "skipped";
 function kindOf(test: TestCase): Kind {
   if (test.outcome() === "expected" || test.outcome() === "flaky") return "passed";
   return test.expectedStatus === "skipped" && test.results.length > 0 ? "skipped" : "failed";
+}
+
+/** What the browser showed when a test of a screen failed: the log is all that CI keeps. */
+function shown(test: TestCase): string[] {
+  const files = test.results
+    .filter(({ status }) => status !== "passed")
+    .flatMap(({ attachments }) => attachments)
+    .flatMap(({ name, path }) => (name === "error-context" && path ? [path] : []));
+  return files.map((file) => {
+    const [, snapshot = ""] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(file, "utf8")) ?? [];
+    return `${test.title}: the browser showed\n${snapshot}`;
+  });
 }
 
 /** Ends the output with `N passed, N failed`. */
@@ -27,6 +40,7 @@ export default class SummaryReporter implements Reporter {
     if (onlyListed) return;
     const counts = { passed: 0, failed: 0, skipped: 0 };
     for (const test of tests) counts[kindOf(test)] += 1;
+    for (const text of tests.flatMap(shown)) process.stdout.write(text);
     const late = tests.filter((test) => test.outcome() === "flaky");
     for (const test of late)
       process.stdout.write(`passed at the second try: ${test.titlePath().slice(2).join(" › ")}\n`);
