@@ -23,7 +23,7 @@ test("who opens the link chooses a password, is signed in and manages the page; 
   await expect(page.getByText("ada@new.example")).toBeVisible();
   await page.getByLabel("Password").fill("short");
   await page.getByRole("button", { name: "Join" }).click();
-  await expect(page.getByText("at least 10 characters")).toBeVisible();
+  await expect(page.getByText("Should be at least 10 characters")).toBeVisible();
   await page.getByLabel("Your name").fill("Ada");
   await page.getByLabel("Password").fill("long enough for this");
   await page.getByRole("button", { name: "Join" }).click();

@@ -36,5 +36,6 @@ export async function enter(
   user: { email: string; password: string },
 ): Promise<void> {
   await signInTo(page, url, user);
-  await expect(page.getByRole("link", { name: "Your access" })).toBeVisible();
+  // Of a server that has just started, each screen on the way is loaded first.
+  await expect(page.getByRole("link", { name: "Your access" })).toBeVisible({ timeout: 30_000 });
 }
