@@ -1,5 +1,10 @@
 import type { Channel } from "#lib/channels/channel.ts";
-import { type EmailMessage, type Letters, mailOf } from "#lib/channels/email/template.ts";
+import {
+  type EmailMessage,
+  type Letters,
+  mailOf,
+  rendering,
+} from "#lib/channels/email/template.ts";
 import { delivered } from "#lib/channels/verdict.ts";
 import { keepMail } from "#lib/mail/send.ts";
 
@@ -10,10 +15,7 @@ export function maildir(letters: Letters): Channel<EmailMessage> {
     batch: 1,
     living: true,
     hostOf: () => "maildir",
-    render: (story, recipient) => ({
-      template: letters.templateOf(story),
-      values: letters.valuesOf(story, recipient),
-    }),
+    render: rendering(letters),
     handOver: (handed) =>
       Promise.all(
         handed.map(async ({ message }) => {

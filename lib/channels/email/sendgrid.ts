@@ -1,7 +1,13 @@
 import { calledHost, callProvider, reached } from "#lib/channels/call.ts";
 import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channel.ts";
 import { inHalves } from "#lib/channels/email/in-halves.ts";
-import { type EmailMessage, filled, inHtml, type Letters } from "#lib/channels/email/template.ts";
+import {
+  type EmailMessage,
+  filled,
+  inHtml,
+  type Letters,
+  rendering,
+} from "#lib/channels/email/template.ts";
 import { neverAgain, verdictOn } from "#lib/channels/verdict.ts";
 import { now } from "#lib/clock.ts";
 
@@ -82,10 +88,7 @@ export function sendgrid(letters: Letters): Channel<EmailMessage> {
     batch: BATCH,
     living: true,
     hostOf: (_recipient, sender) => calledHost(reached(addressOf(sender))),
-    render: (story, recipient) => ({
-      template: letters.templateOf(story),
-      values: letters.valuesOf(story, recipient),
-    }),
+    render: rendering(letters),
     handOver: inHalves(post),
   };
 }

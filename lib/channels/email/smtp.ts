@@ -1,6 +1,12 @@
 import type { Channel, Verdict } from "#lib/channels/channel.ts";
 import { verdictOnMail } from "#lib/channels/email/smtp-verdict.ts";
-import { type EmailMessage, type Letters, mailOf, rawOf } from "#lib/channels/email/template.ts";
+import {
+  type EmailMessage,
+  type Letters,
+  mailOf,
+  rawOf,
+  rendering,
+} from "#lib/channels/email/template.ts";
 import { delivered, tellable } from "#lib/channels/verdict.ts";
 import { type Relay, sendThrough } from "#lib/mail/relay.ts";
 import { messageOf } from "#lib/mail/send.ts";
@@ -32,10 +38,7 @@ export function smtp(relay: Relay, from: string, letters: Letters): Channel<Emai
     batch: 1,
     living: true,
     hostOf: () => `${relay.host}:${relay.port}`,
-    render: (story, recipient) => ({
-      template: letters.templateOf(story),
-      values: letters.valuesOf(story, recipient),
-    }),
+    render: rendering(letters),
     handOver: (handed, { signal }) =>
       Promise.all(handed.map(({ message }) => send(message, signal))),
   };

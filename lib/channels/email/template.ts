@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Recipient, Story } from "#lib/channels/channel.ts";
+import type { Channel, Recipient, Story } from "#lib/channels/channel.ts";
 import type { Mail } from "#lib/mail/mail.ts";
 import { rawMail, type Skeleton, skeletonOf } from "#lib/mail/raw.ts";
 
@@ -34,6 +34,14 @@ export type Letters = {
   templateOf(story: Story): Template;
   valuesOf(story: Story, recipient: Recipient): Values;
 };
+
+/** How every channel of e-mail renders. */
+export function rendering(letters: Letters): Channel<EmailMessage>["render"] {
+  return (story, recipient) => ({
+    template: letters.templateOf(story),
+    values: letters.valuesOf(story, recipient),
+  });
+}
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
