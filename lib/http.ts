@@ -9,6 +9,7 @@ import { createConnection, isIPv6, type LookupFunction, type Socket } from "node
 import { LookupError, lookUp } from "#lib/lookup/look-up.ts";
 import { isNetworkThere, noteReached } from "#lib/lookup/network.ts";
 import { isPublicAddress, mayCall, namesRefusedTarget } from "#lib/targets.ts";
+import { timeLimit } from "#lib/time-limit.ts";
 
 type HttpRequest = {
   method: string;
@@ -77,15 +78,15 @@ function codesOf(error: NodeJS.ErrnoException): string[] {
 async function explain(
   error: NodeJS.ErrnoException,
   isConnected: boolean,
-  { limit, signal }: { limit: AbortSignal; signal: AbortSignal | undefined },
+  { isOver, signal }: { isOver: boolean; signal: AbortSignal | undefined },
 ): Promise<HttpError> {
   if (error instanceof HttpError) return error;
   if (signal?.aborted) return new HttpError("connection_failed", true);
   if (codesOf(error).some((code) => SHORT_OF.has(code)))
     return new HttpError("connection_failed", true);
-  const failure = limit.aborted ? "timeout" : failureOf(error);
+  const failure = isOver ? "timeout" : failureOf(error);
   const isUnreached =
-    limit.aborted ||
+    isOver ||
     (error instanceof LookupError && !error.isAnswered) ||
     codesOf(error).every((code) => UNREACHED.has(code));
   return new HttpError(failure, !isConnected && isUnreached && !(await isNetworkThere()));
@@ -122,7 +123,7 @@ export async function callHttp(
   { method, headers, body, timeout_ms, max_bytes, signal }: HttpRequest,
 ): Promise<HttpAnswer> {
   if (namesRefusedTarget(url)) throw new HttpError("address_refused");
-  const limit = AbortSignal.timeout(timeout_ms);
+  const limit = timeLimit(timeout_ms, signal);
   let isConnected = false;
   const target = new URL(url);
   const start = target.protocol === "https:" ? https : http;
@@ -135,7 +136,7 @@ export async function callHttp(
       headers: sent,
       agent: false,
       lookup: lookupAllowed,
-      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+      signal: limit.signal,
     });
     outgoing.once("socket", (socket) =>
       socket.once("connect", () => {
@@ -152,7 +153,12 @@ export async function callHttp(
       body: await readStart(incoming, max_bytes),
     };
   } catch (error) {
-    throw await explain(error as NodeJS.ErrnoException, isConnected, { limit, signal });
+    throw await explain(error as NodeJS.ErrnoException, isConnected, {
+      isOver: limit.isOver(),
+      signal,
+    });
+  } finally {
+    limit.end();
   }
 }
 

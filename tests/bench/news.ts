@@ -17,6 +17,7 @@ import { freePort, Process, root } from "./processes.ts";
 
 const SUBSCRIBERS = Number(process.env.BENCH_SUBSCRIBERS ?? 100_000);
 const FEW = 10;
+const SEEDED_AT_ONCE = 10_000;
 const BARE = 10_000;
 const POSTS = 20;
 const CONNECTIONS = 20;
@@ -50,10 +51,13 @@ async function bareRate(bench: Bench, sink: Sink, { example }: Came): Promise<nu
 
 async function subscribed(db: Db, count: number): Promise<Minted & { service: number }> {
   const minted = await mintOrganization(db);
-  await sql`
-    insert into subscriptions (status_page_id, type, filter, email, confirmed_at)
-    select ${minted.page.id}, 'email', 'all', 'reader-' || n || '@example.com', now()
-    from generate_series(1, ${count}::integer) as n`.execute(db);
+  for (let first = 1; first <= count; first += SEEDED_AT_ONCE) {
+    const last = Math.min(count, first + SEEDED_AT_ONCE - 1);
+    await sql`
+      insert into subscriptions (status_page_id, type, filter, email, confirmed_at)
+      select ${minted.page.id}, 'email', 'all', 'reader-' || n || '@example.com', now()
+      from generate_series(${first}::integer, ${last}::integer) as n`.execute(db);
+  }
   return { ...minted, service: await mintService(db, minted.page.id) };
 }
 

@@ -10,6 +10,7 @@ import {
 import { delivered, tellable } from "#lib/channels/verdict.ts";
 import { type Relay, sendThrough } from "#lib/mail/relay.ts";
 import { messageOf } from "#lib/mail/send.ts";
+import { timeLimit } from "#lib/time-limit.ts";
 
 // Longer than a server that answers needs; shorter than a claim lasts.
 const TIMEOUT_MS = 45_000;
@@ -22,15 +23,16 @@ function envelopeOf(raw: string, from: string, to: string) {
 export function smtp(relay: Relay, from: string, letters: Letters): Channel<EmailMessage> {
   const send = async (message: EmailMessage, stop: AbortSignal | undefined): Promise<Verdict> => {
     const to = message.values.email;
-    const limit = AbortSignal.timeout(TIMEOUT_MS);
-    const signal = stop ? AbortSignal.any([limit, stop]) : limit;
+    const limit = timeLimit(TIMEOUT_MS, stop);
     try {
       const raw = rawOf(message);
       const sent = raw === null ? messageOf(mailOf(message), from) : envelopeOf(raw, from, to);
-      const { response } = await sendThrough(relay, { ...sent, signal });
+      const { response } = await sendThrough(relay, { ...sent, signal: limit.signal });
       return delivered(tellable(response, [to]));
     } catch (error) {
       return verdictOnMail(error, to);
+    } finally {
+      limit.end();
     }
   };
   return {
