@@ -471,6 +471,7 @@ export interface Notifications {
   inserted_at: string;
   provider_id: string | null;
   reason: string | null;
+  resent_at: string | null;
   settled_at: string | null;
   state: Generated<"waiting" | "handed_over" | "quarantined" | "withdrawn">;
   status_page_id: number;
@@ -683,6 +684,7 @@ export interface Subscriptions {
   locale: string | null;
   metadata: Generated<unknown>;
   phone_number: string | null;
+  quarantine_kind: string | null;
   quarantine_reason: string | null;
   quarantined_at: string | null;
   quarantined_until: string | null;

@@ -37,11 +37,11 @@ export async function heed(
       const refused = found.flatMap(({ id, address, is_quarantined }) => {
         const one = last.get(address);
         if (!one || one.news === "wanted") return [];
-        const for_good = one.news === "unwanted";
+        const unwanted = one.news === "unwanted";
         // A second report is not a second refusal.
-        if (is_quarantined && !for_good) return [];
+        if (is_quarantined && !unwanted) return [];
         const reason = tellable(one.reason, [one.address, address]);
-        return [{ subscription_id: id, reason, answer: null, for_good }];
+        return [{ subscription_id: id, reason, answer: null, unwanted }];
       });
       if (refused.length > 0) await setQuarantine(trx, grant, refused, now);
     }

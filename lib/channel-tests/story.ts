@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { Recipient, Story, Verdict } from "#lib/channels/channel.ts";
+import type { Recipient, Story } from "#lib/channels/channel.ts";
 import { wireNow } from "#lib/clock.ts";
 import { newMessageId } from "#lib/events/message-id.ts";
 import { languageOf, type Translate } from "#lib/i18n/translator.ts";
@@ -49,11 +49,4 @@ export async function testStory(db: Db, grant: PageGrant, t: Translate): Promise
 export function testedBy(address: string, secret: string | null = null): Recipient {
   const links = { manage_url: null, unsubscribe_url: null };
   return { address, secret, ...links, living: false, earlier: null };
-}
-
-/** Why a test failed; null: it did not. */
-export function errorOf(verdict: Verdict): string | null {
-  if (verdict.outcome === "delivered") return null;
-  const { reason, answer } = verdict;
-  return answer && !answer.startsWith(reason) ? `${reason} (${answer})` : reason;
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
-import { errorOf, testedBy, testStory } from "#lib/channel-tests/story.ts";
+import { testedBy, testStory } from "#lib/channel-tests/story.ts";
 import type { Channel } from "#lib/channels/channel.ts";
 import { SMS } from "#lib/channels/channels.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { verifyAccount } from "#lib/channels/social.ts";
+import { errorOf } from "#lib/channels/verdict.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";

@@ -1,7 +1,8 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
-import { errorOf, testedBy, testStory } from "#lib/channel-tests/story.ts";
+import { testedBy, testStory } from "#lib/channel-tests/story.ts";
 import { DIRECT } from "#lib/channels/channels.ts";
+import { errorOf } from "#lib/channels/verdict.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import type { Translate } from "#lib/i18n/translator.ts";

@@ -55,6 +55,8 @@ export type Recipient = {
 
 /** A page's integration through which messages leave, with its secrets open. */
 export type Sender = {
+  /** Of the integration. */
+  id: number;
   user: string | null;
   username: string | null;
   phone_number: string | null;

@@ -8,5 +8,5 @@ import { serializeIntegration } from "#lib/integrations/serialize.ts";
 export function senderOf(row: IntegrationRow): Sender {
   const { id, user, username, phone_number, domain, region } = serializeIntegration(row);
   const callback_url = callbackUrl(id);
-  return { user, username, phone_number, domain, region, callback_url, ...openSecrets(row) };
+  return { id, user, username, phone_number, domain, region, callback_url, ...openSecrets(row) };
 }

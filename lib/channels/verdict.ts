@@ -92,6 +92,13 @@ export function verdictOn(
   return neverAgain(sender.includes(status) ? "sender" : "message", reason, said);
 }
 
+/** Why a message did not arrive, for operators; null: it did. */
+export function errorOf(verdict: Verdict): string | null {
+  if (verdict.outcome === "delivered") return null;
+  const { reason, answer } = verdict;
+  return answer && !answer.startsWith(reason) ? `${reason} (${answer})` : reason;
+}
+
 /** The fields of an answer in JSON; none where it is something else. */
 export function fieldsOf({ text }: Pick<Answer, "text">): Record<string, unknown> {
   try {

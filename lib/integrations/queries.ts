@@ -39,6 +39,25 @@ export async function updateIntegrationRow(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Notes what came of sending by an integration; null: it worked, which is news only after it had
+ * not.
+ */
+export async function noteHealth(
+  trx: Trx,
+  grant: PageGrant,
+  integrationId: number,
+  { checked_at, last_error }: { checked_at: string; last_error: string | null },
+): Promise<void> {
+  await trx
+    .updateTable("integrations")
+    .set({ checked_at, last_error })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "=", integrationId)
+    .where((eb) => (last_error === null ? eb("last_error", "is not", null) : eb.val(true)))
+    .execute();
+}
+
 /** Of several integrations of these kinds the newest one that is enabled. */
 export async function findEnabled(
   db: Db,

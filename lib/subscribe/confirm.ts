@@ -5,6 +5,7 @@ import type { Context } from "#lib/context.ts";
 import { seal } from "#lib/seal.ts";
 import { manageToken } from "#lib/subscriptions/links/tokens.ts";
 import { lockSubscription, updateSubscriptionRow } from "#lib/subscriptions/queries.ts";
+import { RELEASED } from "#lib/subscriptions/released.ts";
 import { newSecret } from "#lib/webhooks/sign.ts";
 
 type LinkTarget = PageTarget & { token: string };
@@ -27,7 +28,7 @@ export async function confirmSubscription(ctx: Context, target: LinkTarget): Pro
     const secret_sealed = secret && seal(secret);
     const values = {
       confirmed_at: wireNow(),
-      quarantined_until: null,
+      ...RELEASED,
       ...(secret_sealed && { secret_sealed }),
     };
     await updateSubscriptionRow(trx, grant, id, values);

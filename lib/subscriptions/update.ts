@@ -12,6 +12,7 @@ import {
   updateSubscriptionRow,
 } from "#lib/subscriptions/queries.ts";
 import { completeSubscription, type SubscriptionTarget } from "#lib/subscriptions/read.ts";
+import { RELEASED } from "#lib/subscriptions/released.ts";
 import {
   addressFields,
   auditable,
@@ -64,8 +65,17 @@ function secretOf(
   return isSame ? before.secret_sealed : null;
 }
 
-// A refused address says nothing of another one; who confirms it says that it works.
-const RELEASED = { quarantined_at: null, quarantined_until: null, quarantine_reason: null };
+/**
+ * A refused address says nothing of another one; who confirms it says that it works. Whoever wants
+ * no more has to say themselves that they do.
+ */
+function leavesQuarantine(
+  { quarantine_kind }: SubscriptionRow,
+  { confirm }: UpdateSubscription,
+  isSame: boolean,
+): boolean {
+  return !isSame || (confirm === true && quarantine_kind !== "unwanted");
+}
 
 /**
  * Changes the given fields of a subscription. A new address has to be confirmed, and is sent the
@@ -99,7 +109,7 @@ export async function updateSubscription(
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       confirmed_at,
       secret_sealed: secretOf(before, whole.type, isSame, input),
-      ...((!isSame || confirm) && RELEASED),
+      ...(leavesQuarantine(before, input, isSame) && RELEASED),
       updated_at: wireNow(),
     };
     const row = await unlessTaken(whole.type, updateSubscriptionRow(trx, grant, before.id, values));

@@ -51,6 +51,7 @@ export const SENDER: Sender = {
   region: null,
   key: null,
   password: null,
+  id: 1,
   callback_url: null,
 };
 

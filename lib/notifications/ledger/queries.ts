@@ -58,7 +58,7 @@ export async function addNotifications(
 
 export type Claimed = Pick<
   NotificationRow,
-  "event_id" | "subscription_id" | "inserted_at" | "attempts"
+  "event_id" | "subscription_id" | "inserted_at" | "attempts" | "resent_at"
 >;
 
 type Claim = { channel: SubscriptionType; due_at: string; now: string; until: string };
@@ -93,8 +93,8 @@ export async function claimNotifications(
     where claimed.status_page_id = ${page} and claimed.event_id = due.event_id
       and claimed.subscription_id = due.subscription_id and claimed.inserted_at = due.inserted_at
       and claimed.inserted_at > ${now}::timestamptz - ${LONGEST_WAIT}
-    returning claimed.event_id, claimed.subscription_id, claimed.inserted_at, claimed.attempts
-    `.execute(db);
+    returning claimed.event_id, claimed.subscription_id, claimed.inserted_at, claimed.attempts,
+      claimed.resent_at`.execute(db);
   return rows;
 }
 
@@ -105,6 +105,8 @@ export type Outcome = Claimed & {
   due_at: string | null;
   /** Whether it was not attempted after all. */
   uncounted: boolean;
+  /** Whether they said that they want no more. */
+  unwanted: boolean;
   provider_id: string | null;
   reason: string | null;
   answer: string | null;

@@ -1,8 +1,10 @@
 import type { Db, Trx } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
+import type { Verdict } from "#lib/channels/channel.ts";
 import { later, laterOf, now, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { noteHealth } from "#lib/integrations/queries.ts";
 import { log } from "#lib/log.ts";
 import {
   type Claimed,
@@ -13,6 +15,7 @@ import {
 import { orderBatch } from "#lib/notifications/order.ts";
 import { releaseQuarantine, setQuarantine } from "#lib/notifications/quarantine/queries.ts";
 import { finishNews } from "#lib/notifications/queries.ts";
+import { Health } from "#lib/notifications/sending/health.ts";
 import { outcomeOf, postponed, wireAt } from "#lib/notifications/sending/outcomes.ts";
 import { learn, type Paces } from "#lib/notifications/sending/paces.ts";
 import { type Parcel, prepare } from "#lib/notifications/sending/prepare.ts";
@@ -50,6 +53,7 @@ export class Lane {
   readonly #under_way = new Set<Promise<void>>();
   #count = 0;
   #isStopping = false;
+  readonly #health: Health;
   #room = Promise.withResolvers<void>();
 
   constructor(ctx: Context, page: number, channel: SubscriptionType, shared: Shared) {
@@ -57,6 +61,12 @@ export class Lane {
     this.page = page;
     this.channel = channel;
     this.#shared = shared;
+    this.#health = new Health((grant, id, noted) =>
+      recordFacts(ctx, grant, async (trx) => {
+        await noteHealth(trx, grant, id, noted);
+        return { result: undefined, audit: null, events: [] };
+      }),
+    );
   }
 
   /** Begins nothing more. */
@@ -148,30 +158,38 @@ export class Lane {
       const time = now().getTime();
       if (this.#isStopping || time > begin_by) return putOff(time, "its turn did not come");
       if (pace.opens_at_ms > time) return putOff(pace.opens_at_ms, "its destination is left alone");
-      writer.note(await this.#call(parcel));
+      const verdicts = await this.#call(parcel, writer);
+      const { sender } = parcel;
+      if (sender) await this.#health.note(grant, sender.id, verdicts);
     } finally {
       leaveAll();
       leave();
     }
   }
 
-  async #call({ channel, sender, handed, destination }: Parcel): Promise<Outcome[]> {
+  async #call(
+    { channel, sender, handed, destination }: Parcel,
+    writer: Writer<Outcome>,
+  ): Promise<Verdict[]> {
     const { pace } = this.#shared.paces.of(destination);
     try {
       const way = { sender, signal: this.#shared.end };
       const verdicts = await channel.handOver(handed, way);
       for (const verdict of new Set(verdicts)) learn(pace, verdict);
-      return handed.flatMap(({ row }, index) => {
+      const outcomes = handed.flatMap(({ row }, index) => {
         const verdict = verdicts[index];
         const { opens_at_ms } = pace;
         return verdict ? [outcomeOf(row, verdict, { opens_at_ms, random: Math.random() })] : [];
       });
+      writer.note(outcomes);
+      return verdicts;
     } catch (error) {
       log().error({ err: error, channel: this.channel }, "messages could not be handed over");
       const again = { outcome: "try_again", reason: "internal", answer: null } as const;
       const verdict = { ...again, after_s: 0, throttled: false, unsure: true };
       const how = { opens_at_ms: 0, random: Math.random() };
-      return handed.map(({ row }) => outcomeOf(row, verdict, how));
+      writer.note(handed.map(({ row }) => outcomeOf(row, verdict, how)));
+      return [];
     }
   }
 

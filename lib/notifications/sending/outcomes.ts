@@ -3,7 +3,13 @@ import { later, now, toWire } from "#lib/clock.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";
 import { delayAfter_s } from "#lib/outbox/retries.ts";
 
-const NOTHING = { uncounted: false, provider_id: null, reason: null, answer: null };
+const NOTHING = {
+  uncounted: false,
+  unwanted: false,
+  provider_id: null,
+  reason: null,
+  answer: null,
+};
 
 /** Of a notification that is not to be sent any more. */
 export function withdrawn(row: Claimed, reason: string): Outcome {
@@ -63,7 +69,8 @@ export function outcomeOf(
   }
   if (verdict.fault === "sender") return waiting(row, verdict, SENDER_PAUSE_S + SPREAD_S * random);
   const state = verdict.fault === "message" ? "withdrawn" : "quarantined";
-  return { ...row, ...NOTHING, state, due_at: null, reason, answer };
+  const unwanted = verdict.fault === "subscriber";
+  return { ...row, ...NOTHING, state, due_at: null, reason, answer, unwanted };
 }
 
 // News of yesterday helps nobody.

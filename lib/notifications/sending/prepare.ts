@@ -118,14 +118,17 @@ async function prepareEvent(
   db: Db,
   grant: PageGrant,
   event: NewsEvent,
-  rows: readonly Claimed[],
+  claimed: readonly Claimed[],
   type: SubscriptionType,
 ): Promise<Prepared> {
+  const isLate = ({ resent_at }: Claimed) => isExpired(resent_at ?? event.inserted_at);
+  const late = claimed.filter(isLate).map((row) => withdrawn(row, "too late"));
+  if (late.length === claimed.length) return { parcels: [], settled: late };
+  const rows = claimed.filter((row) => !isLate(row));
   const all = (reason: string) => ({
     parcels: [],
-    settled: rows.map((row) => withdrawn(row, reason)),
+    settled: [...late, ...rows.map((row) => withdrawn(row, reason))],
   });
-  if (isExpired(event.inserted_at)) return all("too late");
   const facts = await readFacts(db, grant, event);
   if (!facts) return all("what it tells was deleted");
   const ids = rows.map((row) => row.subscription_id);
@@ -135,7 +138,7 @@ async function prepareEvent(
   ]);
   if (!route) return all("no way to send it");
   const hearing: Hearing[] = [];
-  const settled: Outcome[] = [];
+  const settled: Outcome[] = [...late];
   for (const row of rows) {
     const its = standing.get(row.subscription_id);
     if (its?.hears) hearing.push({ row, standing: its });

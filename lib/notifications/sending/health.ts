@@ -1,0 +1,47 @@
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { Verdict } from "#lib/channels/channel.ts";
+import { errorOf } from "#lib/channels/verdict.ts";
+import { wireNow } from "#lib/clock.ts";
+import { log } from "#lib/log.ts";
+
+type Noted = { checked_at: string; last_error: string | null };
+type Write = (grant: PageGrant, integration_id: number, noted: Noted) => Promise<void>;
+
+/** What verdicts tell of whom they were sent by; undefined: nothing. */
+function toldBy(verdicts: readonly Verdict[]): string | null | undefined {
+  const failed = verdicts.find(
+    (verdict) => verdict.outcome === "never_again" && verdict.fault === "sender",
+  );
+  if (failed) return errorOf(failed);
+  return verdicts.some(({ outcome }) => outcome === "delivered") ? null : undefined;
+}
+
+/**
+ * Notes on integrations whether messages leave by them: once when that is first seen, and when it
+ * changes, not with each message.
+ */
+export class Health {
+  readonly #write: Write;
+  readonly #works = new Map<number, boolean>();
+
+  constructor(write: Write) {
+    this.#write = write;
+  }
+
+  async note(
+    grant: PageGrant,
+    integration_id: number,
+    verdicts: readonly Verdict[],
+  ): Promise<void> {
+    const last_error = toldBy(verdicts);
+    const works = last_error === null;
+    if (last_error === undefined || this.#works.get(integration_id) === works) return;
+    this.#works.set(integration_id, works);
+    try {
+      await this.#write(grant, integration_id, { checked_at: wireNow(), last_error });
+    } catch (error) {
+      this.#works.delete(integration_id);
+      log().error({ err: error, integration_id }, "the health of an integration was not noted");
+    }
+  }
+}
