@@ -692,6 +692,7 @@ export interface Subscriptions {
   requested_by: number | null;
   secret_sealed: string | null;
   status_page_id: number;
+  style: string | null;
   type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
   updated_at: Generated<string>;
   webhook_url: string | null;

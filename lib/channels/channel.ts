@@ -49,7 +49,7 @@ export type Recipient = {
   unsubscribe_url: string | null;
   /** Whether they want one living message, or one thread, on each subject. */
   living: boolean;
-  /** What the provider called the first message on the subject, if one was delivered. */
+  /** What the provider calls the message or thread on the subject, if one was delivered. */
   earlier: string | null;
 };
 

@@ -20,7 +20,8 @@ const DISCORD_LIMITS = {
 
 // A webhook whose address is gone is not called again: Discord would restrict ours.
 const GONE = [401, 403, 404];
-const UNKNOWN_MESSAGE = 10_008;
+// Of a message, and of the thread that was made for it.
+const UNKNOWN = [10_003, 10_008];
 const NEEDS_THREAD = 220_001;
 const REFUSED_NAMES = /discord|clyde|^(everyone|here)$/i;
 
@@ -39,8 +40,16 @@ type DiscordMessage = {
   allowed_mentions: { parse: [] };
   embeds: [Embed];
   /** The message that is edited instead of posting one; not part of the body. */
-  edited: string | null;
+  edited: Posted | null;
 };
+
+/** A message of ours; of one in a forum, where each stands in a thread, that one, too. */
+type Posted = { id: string; thread: string | null };
+
+function postedIn(provider_id: string | null): Posted | null {
+  const [, thread, id] = /^(?:(\d{1,20})\/)?(\d{1,20})$/.exec(provider_id ?? "") ?? [];
+  return id ? { id, thread: thread ?? null } : null;
+}
 
 function embedOf(story: Story): Embed {
   const told = toldOf(story);
@@ -63,20 +72,23 @@ function embedOf(story: Story): Embed {
 }
 
 /** The call that posts, or edits, with whatever the pasted address asks for. */
-function urlOf(address: string, edited: string | null): string {
+function urlOf(address: string, edited: Posted | null): string {
   const url = new URL(address);
-  if (edited) url.pathname = `${url.pathname.replace(/\/$/, "")}/messages/${edited}`;
+  if (edited) url.pathname = `${url.pathname.replace(/\/$/, "")}/messages/${edited.id}`;
+  if (edited?.thread) url.searchParams.set("thread_id", edited.thread);
   url.searchParams.set("wait", "true");
   return url.href;
 }
 
 /** What an answer means; `retry_after` in seconds stands in the body, too. */
-function readDiscord(answer: Answer, address: string): Verdict {
-  const { id, retry_after, global } = fieldsOf(answer);
+function readDiscord(answer: Answer, address: string, isInForum = false): Verdict {
+  const { id, channel_id, retry_after, global } = fieldsOf(answer);
   const secrets = secretsOf(address);
   const verdict = verdictOn(answer, { delivered: [200, 204], gone: GONE }, secrets, now());
-  if (verdict.outcome === "delivered")
-    return { ...verdict, answer: "200", provider_id: typeof id === "string" ? id : null };
+  if (verdict.outcome === "delivered") {
+    const provider_id = isInForum ? `${channel_id}/${id}` : String(id ?? "");
+    return { ...verdict, answer: "200", provider_id: postedIn(provider_id) && provider_id };
+  }
   if (verdict.outcome !== "try_again" || typeof retry_after !== "number") return verdict;
   const after_s = Math.max(verdict.after_s, Math.ceil(retry_after));
   return { ...verdict, after_s, reason: global ? "global rate limit" : verdict.reason };
@@ -105,12 +117,13 @@ async function post(handed: Handed<DiscordMessage>, way: Way): Promise<Verdict> 
   if ("outcome" in answer) return answer;
   const { code } = fieldsOf(answer);
   // Somebody deleted the message that was to change.
-  if (message.edited && code === UNKNOWN_MESSAGE)
+  if (message.edited && UNKNOWN.includes(Number(code)))
     return post({ recipient, message: { ...message, edited: null } }, way);
-  if (code !== NEEDS_THREAD) return readDiscord(answer, recipient.address);
+  if (code !== NEEDS_THREAD)
+    return readDiscord(answer, recipient.address, message.edited?.thread != null);
   const name = fit(message.embeds[0].title, DISCORD_LIMITS.thread);
   const again = await call(handed, way, name);
-  return "outcome" in again ? again : readDiscord(again, recipient.address);
+  return "outcome" in again ? again : readDiscord(again, recipient.address, true);
 }
 
 export const discord: Channel<DiscordMessage> = {
@@ -124,7 +137,7 @@ export const discord: Channel<DiscordMessage> = {
       ...(username && !REFUSED_NAMES.test(username) && { username }),
       allowed_mentions: { parse: [] },
       embeds: [embedOf(story)],
-      edited: living && earlier && /^\d{1,20}$/.test(earlier) ? earlier : null,
+      edited: living ? postedIn(earlier) : null,
     };
   },
   handOver: (handed, way) => Promise.all(handed.map((one) => post(one, way))),

@@ -103,12 +103,12 @@ function readHook(answer: Answer, address: string): Verdict {
 }
 
 /** What the Web API's answer means: 200 says nothing yet. */
-function readPosted(answer: Answer, token: string): Verdict {
+function readPosted(answer: Answer, token: string, thread?: string): Verdict {
   const said = `${answer.status} ${tellable(answer.text, [token])}`.trim();
   if (answer.status !== 200)
     return verdictOn(answer, { delivered: [], gone: [401, 403], pause_s: 1 }, [token], now());
   const { ok, ts, error } = fieldsOf(answer);
-  if (ok === true) return delivered("200 ok", typeof ts === "string" ? ts : null);
+  if (ok === true) return delivered("200 ok", thread ?? (typeof ts === "string" ? ts : null));
   const word = String(error ?? "");
   return verdictOnWord(word, said) ?? neverAgain("message", word || "odd answer", said);
 }
@@ -128,7 +128,8 @@ async function post({ recipient, message }: Handed<SlackMessage>, way: Way): Pro
     way,
   );
   if ("verdict" in called) return called.verdict;
-  return bot ? readPosted(called.answer, bot.token) : readHook(called.answer, recipient.address);
+  if (!bot) return readHook(called.answer, recipient.address);
+  return readPosted(called.answer, bot.token, thread_ts);
 }
 
 export const slack: Channel<SlackMessage> = {

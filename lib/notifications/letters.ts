@@ -148,11 +148,11 @@ export async function lettersFor(
 }
 
 function valuesOf(story: Story, recipient: Recipient, { earlier }: Envelope): Values {
-  const { address, manage_url, unsubscribe_url } = recipient;
+  const { address, manage_url, unsubscribe_url, living } = recipient;
   const { hostname } = new URL(story.page.url);
-  // One that is the same for all, so that who came later has a thread, too.
-  const thread = `${story.subject.replace(":", ".")}.thread@${hostname}`;
-  const [first, ...rest] = earlier;
+  // The same for all who want one thread, so that who came later has it, too; else each its own.
+  const thread = `${living ? story.subject.replace(":", ".") : story.event_id}.thread@${hostname}`;
+  const [first, ...rest] = living ? earlier : [];
   const before = [first, rest.at(-1)].flatMap((id) => (id ? [idFor(id, address, hostname)] : []));
   return {
     email: address,

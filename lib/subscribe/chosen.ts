@@ -7,7 +7,7 @@ import { setLinks } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
 import type { Choice } from "#lib/subscribe/schema.ts";
-import type { SubscriptionFilter } from "#lib/subscriptions/schema.ts";
+import type { SubscriptionFilter, SubscriptionStyle } from "#lib/subscriptions/schema.ts";
 
 /** A choice of which nothing is missing, and that names nothing its maker cannot see. */
 export type Chosen = {
@@ -15,6 +15,7 @@ export type Chosen = {
   service_ids: number[];
   incident_types: string[];
   incident_id: number | null;
+  style?: SubscriptionStyle;
 };
 
 const NOTHING = { service_ids: [], incident_types: [], incident_id: null };
@@ -32,6 +33,11 @@ function checkServices(visible: number[] | null, ids: number[]): void {
  * @throws {AppError} `invalid`
  */
 export async function chosenBy(db: Db, grant: PageGrant, input: Choice): Promise<Chosen> {
+  const { style } = input;
+  return { ...(await whatIn(db, grant, input)), ...(style && { style }) };
+}
+
+async function whatIn(db: Db, grant: PageGrant, input: Choice): Promise<Chosen> {
   const { filter = "all", service_ids = [], incident_types = [], incident_id = null } = input;
   const visible = await listVisibleServiceIds(db, grant);
   if (filter === "services") {

@@ -9,6 +9,7 @@ import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { numberIn } from "#lib/public-page/words/visitor.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
 import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
+import { styleOf } from "#lib/subscriptions/style.ts";
 
 type Opened = {
   snapshot: Snapshot;
@@ -41,6 +42,7 @@ export type Own = Pick<SubscriptionRow, "type" | "filter" | "incident_types" | "
   address: string;
   service_ids: number[];
   isConfirmed: boolean;
+  isLiving: boolean;
 };
 
 function addressOf({ email, webhook_url, country_dial_code, phone_number }: SubscriptionRow) {
@@ -60,7 +62,9 @@ async function findOwn(ctx: Context, target: LinkTarget): Promise<Own | null> {
     const address = addressOf(row);
     const service_ids = links.get(row.id) ?? [];
     const isConfirmed = row.confirmed_at !== null;
-    return { type, filter, incident_types, incident_id, address, service_ids, isConfirmed };
+    const isLiving = styleOf(row) === "living_message";
+    const what = { type, filter, incident_types, incident_id, service_ids };
+    return { ...what, address, isConfirmed, isLiving };
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;

@@ -3,7 +3,7 @@ import { optionalEmail, url } from "#lib/fields/address.ts";
 import { MAX_NAME, plainText, text, words } from "#lib/fields/text.ts";
 import { choice, ids, optionalId } from "#lib/fields/value.ts";
 import { CHANNELS } from "#lib/subscriptions/offered.ts";
-import { MAX_TOKEN, SUBSCRIPTION_FILTERS } from "#lib/subscriptions/schema.ts";
+import { MAX_TOKEN, SUBSCRIPTION_FILTERS, SUBSCRIPTION_STYLES } from "#lib/subscriptions/schema.ts";
 
 /** What a subscriber wants to hear about. */
 export const Choice = z.object({
@@ -11,6 +11,7 @@ export const Choice = z.object({
   service_ids: ids(),
   incident_types: words(MAX_NAME),
   incident_id: optionalId(),
+  style: choice(SUBSCRIPTION_STYLES),
 });
 export type Choice = Partial<z.output<typeof Choice>>;
 

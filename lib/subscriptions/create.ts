@@ -2,7 +2,6 @@ import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { seal } from "#lib/seal.ts";
 import { askToConfirm } from "#lib/subscriptions/messages.ts";
 import { insertSubscription } from "#lib/subscriptions/queries.ts";
 import { completeSubscription } from "#lib/subscriptions/read.ts";
@@ -15,7 +14,8 @@ import {
   needsOptIn,
   unlessTaken,
 } from "#lib/subscriptions/rules.ts";
-import type { CreateSubscription, Subscription } from "#lib/subscriptions/schema.ts";
+import type { CreateSubscription, NewSubscription } from "#lib/subscriptions/schema.ts";
+import { secretFor } from "#lib/subscriptions/secret.ts";
 
 /**
  * Adds a subscription; who is to say yes to it first, and has an e-mail address, is asked to.
@@ -25,7 +25,7 @@ export async function createSubscription(
   ctx: Context,
   target: PageTarget,
   input: CreateSubscription,
-): Promise<Subscription> {
+): Promise<NewSubscription> {
   const grant = await authorize(ctx, "subscription.write", target);
   const {
     service_ids,
@@ -41,19 +41,22 @@ export async function createSubscription(
     await checkOffered(trx, grant, input.type);
     await checkReferences(trx, grant, input);
     const confirmed_at = confirm || !needsOptIn(input.type) ? wireNow() : null;
-    const secret_sealed = input.type === "zoom" && token ? seal(token) : null;
+    const secret = secretFor(input.type, token);
     const values = {
       ...columns,
       filter,
       metadata: JSON.stringify(metadata),
       confirmed_at,
-      secret_sealed,
+      secret_sealed: secret.sealed,
     };
     const row = await unlessTaken(input.type, insertSubscription(trx, grant, values));
     await link(trx, grant, row.id, input);
     if (row.confirmed_at === null) await askToConfirm(trx, grant, row);
     return {
-      result: await completeSubscription(trx, grant, row),
+      result: {
+        ...(await completeSubscription(trx, grant, row)),
+        ...(secret.told && { secret: secret.told }),
+      },
       audit: {
         action: "subscription.create",
         subject_id: row.id,

@@ -24,12 +24,18 @@ export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
 export const SUBSCRIPTION_FILTERS = ["all", "services", "incident", "incident_types"] as const;
 export type SubscriptionFilter = (typeof SUBSCRIPTION_FILTERS)[number];
 
+export const SUBSCRIPTION_STYLES = ["every_update", "living_message"] as const;
+export type SubscriptionStyle = (typeof SUBSCRIPTION_STYLES)[number];
+
 export const MAX_DIAL_CODE = 4;
 const MAX_PHONE_NUMBER = 15;
 /** Of what Zoom wants to see beside the address. */
 export const MAX_TOKEN = 500;
 const MAX_METADATA = 16_384;
 const MAX_GROUPS = 1_000;
+
+const STYLE =
+  "`every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update`";
 
 const SubscriptionFields = z.object({
   type: choice(SUBSCRIPTION_TYPES).meta({
@@ -52,7 +58,7 @@ const SubscriptionFields = z.object({
   webhook_url: url().meta({ description: "Of a webhook or a chat" }),
   token: text(MAX_TOKEN).meta({
     description:
-      "The verification token that Zoom shows next to the address. Stored for `zoom` only, and never returned",
+      "Never returned. For `zoom`, the verification token shown next to the address. For `slack`, optionally, a bot's channel and token, `C0123ABC xoxb-…`: it then posts in place of the address, and can make threads",
     "x-extension": true,
   }),
   locale: optionalLanguage(),
@@ -60,6 +66,7 @@ const SubscriptionFields = z.object({
     description: `Kept and given back unchanged; at most ${MAX_METADATA} characters as JSON`,
   }),
   subscription_group_ids: ids(MAX_GROUPS),
+  style: choice(SUBSCRIPTION_STYLES).meta({ description: STYLE, "x-extension": true }),
 });
 
 export const CreateSubscription = requiring(SubscriptionFields, ["type"], { filter: "all" });
@@ -83,11 +90,26 @@ export const Subscription = z.object({
   locale: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
   subscription_group_ids: z.array(z.int()),
+  style: z.enum(SUBSCRIPTION_STYLES).meta({ "x-extension": true }),
   inserted_at: wireTime,
   updated_at: wireTime,
 });
 export type Subscription = z.infer<typeof Subscription>;
 
+/** A subscription as whoever made it, or gave it another address, is answered. */
+export const NewSubscription = Subscription.extend({
+  secret: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "Of a `webhook` that is new, or has a new address: signs its deliveries as Standard Webhooks 1.0.0 says; shown this once",
+      examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+    }),
+});
+export type NewSubscription = z.infer<typeof NewSubscription>;
+
 named(CreateSubscription, "CreateSubscription");
 named(UpdateSubscription, "UpdateSubscription");
 named(Subscription, "Subscription");
+named(NewSubscription, "CreatedSubscription");

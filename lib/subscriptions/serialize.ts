@@ -1,5 +1,6 @@
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import type { Subscription } from "#lib/subscriptions/schema.ts";
+import { styleOf } from "#lib/subscriptions/style.ts";
 
 export function serializeSubscription(
   row: SubscriptionRow,
@@ -21,6 +22,7 @@ export function serializeSubscription(
     locale: row.locale,
     metadata: row.metadata as Subscription["metadata"],
     subscription_group_ids,
+    style: styleOf(row),
     inserted_at: row.inserted_at,
     updated_at: row.updated_at,
   };

@@ -2,7 +2,6 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { seal } from "#lib/seal.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { deleteLinks } from "#lib/subscriptions/links/queries.ts";
 import { askToConfirm } from "#lib/subscriptions/messages.ts";
@@ -24,10 +23,11 @@ import {
   unlessTaken,
 } from "#lib/subscriptions/rules.ts";
 import type {
-  Subscription,
+  NewSubscription,
   SubscriptionType,
   UpdateSubscription,
 } from "#lib/subscriptions/schema.ts";
+import { type Secret, secretFor } from "#lib/subscriptions/secret.ts";
 import { serializeSubscription } from "#lib/subscriptions/serialize.ts";
 
 function keepsAddress(
@@ -60,9 +60,10 @@ function secretOf(
   type: SubscriptionType,
   isSame: boolean,
   { token }: UpdateSubscription,
-): string | null {
-  if (type === "zoom" && token) return seal(token);
-  return isSame ? before.secret_sealed : null;
+): Secret {
+  const isKept = isSame && (type === "webhook" || !token);
+  if (isKept) return { sealed: before.secret_sealed, told: null };
+  return secretFor(type, token);
 }
 
 /**
@@ -86,7 +87,7 @@ export async function updateSubscription(
   ctx: Context,
   target: SubscriptionTarget,
   input: UpdateSubscription,
-): Promise<Subscription> {
+): Promise<NewSubscription> {
   const grant = await authorize(ctx, "subscription.write", target);
   return changeRecords(ctx, grant, async (trx) => {
     const before = await lockSubscription(trx, grant, target.subscription_id);
@@ -104,11 +105,12 @@ export async function updateSubscription(
     const { service_ids, subscription_group_ids, confirm, metadata, token, ...columns } = input;
     const isSame = keepsAddress(before, input, whole.type);
     const confirmed_at = confirmation(before, input, whole.type, isSame);
+    const secret = secretOf(before, whole.type, isSame, input);
     const values = {
       ...columns,
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       confirmed_at,
-      secret_sealed: secretOf(before, whole.type, isSame, input),
+      secret_sealed: secret.sealed,
       ...(leavesQuarantine(before, input, isSame) && RELEASED),
       updated_at: wireNow(),
     };
@@ -117,7 +119,10 @@ export async function updateSubscription(
     if (!isSame) await deleteLinks(trx, grant, row.id);
     if (!isSame && confirmed_at === null) await askToConfirm(trx, grant, row);
     return {
-      result: await completeSubscription(trx, grant, row),
+      result: {
+        ...(await completeSubscription(trx, grant, row)),
+        ...(secret.told && { secret: secret.told }),
+      },
       audit: {
         action: "subscription.update",
         subject_id: row.id,

@@ -49,6 +49,8 @@ test("each type is accepted with its address alone, and refused without it", asy
       type,
       ...address,
       confirm,
+      style: type === "email" ? "living_message" : "every_update",
+      ...(type === "webhook" && { secret: expect.stringMatching(/^whsec_/) }),
       inserted_at: TIME,
       updated_at: TIME,
     });

@@ -37,6 +37,7 @@ test("a subscription is answered as it was sent, alone and in the list", async (
     locale: "de",
     metadata: { zebra: 1.5, apple: { nested: [null, "ü", false] }, "": "" },
     subscription_group_ids: [group],
+    style: "every_update",
   };
   const created = await post(api, subdomain, fields);
   expect(created).toEqual({

@@ -2603,7 +2603,7 @@ export interface components {
             phone_number?: string | components["schemas"]["Unset"];
             /** @description Of a webhook or a chat */
             webhook_url?: string | components["schemas"]["Unset"];
-            /** @description The verification token that Zoom shows next to the address. Stored for `zoom` only, and never returned */
+            /** @description Never returned. For `zoom`, the verification token shown next to the address. For `slack`, optionally, a bot's channel and token, `C0123ABC xoxb-…`: it then posts in place of the address, and can make threads */
             token?: string | components["schemas"]["Unset"];
             locale?: string | components["schemas"]["Unset"];
             /** @description Kept and given back unchanged; at most 16384 characters as JSON */
@@ -2611,6 +2611,8 @@ export interface components {
                 [key: string]: unknown;
             } | components["schemas"]["Unset"];
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
+            /** @description `every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update` */
+            style?: ("" | "every_update" | "living_message") | components["schemas"]["Unset"];
         };
         UpdateSubscriptionGroup: {
             name?: string | components["schemas"]["Unset"];
@@ -3462,7 +3464,7 @@ export interface components {
             phone_number?: string | components["schemas"]["Unset"];
             /** @description Of a webhook or a chat */
             webhook_url?: string | components["schemas"]["Unset"];
-            /** @description The verification token that Zoom shows next to the address. Stored for `zoom` only, and never returned */
+            /** @description Never returned. For `zoom`, the verification token shown next to the address. For `slack`, optionally, a bot's channel and token, `C0123ABC xoxb-…`: it then posts in place of the address, and can make threads */
             token?: string | components["schemas"]["Unset"];
             locale?: string | components["schemas"]["Unset"];
             /** @description Kept and given back unchanged; at most 16384 characters as JSON */
@@ -3470,6 +3472,8 @@ export interface components {
                 [key: string]: unknown;
             } | components["schemas"]["Unset"];
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
+            /** @description `every_update`: a message for each update. `living_message`: what belongs to one incident stands together: `discord` edits its message, `google_chat` and bots of `slack` use a thread, mails become one conversation. Other types send each update. Default: `living_message` for `email`, else `every_update` */
+            style?: ("" | "every_update" | "living_message") | components["schemas"]["Unset"];
         };
         CreateSubscriptionGroup: {
             name: string;
@@ -4210,6 +4214,8 @@ export interface components {
                 [key: string]: unknown;
             };
             subscription_group_ids: number[];
+            /** @enum {string} */
+            style: "every_update" | "living_message";
             /**
              * @description UTC, `YYYY-MM-DDTHH:MM:SS`
              * @example 2026-11-20T14:02:00
@@ -4371,6 +4377,44 @@ export interface components {
             updated_at: string;
             /** @description The role in the whole organization, which this one overrides here */
             organization_role: ("owner" | "admin" | "editor" | "billing" | "viewer") | null;
+        };
+        CreatedSubscription: {
+            id: number;
+            /** @enum {string} */
+            type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
+            /** @enum {string} */
+            filter: "all" | "services" | "incident" | "incident_types";
+            service_ids: number[];
+            incident_types: string[];
+            incident_id: number | null;
+            email: string | null;
+            /** @description Whether the subscription is confirmed */
+            confirm: boolean;
+            country_dial_code: string | null;
+            phone_number: string | null;
+            webhook_url: string | null;
+            locale: string | null;
+            metadata: {
+                [key: string]: unknown;
+            };
+            subscription_group_ids: number[];
+            /** @enum {string} */
+            style: "every_update" | "living_message";
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            inserted_at: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            updated_at: string;
+            /**
+             * @description Of a `webhook` that is new, or has a new address: signs its deliveries as Standard Webhooks 1.0.0 says; shown this once
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            secret?: string;
         };
         ApiKey: {
             id: number;
@@ -8736,7 +8780,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["CreatedSubscription"];
                     };
                 };
             };
@@ -8823,7 +8867,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        subscription: components["schemas"]["Subscription"];
+                        subscription: components["schemas"]["CreatedSubscription"];
                     };
                 };
             };

@@ -1,5 +1,10 @@
 import { numbersIn, textIn } from "#lib/forms/read.ts";
 
+/** How updates are to arrive, by a box that `Living` shows. */
+export function styleIn(form: FormData, name: string): object {
+  return { style: form.has(name) ? "living_message" : "every_update" };
+}
+
 /** What was chosen in `Choices`: of what is there for another choice nothing. */
 export function choiceIn(form: FormData): object {
   const filter = textIn(form, "filter");

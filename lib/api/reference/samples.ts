@@ -148,6 +148,7 @@ export const OF_RECORDS: Record<string, Record<string, unknown>> = {
   ServiceUptime: { id: 7 },
   Metric: { id: 5, title: "Response time", type: "rt" },
   Subscription: { id: 31, email: "reader@example.com" },
+  CreatedSubscription: { id: 31, email: "reader@example.com" },
   SubscriptionGroup: { id: 4, name: "Partners" },
   Webhook: { id: 6, url: "https://hooks.example.com/status" },
   CreatedWebhook: { id: 6, url: "https://hooks.example.com/status" },

@@ -12,6 +12,7 @@ import {
   listNewsEvents,
   type NewsEvent,
 } from "#lib/notifications/queries.ts";
+import { inOrder } from "#lib/notifications/sending/in-order.ts";
 import { isExpired, quarantined, withdrawn } from "#lib/notifications/sending/outcomes.ts";
 import { recipientsOf, type Standing, standings } from "#lib/notifications/sending/recipients.ts";
 import { routeOf } from "#lib/notifications/sending/routes.ts";
@@ -145,15 +146,18 @@ async function prepareEvent(
     else if (its?.state === "quarantined") settled.push(quarantined(row, its.reason));
     else settled.push(withdrawn(row, its?.reason ?? ""));
   }
-  if (hearing.length === 0) return { parcels: [], settled };
+  const turn = await inOrder(db, grant, event, hearing);
+  settled.push(...turn.settled);
+  if (turn.hearing.length === 0) return { parcels: [], settled };
   const telling = await tellingOf(db, grant, event, facts, type);
-  const written = storiesFor(grant, telling, hearing);
+  const written = storiesFor(grant, telling, turn.hearing);
   const recipients = await recipientsOf(
     db,
     grant,
     written.map(({ hearing: { standing: its }, story }) => ({
       listener: its.listener,
       lang: story.page.locale,
+      earlier: turn.earlier.get(its.listener.id) ?? null,
     })),
   );
   const earlier = (await listEarlierNews(db, grant, event)).map(({ message_id }) => message_id);

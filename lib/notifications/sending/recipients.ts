@@ -11,6 +11,7 @@ import { allowsAddress } from "#lib/status-pages/email-domains.ts";
 import { linkUrls } from "#lib/subscribe/addresses.ts";
 import { manageTokens } from "#lib/subscriptions/links/tokens.ts";
 import { isChat } from "#lib/subscriptions/offered.ts";
+import { styleOf } from "#lib/subscriptions/style.ts";
 
 /** Whether somebody hears of something as it is now. */
 export type Standing =
@@ -73,12 +74,12 @@ function addressOf({ type, email, country_dial_code, phone_number, webhook_url }
 export async function recipientsOf(
   db: Db,
   grant: PageGrant,
-  listeners: readonly { listener: Listener; lang: string }[],
+  listeners: readonly { listener: Listener; lang: string; earlier: string | null }[],
 ): Promise<Map<number, Recipient>> {
   const ids = listeners.map(({ listener }) => listener.id);
   const tokens = await manageTokens(db, grant, ids);
   return new Map(
-    listeners.map(({ listener, lang }) => {
+    listeners.map(({ listener, lang, earlier }) => {
       const token = tokens.get(listener.id);
       // Whoever has these links may end the subscription: in a chat they are anybody's.
       const isPrivate = token !== undefined && !isChat(listener.type);
@@ -88,8 +89,8 @@ export async function recipientsOf(
         secret: listener.secret_sealed && unseal(listener.secret_sealed),
         manage_url: urls?.manage_url ?? null,
         unsubscribe_url: urls?.unsubscribe_url ?? null,
-        living: false,
-        earlier: null,
+        living: styleOf(listener) === "living_message",
+        earlier,
       };
       return [listener.id, recipient];
     }),

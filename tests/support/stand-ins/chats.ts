@@ -52,11 +52,15 @@ export function discordProtocol(): Protocol {
         220_001,
         "Webhooks posted to forum channels must have a thread_name",
       );
-    if (edited && !posted.has(edited)) return discordError(404, 10_008, "Unknown Message");
+    const isElsewhere = hook === "15" && asked.url.searchParams.get("thread_id") !== edited;
+    if (edited && (isElsewhere || !posted.has(edited)))
+      return discordError(404, 10_008, "Unknown Message");
     const id = edited ?? String(1_000_000_000 + posted.size);
     posted.set(id, parsed.data);
     if (asked.url.searchParams.get("wait") !== "true") return { status: 204 };
-    return { status: 200, body: { id, webhook_id: hook, type: 0, ...parsed.data } };
+    // The first message of a thread in a forum is called as the thread is.
+    const channel_id = hook === "15" ? id : "77";
+    return { status: 200, body: { id, channel_id, webhook_id: hook, type: 0, ...parsed.data } };
   };
 }
 

@@ -4,6 +4,7 @@ import { action, NO_INPUT } from "#lib/actions.ts";
 import { testSubscription } from "#lib/channel-tests/test-subscription.ts";
 import { invalid } from "#lib/errors.ts";
 import { fieldsIn, flagIn, idsIn, listIn, numberIn, secretIn, textIn } from "#lib/forms/read.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
 import { createSubscriptionGroup } from "#lib/subscription-groups/create.ts";
 import { deleteSubscriptionGroup } from "#lib/subscription-groups/delete.ts";
 import { getSubscriptionGroup } from "#lib/subscription-groups/read.ts";
@@ -43,17 +44,27 @@ const read = (form: FormData) =>
     incident_types: listIn,
     confirm: flagIn,
     locale: textIn,
+    style: textIn,
     subscription_group_ids: idsIn,
     metadata: jsonIn,
   });
 const confirmIn = (form: FormData) => ({ confirm: textIn(form, "confirm") });
 const Confirmed = z.object({ confirm: z.string() });
 
+/** A secret is shown this once, where it was made. */
+function shownOnce(value: string, t: Translate) {
+  return {
+    text: t("admin_subscribers.secret"),
+    shown: { label: t("admin_subscribers.secret"), value },
+  };
+}
+
 export const createSubscriptionAction = action(
   "createSubscriptionAction",
   { input: CreateSubscription, read },
-  async ({ ctx, target, input }) => {
-    await createSubscription(ctx, target, input);
+  async ({ ctx, target, input, t }) => {
+    const { secret } = await createSubscription(ctx, target, input);
+    if (secret) return shownOnce(secret, t);
     return { go: `/pages/${target.subdomain}/subscribers?done=created` };
   },
 );
@@ -68,8 +79,9 @@ export const updateSubscriptionAction = action(
       subject: ({ subscription_id }) => `subscription:${subscription_id}`,
     },
   },
-  async ({ ctx, target, input }) => {
-    await updateSubscription(ctx, target, input);
+  async ({ ctx, target, input, t }) => {
+    const { secret } = await updateSubscription(ctx, target, input);
+    if (secret) return shownOnce(secret, t);
     return { go: `/pages/${target.subdomain}/subscribers?done=saved` };
   },
 );

@@ -1,3 +1,4 @@
+import { Living, mayLive } from "#app/(public)/_forms/living.tsx";
 import { Field, FieldProblem, formState, Option } from "#app/(public)/_forms/parts.tsx";
 import type { View } from "#lib/public-page/view/view.ts";
 import { recogniseChat } from "#lib/subscriptions/chats.ts";
@@ -7,13 +8,16 @@ type Channel = ReturnType<typeof offeredChannels>[number];
 
 function Email({ view: { t } }: { view: View }) {
   return (
-    <Field
-      name="email"
-      type="email"
-      autoComplete="email"
-      label={t("subscribe.email.label")}
-      hint={t("subscribe.email.hint")}
-    />
+    <>
+      <Field
+        name="email"
+        type="email"
+        autoComplete="email"
+        label={t("subscribe.email.label")}
+        hint={t("subscribe.email.hint")}
+      />
+      <Living type="email" name="living_email" t={t} isLiving />
+    </>
   );
 }
 
@@ -37,6 +41,7 @@ function Chat({ view: { t, f, snapshot } }: { view: View }) {
           hint={t("subscribe.chat.token_hint")}
         />
       )}
+      {chats.some(mayLive) && <Living type="discord" name="living_chat" t={t} isLiving={false} />}
       <details className="more">
         <summary>{t("subscribe.chat.how")}</summary>
         <ul>

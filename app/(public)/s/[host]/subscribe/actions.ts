@@ -1,6 +1,6 @@
 "use server";
 import { redirect } from "next/navigation";
-import { choiceIn } from "#app/(public)/_forms/read.ts";
+import { choiceIn, styleIn } from "#app/(public)/_forms/read.ts";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
 import { textIn } from "#lib/forms/read.ts";
 import { Subscribe } from "#lib/subscribe/schema.ts";
@@ -13,7 +13,9 @@ const TYPED = ["channel", "email", "chat_url", "zoom_token", "webhook_url", "com
 export async function subscribeAction(form: FormData): Promise<void> {
   await answerForm(form, async (ctx, { subdomain, locale, to }) => {
     const typed = TYPED.map((name) => [name, textIn(form, name)?.trim()]);
-    const input = parseInput(Subscribe, { ...Object.fromEntries(typed), ...choiceIn(form) });
+    const style = styleIn(form, `living_${textIn(form, "channel")}`);
+    const chosen = { ...choiceIn(form), ...style };
+    const input = parseInput(Subscribe, { ...Object.fromEntries(typed), ...chosen });
     const subscribed = await subscribe(ctx, { subdomain }, input, locale);
     if (subscribed.state === "asked") redirect(to("/subscribe?sent=1"));
     return subscribed;

@@ -9,7 +9,7 @@ import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { SecretField } from "#app/_ui/admin/special-fields.tsx";
 import type { Choices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
 import type { FormAction } from "#lib/actions.ts";
-import type { Subscription } from "#lib/subscriptions/schema.ts";
+import { SUBSCRIPTION_STYLES, type Subscription } from "#lib/subscriptions/schema.ts";
 
 type Props = {
   action: FormAction;
@@ -55,6 +55,16 @@ export function SubscriptionForm({ action, subdomain, choices, subscription }: P
           label={t("locale")}
           initial={subscription?.locale ?? ""}
           options={[{ value: "", label: t("locale_page") }, ...choices.locales]}
+        />
+        <SelectField
+          name="style"
+          label={t("style.title")}
+          hint={t("style.hint")}
+          initial={subscription?.style ?? ""}
+          options={[
+            ...(subscription ? [] : [{ value: "", label: t("style.default") }]),
+            ...SUBSCRIPTION_STYLES.map((value) => ({ value, label: t(`style.${value}`) })),
+          ]}
         />
         <AreaField
           name="metadata"

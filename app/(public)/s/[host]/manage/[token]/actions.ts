@@ -1,6 +1,6 @@
 "use server";
 import { redirect } from "next/navigation";
-import { choiceIn } from "#app/(public)/_forms/read.ts";
+import { choiceIn, styleIn } from "#app/(public)/_forms/read.ts";
 import { answerForm } from "#app/(public)/_forms/sent.ts";
 import { chooseAnew, renewLink } from "#lib/subscribe/manage.ts";
 import { Choice } from "#lib/subscribe/schema.ts";
@@ -9,7 +9,9 @@ import { parseInput } from "#lib/validation.ts";
 /** Changes what a subscriber hears about. */
 export async function chooseAction(form: FormData): Promise<void> {
   await answerForm(form, async (ctx, { subdomain, token, locale, to }) => {
-    await chooseAnew(ctx, { subdomain, token }, parseInput(Choice, choiceIn(form)), locale);
+    const style = form.has("can_live") ? styleIn(form, "living") : {};
+    const input = parseInput(Choice, { ...choiceIn(form), ...style });
+    await chooseAnew(ctx, { subdomain, token }, input, locale);
     redirect(to(`/manage/${token}?saved=choice`));
   });
 }

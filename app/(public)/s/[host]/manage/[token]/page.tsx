@@ -1,5 +1,6 @@
 import { Choices } from "#app/(public)/_forms/choices.tsx";
 import { Ended, FormDocument } from "#app/(public)/_forms/document.tsx";
+import { Living, mayLive } from "#app/(public)/_forms/living.tsx";
 import { PageForm, Problem } from "#app/(public)/_forms/parts.tsx";
 import { formPage, type PageProps } from "#app/(public)/_visit.tsx";
 import { chooseAction, renewAction } from "#app/(public)/s/[host]/manage/[token]/actions.ts";
@@ -40,6 +41,12 @@ function Manage({ view, own, token, incident, isNarrowed, saved }: Props) {
       <PageForm view={view} action={chooseAction} token={token}>
         <Problem />
         <Choices view={view} current={own} incident={incident} isNarrowed={isNarrowed} />
+        {mayLive(own.type) && (
+          <>
+            <input type="hidden" name="can_live" value="1" />
+            <Living type={own.type} name="living" t={t} isLiving={own.isLiving} />
+          </>
+        )}
         <button type="submit">{t("subscribe.manage.save")}</button>
       </PageForm>
       <section aria-labelledby="end">

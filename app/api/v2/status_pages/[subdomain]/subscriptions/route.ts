@@ -7,7 +7,7 @@ import { route } from "#lib/api/route.ts";
 import { limited } from "#lib/fields/text.ts";
 import { createSubscription } from "#lib/subscriptions/create.ts";
 import { listSubscriptions } from "#lib/subscriptions/read.ts";
-import { CreateSubscription, Subscription } from "#lib/subscriptions/schema.ts";
+import { CreateSubscription, NewSubscription, Subscription } from "#lib/subscriptions/schema.ts";
 
 const query = limited(300).default("").meta({
   description:
@@ -46,7 +46,7 @@ const create = endpoint(
     access: "subscription.write",
     params: PageParams,
     body: wrapped("subscription", CreateSubscription),
-    response: wrapped("subscription", Subscription),
+    response: wrapped("subscription", NewSubscription),
     status: 201,
   },
   ({ ctx, params, body }) => createSubscription(ctx, params, body),

@@ -4,7 +4,7 @@ import { SubscriptionParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { deleteSubscription } from "#lib/subscriptions/delete.ts";
 import { getSubscription } from "#lib/subscriptions/read.ts";
-import { Subscription, UpdateSubscription } from "#lib/subscriptions/schema.ts";
+import { NewSubscription, Subscription, UpdateSubscription } from "#lib/subscriptions/schema.ts";
 import { updateSubscription } from "#lib/subscriptions/update.ts";
 
 const read = endpoint(
@@ -29,7 +29,7 @@ const update = endpoint(
     access: "subscription.write",
     params: SubscriptionParams,
     body: wrapped("subscription", UpdateSubscription),
-    response: wrapped("subscription", Subscription),
+    response: wrapped("subscription", NewSubscription),
   },
   ({ ctx, params, body }) => updateSubscription(ctx, params, body),
 );

@@ -1,0 +1,74 @@
+import { sendForm } from "#tests/support/forms.ts";
+import { mintOrganization } from "#tests/support/mint.ts";
+import { subscriptionsOf, visitOf } from "#tests/support/subscribers.ts";
+import { pathOf, post, type Single } from "#tests/support/subscription-calls.ts";
+import { expect, test } from "#tests/support/test.ts";
+import { isGenuine } from "#tests/support/webhooks.ts";
+
+type Told = Single["subscription"] & { secret?: string; style: string };
+
+test("a webhook made by the API is told its secret once, which signs what it gets", async ({
+  api,
+  organization,
+  receiver,
+  service,
+}) => {
+  const path = pathOf(organization.page.subdomain);
+  const hook = { type: "webhook", webhook_url: `${receiver.url}/one` };
+  const { id, secret } = (await post(api, organization.page.subdomain, hook)) as Told;
+  const read = (await api.get(`${path}/${id}`)).json<{ subscription: Told }>().subscription;
+  expect(read).not.toHaveProperty("secret");
+  const change = async (subscription: object) =>
+    (await api.put(`${path}/${id}`, { subscription })).json<{ subscription: Told }>().subscription;
+  expect(await change({ locale: "de" })).not.toHaveProperty("secret");
+  const body = {
+    incident: {
+      ...{ title: "Down", type: "major", service_ids: [service] },
+      updates: [{ description: "Looking.", notify: true }],
+    },
+  };
+  const told = await api.post(`/status_pages/${organization.page.subdomain}/incidents`, body);
+  expect(told.status, told.text).toBe(201);
+  const delivery = await receiver.nth(1);
+  expect(isGenuine(secret ?? "", delivery.headers, delivery.body)).toBe(true);
+  const moved = await change({ webhook_url: `${receiver.url}/two` });
+  expect(moved.secret).toMatch(/^whsec_/);
+  expect(moved.secret).not.toBe(secret);
+});
+
+test("updates of one incident are kept together as each subscriber chose", async ({
+  api,
+  organization,
+}) => {
+  const { subdomain } = organization.page;
+  const email = (await post(api, subdomain, { type: "email", email: "a@example.com" })) as Told;
+  expect(email.style).toBe("living_message");
+  const path = `${pathOf(subdomain)}/${email.id}`;
+  const changed = await api.put(path, { subscription: { style: "every_update" } });
+  expect(changed.json<{ subscription: Told }>().subscription.style).toBe("every_update");
+  const refused = await api.put(path, { subscription: { style: "odd" } });
+  expect(refused.json()).toEqual({
+    errors: { style: ["must be one of: every_update, living_message"] },
+  });
+});
+
+test("a visitor chooses it where the way has it, and changes it by their link", async ({
+  server,
+  database,
+  service: _,
+}) => {
+  const { page } = await mintOrganization(database);
+  const visit = visitOf(server, page.subdomain);
+  const chat_url = "https://discord.com/api/webhooks/1/x";
+  const chat = { channel: "chat", chat_url, filter: "all", living_chat: "living_message" };
+  const sent = await sendForm(visit, "/subscribe", chat);
+  const link = new URL(/<code>([^<]+)<\/code>/.exec(sent.text)?.[1] ?? "");
+  const styles = async () => (await subscriptionsOf(database, page.id)).map(({ style }) => style);
+  expect(await styles()).toEqual(["living_message"]);
+  const managed = await visit(link.pathname);
+  expect(managed.text).toMatch(/name="living"[^>]*checked/);
+  await sendForm(visit, link.pathname, { filter: "all" });
+  expect(await styles()).toEqual(["every_update"]);
+  await sendForm(visit, "/subscribe", { channel: "email", email: "b@example.com", filter: "all" });
+  expect(await styles()).toEqual(["every_update", "every_update"]);
+});
