@@ -115,6 +115,8 @@ export interface Events {
   news_done_at: string | null;
   news_planned_at: string | null;
   news_update_ids: ArrayType<number> | null;
+  notice: string | null;
+  notice_for: string | null;
   payload: string;
   status_page_id: number;
   subject: string;
@@ -272,6 +274,15 @@ export interface IncidentTemplateServices {
   status_page_id: number;
 }
 
+export interface IncidentTimers {
+  due_at: string | null;
+  for_at: string;
+  incident_id: number;
+  kind: string;
+  settled_for: string | null;
+  status_page_id: number;
+}
+
 export interface IncidentTypes {
   base_severity: "major" | "minor" | "scheduled";
   color: string | null;
@@ -294,6 +305,7 @@ export interface IncidentUpdates {
   next_update_at: string | null;
   notify: Generated<boolean>;
   posted_at: string;
+  posted_by: number | null;
   social_post: Generated<boolean>;
   status_page_id: number;
   subscribers_notified_at: string | null;
@@ -782,6 +794,7 @@ export interface DB {
   incident_services: IncidentServices;
   incident_template_services: IncidentTemplateServices;
   incident_templates: IncidentTemplates;
+  incident_timers: IncidentTimers;
   incident_types: IncidentTypes;
   incident_updates: IncidentUpdates;
   incidents: Incidents;

@@ -44,11 +44,15 @@ type StatusPageObject = {
   domain_config: object;
 };
 
+/** What subscribers are told of a maintenance because time has come, and the moment it is about. */
+export type EventNotice = { kind: "before" | "start" | "end"; for_at: string };
+
 /** What can happen on a page, and the data of the record that each event carries. */
 export type Catalogue = {
   "incident.created": { object: IncidentObject };
   "incident.updated": { object: IncidentObject };
   "incident.deleted": { object: IncidentObject };
+  "incident.maintenance_notice": { object: IncidentObject; notice: EventNotice };
   "info_notice.created": { object: InfoNoticeObject };
   "info_notice.updated": { object: InfoNoticeObject };
   "info_notice.deleted": { object: InfoNoticeObject };

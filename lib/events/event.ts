@@ -1,4 +1,4 @@
-import type { Catalogue, EventName } from "#lib/events/catalogue.ts";
+import type { Catalogue, EventName, EventNotice } from "#lib/events/catalogue.ts";
 
 // What a receiver has to take at once.
 const MAX_BYTES = 1_000_000;
@@ -11,13 +11,14 @@ function fitting(event: EventName, data: Data): string {
   const { updates } = data.object;
   if (!updates || Buffer.byteLength(whole) <= MAX_BYTES) return whole;
   const frame = { ...data.object, updates: [], older_updates: updates.length };
-  let room = MAX_BYTES - Buffer.byteLength(JSON.stringify({ event, data: { object: frame } }));
+  let room =
+    MAX_BYTES - Buffer.byteLength(JSON.stringify({ event, data: { ...data, object: frame } }));
   const cut = updates.findIndex((update) => {
     room -= Buffer.byteLength(JSON.stringify(update)) + 1;
     return room < 0;
   });
   const object = { ...frame, updates: updates.slice(0, cut), older_updates: updates.length - cut };
-  return JSON.stringify({ event, data: { object } });
+  return JSON.stringify({ event, data: { ...data, object } });
 }
 
 type About = {
@@ -29,6 +30,8 @@ type About = {
   update_id?: number;
   /** The updates that subscribers are told of, oldest first; without any they hear nothing. */
   news_update_ids?: readonly number[];
+  /** What they are told without an update. */
+  notice?: EventNotice;
 };
 
 /** Something that has happened in the transaction of a change and is yet to be recorded. */

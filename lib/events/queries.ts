@@ -12,6 +12,8 @@ type Values = {
   subject: string;
   update_id: number | null;
   news_update_ids: readonly number[] | null;
+  notice: string | null;
+  notice_for: string | null;
   message_id: string;
   payload: string;
   inserted_at: string;
@@ -25,15 +27,18 @@ type Values = {
 export async function insertEvent(
   trx: Trx,
   grant: PageGrant,
-  { event, subject, update_id, news_update_ids, message_id, payload, inserted_at, due_at }: Values,
+  values: Values,
 ): Promise<{ id: number; due_at: string }> {
   const { status_page_id: page } = grant;
+  const { event, subject, update_id, news_update_ids, notice, notice_for } = values;
+  const { message_id, payload, inserted_at, due_at } = values;
   const bytes = Buffer.byteLength(payload);
   const { rows } = await sql<{ id: number; due_at: string }>`
-    insert into events (status_page_id, event, subject, update_id, news_update_ids, message_id,
-      payload, bytes, inserted_at, due_at)
+    insert into events (status_page_id, event, subject, update_id, news_update_ids, notice,
+      notice_for, message_id, payload, bytes, inserted_at, due_at)
     select ${page}, ${event}, ${subject}, ${update_id}::bigint, ${news_update_ids}::bigint[],
-      ${message_id}, ${payload}, ${bytes}::integer, ${inserted_at}::timestamptz, greatest(${due_at}::timestamptz, max(due_at))
+      ${notice}::text, ${notice_for}::timestamptz, ${message_id}, ${payload}, ${bytes}::integer,
+      ${inserted_at}::timestamptz, greatest(${due_at}::timestamptz, max(due_at))
     from events
     where status_page_id = ${page} and subject = ${subject}
       and dispatched_at is null and withdrawn_at is null
@@ -50,6 +55,8 @@ const ROW = [
   "news_update_ids",
   "news_planned_at",
   "news_done_at",
+  "notice",
+  "notice_for",
   "message_id",
   "bytes",
   "inserted_at",

@@ -16,6 +16,7 @@ import type metrics from "#lib/i18n/messages/en/admin_metrics.json";
 import type notices from "#lib/i18n/messages/en/admin_notices.json";
 import type now from "#lib/i18n/messages/en/admin_now.json";
 import type organization from "#lib/i18n/messages/en/admin_organization.json";
+import type reminders from "#lib/i18n/messages/en/admin_reminders.json";
 import type services from "#lib/i18n/messages/en/admin_services.json";
 import type settings from "#lib/i18n/messages/en/admin_settings.json";
 import type shell from "#lib/i18n/messages/en/admin_shell.json";
@@ -43,6 +44,7 @@ export type AdminMessages = {
   admin_notices: typeof notices;
   admin_now: typeof now;
   admin_organization: typeof organization;
+  admin_reminders: typeof reminders;
   admin_services: typeof services;
   admin_settings: typeof settings;
   admin_shell: typeof shell;

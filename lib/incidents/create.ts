@@ -8,7 +8,13 @@ import type { Severity } from "#lib/fields/severity.ts";
 import { incidentCreated } from "#lib/incidents/events.ts";
 import { insertIncident, isUnderMaintenance } from "#lib/incidents/queries.ts";
 import { recur } from "#lib/incidents/recurrence/recur.ts";
-import { checkPosted, checkServices, checkTimes, defaultUpdateType } from "#lib/incidents/rules.ts";
+import {
+  checkPosted,
+  checkServices,
+  checkTimes,
+  defaultUpdateType,
+  posterOf,
+} from "#lib/incidents/rules.ts";
 import {
   type CreateIncident,
   holdOf,
@@ -107,7 +113,8 @@ export async function createIncident(
     const posted: UpdateRow[] = [];
     for (const { hold_seconds: _, ...update } of updates) {
       const translations = update.translations ?? {};
-      const row = { ...update, incident_id: incident.id, translations };
+      const own = { incident_id: incident.id, translations, posted_by: posterOf(ctx) };
+      const row = { ...update, ...own };
       posted.push(await insertUpdate(trx, grant, row));
     }
     const settled = await settle(trx, grant, incident, null);

@@ -1,4 +1,4 @@
-import type { IncidentObject } from "#lib/events/catalogue.ts";
+import type { EventNotice, IncidentObject } from "#lib/events/catalogue.ts";
 import { type NewEvent, newEvent } from "#lib/events/event.ts";
 import { titlesOf } from "#lib/events/titles.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
@@ -46,4 +46,10 @@ export function incidentUpdated({ incident }: Settled, hold: Hold = {}): NewEven
 export function incidentDeleted(incident: Incident): NewEvent {
   const { id: subject_id } = incident;
   return newEvent("incident.deleted", { object: objectOf(incident) }, { subject_id });
+}
+
+/** Subscribers are told of a maintenance because time has come. */
+export function maintenanceNotice(incident: Incident, notice: EventNotice): NewEvent {
+  const data = { object: objectOf(incident), notice };
+  return newEvent("incident.maintenance_notice", data, { subject_id: incident.id, notice });
 }

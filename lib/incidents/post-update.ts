@@ -5,7 +5,7 @@ import type { Context } from "#lib/context.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
-import { checkPosted, defaultUpdateType } from "#lib/incidents/rules.ts";
+import { checkPosted, defaultUpdateType, posterOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { footprintOf, settle } from "#lib/incidents/settle.ts";
@@ -37,6 +37,7 @@ export async function postUpdate(
       incident_id: incident.id,
       type,
       posted_at,
+      posted_by: posterOf(ctx),
       translations: input.translations ?? {},
     });
     const settled = await settle(trx, grant, incident, before);

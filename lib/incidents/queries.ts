@@ -92,11 +92,11 @@ export async function findPostmortem(
 }
 
 export async function listIncidentsById(
-  trx: Trx,
+  db: Db,
   grant: PageGrant,
   ids: readonly number[],
 ): Promise<IncidentRow[]> {
-  const query = trx
+  const query = db
     .selectFrom("incidents")
     .selectAll()
     .where("status_page_id", "=", grant.status_page_id);

@@ -1,5 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
@@ -39,6 +40,11 @@ export function checkPosted(
   if (type === "resolved" && incident.severity !== "scheduled" && posted_at < incident.starts_at) {
     throw invalid({ [`${path}posted_at`]: [{ code: "ends_before_start" }] });
   }
+}
+
+/** The user who posts an update; null: a key of the organization, or the program. */
+export function posterOf({ actor }: Context): number | null {
+  return actor.kind === "user" ? actor.user_id : null;
 }
 
 export function checkTimes(severity: Severity, starts_at: string, ends_at: string | null): void {

@@ -6,6 +6,7 @@ import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { type Declared, inForce, type Times } from "#lib/incidents/state.ts";
+import { planTimers } from "#lib/incidents/timers/plan.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
@@ -89,6 +90,7 @@ export async function settle(
     now.ends_at !== incident.ends_at ||
     now.next_update_at !== incident.next_update_at;
   const settled = moved ? await moveTo(trx, grant, incident, now) : incident;
+  await planTimers(trx, grant, settled, { updates, isNew: before === null });
   const after = await footprintOf(trx, grant, settled);
   await rebuildUptime(trx, grant, before, after);
   if (before) await reviseIncidents(trx, grant, { ids: [incident.id] });

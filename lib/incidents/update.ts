@@ -10,7 +10,13 @@ import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { recur } from "#lib/incidents/recurrence/recur.ts";
-import { checkPosted, checkServices, checkTimes, defaultUpdateType } from "#lib/incidents/rules.ts";
+import {
+  checkPosted,
+  checkServices,
+  checkTimes,
+  defaultUpdateType,
+  posterOf,
+} from "#lib/incidents/rules.ts";
 import { holdOf, type Incident, type UpdateIncident } from "#lib/incidents/schema.ts";
 import { footprintOf, settle } from "#lib/incidents/settle.ts";
 import { type Declared, redeclare } from "#lib/incidents/state.ts";
@@ -38,6 +44,7 @@ async function applyUpdates(
   incident: IncidentRow,
   { updates, notify }: UpdateIncident,
   posted: UpdateRow[],
+  posted_by: number | null,
 ): Promise<UpdateRow[]> {
   const added: UpdateRow[] = [];
   for (const [index, { id, hold_seconds: _, ...update }] of (updates ?? []).entries()) {
@@ -55,7 +62,7 @@ async function applyUpdates(
       if (!update.description) throw invalid({ [`${path}description`]: [{ code: "blank" }] });
       const { description, translations = {} } = update;
       const row = { ...update, description, type, posted_at, translations };
-      const own = { notify: update.notify ?? notify, incident_id: incident.id };
+      const own = { notify: update.notify ?? notify, incident_id: incident.id, posted_by };
       added.push(await insertUpdate(trx, grant, { ...row, ...own }));
     }
   }
@@ -130,7 +137,7 @@ export async function updateIncident(
       ),
       updated_at: wireNow(),
     });
-    const added = await applyUpdates(trx, grant, changed, input, posted);
+    const added = await applyUpdates(trx, grant, changed, input, posted, posterOf(ctx));
     const settled = await settle(trx, grant, changed, before);
     const of = { zone: page.time_zone, severity: incident.severity };
     const { recurrence, events } = await recur(trx, grant, of, settled.incident, input);

@@ -9,6 +9,9 @@ export type Payloads = {
   "deliver-webhooks": { status_page_id: number; due_at: string };
   /** Of all series unless one is named. */
   "extend-maintenance-series": { series_id?: number };
+  "fire-timers": { status_page_id: number; incident_id: number };
+  "plan-timers": { status_page_id: number };
+  "watch-timers": Record<string, never>;
   "send-message": { outbox_id: number };
   "resume-messages": Record<string, never>;
   "prune-deleted-updates": Record<string, never>;

@@ -18,6 +18,9 @@ const registry: Registry = {
   "extend-maintenance-series": async () =>
     (await import("#lib/incidents/recurrence/extend-maintenance-series.ts"))
       .extendMaintenanceSeries,
+  "fire-timers": async () => (await import("#lib/incidents/timers/fire-timers.ts")).fireTimers,
+  "plan-timers": async () => (await import("#lib/incidents/timers/plan-timers.ts")).planTimers,
+  "watch-timers": async () => (await import("#lib/incidents/timers/watch-timers.ts")).watchTimers,
   "prune-deleted-updates": async () =>
     (await import("#lib/incidents/prune-deleted-updates.ts")).pruneDeletedUpdates,
   "prune-idempotency-keys": async () =>

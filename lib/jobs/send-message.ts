@@ -2,6 +2,7 @@ import { database } from "#db/index.ts";
 import { sendNotice } from "#lib/account-letters/notice-letter.ts";
 import { sendSignInCode } from "#lib/captcha/code-letter.ts";
 import { systemContext } from "#lib/context.ts";
+import { sendReminder } from "#lib/incident-reminders/letter.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { sendJoinLink } from "#lib/join-links/letter.ts";
 import { deliverMessage, type Senders } from "#lib/outbox/deliver.ts";
@@ -10,6 +11,7 @@ import { sendConfirmation, sendManageLink } from "#lib/subscribe/messages.ts";
 
 /** Who composes which kind of message. */
 const SENDERS: Senders = {
+  "incident.reminder": sendReminder,
   "page.join": sendJoinLink,
   "account.notice": sendNotice,
   "password.reset": sendResetLink,

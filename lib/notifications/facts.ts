@@ -2,22 +2,28 @@ import type { Db } from "#db/index.ts";
 import { listeningTo } from "#lib/audience/listening.ts";
 import type { Listening } from "#lib/audience/queries.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
 import { AppError } from "#lib/errors.ts";
+import type { EventNotice } from "#lib/events/catalogue.ts";
 import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
+import { isTrue } from "#lib/incidents/timers/rules.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
-import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { getInfoNoticeRow, type InfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
-import { findNewest, type NewsEvent } from "#lib/notifications/queries.ts";
+import { findNewest, type NewsEvent, noticeOf } from "#lib/notifications/queries.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
 import { listPlainServiceRows, type PlainServiceRow } from "#lib/services/queries.ts";
 import { visibleServices } from "#lib/services/state.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
+type AboutIncident = { kind: "incident"; record: IncidentRow; types: IncidentTypeRow[] };
 type About =
-  | { kind: "incident"; record: IncidentRow; update: UpdateRow; types: IncidentTypeRow[] }
-  | { kind: "info_notice"; record: InfoNoticeRow; update: NoticeUpdateRow };
+  | (AboutIncident & { update: UpdateRow; notice: null })
+  /** Told because time has come; `update`: the newest, if any. */
+  | (AboutIncident & { update: UpdateRow | null; notice: EventNotice })
+  | { kind: "info_notice"; record: InfoNoticeRow; update: NoticeUpdateRow; notice: null };
 
 /** What an event tells, as it is now. */
 export type Facts = About & {
@@ -33,8 +39,26 @@ export type Facts = About & {
   listening: Listening | null;
 };
 
+async function aboutNotice(
+  db: Db,
+  grant: PageGrant,
+  incidentId: number,
+  notice: EventNotice,
+): Promise<About | undefined> {
+  const record = await getIncidentRow(db, grant, incidentId);
+  if (!isTrue(notice, record, wireNow())) return undefined;
+  const [updates, types] = await Promise.all([
+    listUpdates(db, grant, [incidentId]),
+    listIncidentTypeRows(db, grant),
+  ]);
+  const [update = null] = updates.get(incidentId) ?? [];
+  return { kind: "incident", record, types, update, notice };
+}
+
 async function aboutOf(db: Db, grant: PageGrant, event: NewsEvent): Promise<About | undefined> {
   const [kind, id] = event.subject.split(":");
+  const notice = noticeOf(event);
+  if (notice) return aboutNotice(db, grant, Number(id), notice);
   const updates = event.news_update_ids ?? [];
   if (kind === "incident") {
     const update = await findNewest(db, grant, kind, updates);
@@ -43,11 +67,12 @@ async function aboutOf(db: Db, grant: PageGrant, event: NewsEvent): Promise<Abou
       getIncidentRow(db, grant, Number(id)),
       listIncidentTypeRows(db, grant),
     ]);
-    return { kind, record, update, types };
+    return { kind, record, update, types, notice };
   }
   const update = await findNewest(db, grant, "info_notice", updates);
   if (!update) return undefined;
-  return { kind: "info_notice", record: await getInfoNoticeRow(db, grant, Number(id)), update };
+  const record = await getInfoNoticeRow(db, grant, Number(id));
+  return { kind: "info_notice", record, update, notice };
 }
 
 /** @returns undefined when what it tells is gone */
@@ -62,7 +87,8 @@ async function findAbout(db: Db, grant: PageGrant, event: NewsEvent): Promise<Ab
 
 /**
  * What an event tells, as it is now.
- * @returns undefined when that is gone: the page, the record, or what was posted
+ * @returns undefined when that is gone: the page, the record, or what was posted; or when what a
+ *   notice tells is not so any more
  */
 export async function readFacts(
   db: Db,

@@ -3,6 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { Events, IncidentUpdates, InfoNoticeUpdates } from "#db/types.ts";
 import { hears, type Listening } from "#lib/audience/queries.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { EventNotice } from "#lib/events/catalogue.ts";
 import type { EventRow } from "#lib/events/queries.ts";
 import type { Role } from "#lib/permissions.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
@@ -10,8 +11,14 @@ import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 /** An event that subscribers are told of. */
 export type NewsEvent = Pick<
   Selectable<Events>,
-  "id" | "subject" | "message_id" | "inserted_at" | "news_update_ids"
+  "id" | "subject" | "message_id" | "inserted_at" | "news_update_ids" | "notice" | "notice_for"
 >;
+
+/** What an event tells because time has come; null: something happened. */
+export function noticeOf({ notice, notice_for }: NewsEvent): EventNotice | null {
+  if (notice === null || notice_for === null) return null;
+  return { kind: notice as EventNotice["kind"], for_at: notice_for };
+}
 
 /** Notes that everybody who hears of an event stands in the ledger. */
 export async function markPlanned(
@@ -64,6 +71,7 @@ export async function listNewsEvents(
   return db
     .selectFrom("events")
     .select(["id", "subject", "message_id", "inserted_at", "news_update_ids"])
+    .select(["notice", "notice_for"])
     .where("status_page_id", "=", grant.status_page_id)
     .where("id", "in", ids)
     .execute();

@@ -1,12 +1,14 @@
 import { incidentUrl, infoNoticeUrl, pageUrl } from "#lib/addresses/url.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Story } from "#lib/channels/channel.ts";
-import { wireNow } from "#lib/clock.ts";
+import { secondsBetween, wireNow } from "#lib/clock.ts";
+import type { EventNotice } from "#lib/events/catalogue.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { UNDETERMINED } from "#lib/i18n/negotiation.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
+import { formats } from "#lib/public-page/words/format.ts";
 import { inLanguageOf } from "#lib/public-page/words/languages.ts";
 import { localized, type Reader } from "#lib/public-page/words/localized.ts";
 import { updateWord } from "#lib/public-page/words/update-word.ts";
@@ -51,18 +53,47 @@ function toldOf(grant: PageGrant, facts: Facts, { t, ...reader }: Words): Told {
     const url = infoNoticeUrl(grant, id);
     return { type: null, state, severity: null, is_over: false, starts_at, ends_at: null, url };
   }
-  const { record, update, types } = facts;
+  const { record, types } = facts;
   const { id, type, severity, starts_at, ends_at } = record;
   const own = types.find(({ key }) => key === type);
+  const isResolved = facts.notice === null && facts.update.type === "resolved";
   return {
     type: own ? localized(own, "name", reader) : t(`public.type.${severity}`),
-    state: t(updateWord(update, record)),
+    state:
+      facts.notice === null
+        ? t(updateWord(facts.update, record))
+        : noticeWord(facts.notice, facts.page, { t, ...reader }),
     severity,
-    is_over: update.type === "resolved" || (ends_at !== null && ends_at <= wireNow()),
+    is_over: isResolved || (ends_at !== null && ends_at <= wireNow()),
     starts_at,
     ends_at,
     url: incidentUrl(grant, id),
   };
+}
+
+/** `Starts in 2 hours`, as it is now. */
+function noticeWord(
+  { kind, for_at }: EventNotice,
+  { time_zone }: Facts["page"],
+  { t, locale }: Words,
+): string {
+  if (kind !== "before") return t(`news.notice.${kind}`);
+  const now = wireNow();
+  const { inTime } = formats(locale, time_zone, { date_format: null, time_format: null }, now);
+  return t("news.notice.before", { when: inTime(secondsBetween(now, for_at)) });
+}
+
+/** When it was said, and what. */
+function saidOf(
+  { inserted_at }: NewsEvent,
+  { notice, update }: Facts,
+  words: Words,
+): Pick<Story, "posted_at" | "text"> {
+  const text = update ? localized(update, "description", words) : "";
+  if (notice === null) return { posted_at: update.posted_at, text };
+  const isOver = notice.kind === "end";
+  const posted_at = notice.kind === "before" ? inserted_at : notice.for_at;
+  return { posted_at, text: isOver ? "" : text };
 }
 
 const NONE = "none";
@@ -95,7 +126,7 @@ export function storyOf(
   { event, facts, states, payload }: Telling,
   words: Words,
 ): Story {
-  const { page, settings, record, update, shown } = facts;
+  const { page, settings, record, shown } = facts;
   const names = tellingNames(shown, (service) => localized(service, "name", words));
   const { date_format, time_format } = settings;
   return {
@@ -113,8 +144,7 @@ export function storyOf(
       colors: colorsOf(facts),
     },
     title: localized(record, "title", words),
-    posted_at: update.posted_at,
-    text: localized(update, "description", words),
+    ...saidOf(event, facts, words),
     services: shown.map(({ id }) => {
       const severity = states.get(id)?.severity ?? null;
       return { name: names.get(id) ?? "", state: stateWord(severity, words.t), severity };

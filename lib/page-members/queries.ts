@@ -127,6 +127,32 @@ export async function seesAsMember(trx: Trx, grant: PageGrant, userId: number): 
   return found !== undefined;
 }
 
+type Asked = { user_id?: number; limit: number };
+
+/** Users who may write incidents of the page, by a role there or else in its organization. */
+export async function listInCharge(
+  db: Db,
+  grant: PageGrant,
+  { user_id: only, limit }: Asked,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from (
+      select distinct on (user_id) user_id, role from memberships
+      where organization_id = ${grant.organization_id} and user_id is not null
+        and (${only ?? null}::bigint is null or user_id = ${only ?? null}::bigint)
+        and (status_page_id is null or status_page_id = ${grant.status_page_id})
+      order by user_id, status_page_id nulls last
+    ) as member
+    where role = any(${rolesThatMay("incident.write")}) order by user_id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function isInCharge(db: Db, grant: PageGrant, user_id: number): Promise<boolean> {
+  return (await listInCharge(db, grant, { user_id, limit: 1 })).length > 0;
+}
+
 type Membership = { id: number; role: Role };
 type Joining = { id: number; email: string };
 

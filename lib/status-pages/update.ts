@@ -5,6 +5,7 @@ import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { merged } from "#lib/fields/json.ts";
+import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { askDomain, unlessTaken } from "#lib/status-pages/ask-domain.ts";
@@ -17,6 +18,12 @@ import type { OrganizationPageTarget } from "#lib/status-pages/read.ts";
 import { parseSettings, type StatusPage, type UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
 import { takeSubdomain } from "#lib/status-pages/take-subdomain.ts";
+
+const HOURS = [
+  "minor_notification_hours",
+  "major_notification_hours",
+  "maintenance_notification_hours",
+] as const;
 
 /** Whether somebody who could see the page, where it was, may be unable to now. */
 function isWithdrawn(before: LockedPage, after: StatusPageRow): boolean {
@@ -71,6 +78,8 @@ export async function updateStatusPage(
     if (isWithdrawn(page, row)) withdraw("page");
     if (row.time_zone !== page.time_zone) await rebuildAllServiceDays(trx, grant);
     const answered = serializeStatusPage(row);
+    if (HOURS.some((name) => answered[name] !== before[name]))
+      await enqueue(trx, "plan-timers", { status_page_id: row.id });
     checkRecordSize(answered);
     return {
       result: answered,

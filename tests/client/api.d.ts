@@ -2214,11 +2214,8 @@ export interface components {
             date_format_enforce_everywhere?: boolean | components["schemas"]["Unset"];
             display_calendar?: boolean | components["schemas"]["Unset"];
             hide_watermark?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             minor_notification_hours?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             major_notification_hours?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notification_hours?: number | components["schemas"]["Unset"];
             history_limit_days?: (0 | 30 | 90 | 365) | components["schemas"]["Unset"];
             custom_incident_types_enabled?: boolean | components["schemas"]["Unset"];
@@ -2403,9 +2400,7 @@ export interface components {
                 };
             } | components["schemas"]["Unset"];
             notify?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify_settings?: {
                 before_notice_minutes?: number | components["schemas"]["Unset"];
                 second_before_notice_minutes?: number | components["schemas"]["Unset"];
@@ -2689,20 +2684,11 @@ export interface components {
             display_calendar: boolean | components["schemas"]["Unset"];
             /** @default false */
             hide_watermark: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default 6
-             */
+            /** @default 6 */
             minor_notification_hours: number | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default 3
-             */
+            /** @default 3 */
             major_notification_hours: number | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default 6
-             */
+            /** @default 6 */
             maintenance_notification_hours: number | components["schemas"]["Unset"];
             /** @default 90 */
             history_limit_days: (0 | 30 | 90 | 365) | components["schemas"]["Unset"];
@@ -2972,9 +2958,7 @@ export interface components {
                 };
             } | components["schemas"]["Unset"];
             notify?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify_settings?: {
                 before_notice_minutes?: number | components["schemas"]["Unset"];
                 second_before_notice_minutes?: number | components["schemas"]["Unset"];
@@ -3577,11 +3561,8 @@ export interface components {
             date_format_enforce_everywhere: boolean;
             display_calendar: boolean;
             hide_watermark: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             minor_notification_hours: number;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             major_notification_hours: number;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notification_hours: number;
             history_limit_days: (30 | 90 | 365) | null;
             custom_incident_types_enabled: boolean;
@@ -3960,9 +3941,7 @@ export interface components {
                 };
             };
             notify: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             maintenance_notify_settings: {
                 before_notice_minutes: number | null;
                 second_before_notice_minutes: number | null;

@@ -1,4 +1,5 @@
 import type { Db } from "#db/index.ts";
+import { later } from "#lib/clock.ts";
 import type { Api } from "./api.ts";
 import type { Request, Response } from "./http.ts";
 import { mintIncidents } from "./incidents.ts";
@@ -332,6 +333,29 @@ const SUBSCRIBING: Record<string, Effect> = {
   },
 };
 
+/** After so many hours the team is reminded of what goes on. */
+const reminds = (name: string, type: string): Effect => ({
+  set: { [name]: 2 },
+  seen: async ({ api, database, organization: { page }, service }) => {
+    const times = { starts_at: at(0), ends_at: type === "scheduled" ? at(DAY) : null };
+    const incident = { title: "Slow", type, service_ids: [service], ...times };
+    const made = await api.post(`/status_pages/${page.subdomain}/incidents`, { incident });
+    const { for_at } = await database
+      .selectFrom("incident_timers")
+      .select("for_at")
+      .where("incident_id", "=", made.json<{ incident: { id: number } }>().incident.id)
+      .where("kind", "=", "long_running")
+      .executeTakeFirstOrThrow();
+    return for_at === later(times.starts_at, 2 * 3_600);
+  },
+});
+
+const REMINDERS: Record<string, Effect> = {
+  minor_notification_hours: reminds("minor_notification_hours", "minor"),
+  major_notification_hours: reminds("major_notification_hours", "major"),
+  maintenance_notification_hours: reminds("maintenance_notification_hours", "scheduled"),
+};
+
 /** What each setting of a status page does; what does nothing yet is in NOT_YET. */
 export const EFFECTS: Record<string, Effect> = {
   ...IDENTITY,
@@ -339,4 +363,5 @@ export const EFFECTS: Record<string, Effect> = {
   ...CONTENT,
   ...ACCESS,
   ...SUBSCRIBING,
+  ...REMINDERS,
 };

@@ -16,11 +16,9 @@ const MAIL = `notification_email reply_to_email email_layout_template email_conf
  */
 const FIELDS: Record<string, string> = {
   StatusPage: `domain custom_domain_enabled domain_config
-    minor_notification_hours major_notification_hours maintenance_notification_hours
     enable_auto_translations
     notify_by_default social_post_by_default social_posting_enabled ${MAIL}`,
   Service: MONITORING,
-  Incident: "maintenance_notify maintenance_notify_settings",
   IncidentUpdate: "social_post",
   InfoNotice: "updates.social_post",
   Metric: "visible remote_id remote_name threshold featured_number integration_id",

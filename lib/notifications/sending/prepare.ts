@@ -131,7 +131,7 @@ async function prepareEvent(
     settled: [...late, ...rows.map((row) => withdrawn(row, reason))],
   });
   const facts = await readFacts(db, grant, event);
-  if (!facts) return all("what it tells was deleted");
+  if (!facts) return all(event.notice ? "it is no longer so" : "what it tells was deleted");
   const ids = rows.map((row) => row.subscription_id);
   const [standing, route] = await Promise.all([
     standings(db, grant, facts, ids),

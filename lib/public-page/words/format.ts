@@ -141,6 +141,8 @@ export function formats(
     /** `in 3 days`, counted on the calendar */
     inDays: (from: string, to: string) =>
       relativeFormat(tag).format(daysBetween(day(from), day(to)), "day"),
+    /** `in 20 minutes`, `in 2 hours`, `in 7 days`, by what has to pass */
+    inTime: (seconds: number) => relativeFormat(tag).format(...roughly(seconds)),
     list: (items: string[]) => listFormat(tag).format(items),
     percent: (value: number) => percent(value, tag),
     /** `1,204 ms`, with four digits that count */
@@ -152,6 +154,17 @@ export function formats(
     share: (value: number) => percentFormat(tag, "0").format(value),
     duration: (seconds: number) => duration(seconds, tag, translator(locale)),
   };
+}
+
+const HOUR_MIN = 60;
+const DAY_MIN = 24 * HOUR_MIN;
+
+/** A time to come in one unit, as exactly as people say it. */
+function roughly(seconds: number): [number, "minute" | "hour" | "day"] {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const hours = Math.round(minutes / HOUR_MIN);
+  if (minutes < 2 * HOUR_MIN && minutes !== HOUR_MIN) return [minutes, "minute"];
+  return hours < 48 && hours !== 24 ? [hours, "hour"] : [Math.round(minutes / DAY_MIN), "day"];
 }
 
 function percent(value: number, tag: string): string {

@@ -1,0 +1,87 @@
+import { database, type Trx } from "#db/index.ts";
+import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
+import { recordFacts } from "#lib/change.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { maintenanceNotice } from "#lib/incidents/events.ts";
+import { type IncidentRow, lockIncident } from "#lib/incidents/queries.ts";
+import { completeIncidents } from "#lib/incidents/read.ts";
+import { planTimers } from "#lib/incidents/timers/plan.ts";
+import { listTimers, putTimers } from "#lib/incidents/timers/queries.ts";
+import { isTrue, noticeNow, remindersNow, type Timer } from "#lib/incidents/timers/rules.ts";
+import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import type { Payloads } from "#lib/job-queue/payloads.ts";
+import { orderMessage } from "#lib/outbox/order.ts";
+import { listInCharge } from "#lib/page-members/queries.ts";
+
+const MOST_PEOPLE = 200;
+
+type Due = { incident: IncidentRow; updates: readonly UpdateRow[]; due: readonly Timer[] };
+
+/** Reminds whoever promised, where that is known, and otherwise all who may write incidents. */
+async function remind(
+  trx: Trx,
+  grant: PageGrant,
+  { incident, updates, due }: Due,
+  now: string,
+): Promise<void> {
+  for (const { kind, for_at } of remindersNow(due, incident, now)) {
+    const author = kind === "long_running" ? null : updates[0]?.posted_by;
+    const all = await listInCharge(trx, grant, { limit: MOST_PEOPLE });
+    const people = author && all.includes(author) ? [author] : all;
+    const expires_at = kind === "promise_soon" ? for_at : later(now, DAY_SECONDS);
+    for (const user_id of people)
+      await orderMessage(trx, {
+        kind: "incident.reminder",
+        status_page_id: grant.status_page_id,
+        params: { user_id: `${user_id}`, incident_id: `${incident.id}`, kind, for_at },
+        expires_at,
+      });
+  }
+}
+
+async function fire(trx: Trx, grant: PageGrant, incidentId: number) {
+  const incident = await lockIncident(trx, grant, incidentId);
+  const now = wireNow();
+  const known = await listTimers(trx, grant, incidentId);
+  const due = known.flatMap(({ due_at, ...timer }): Timer[] =>
+    due_at !== null && due_at <= now ? [{ ...timer, due_at }] : [],
+  );
+  due.sort((a, b) => (a.due_at < b.due_at ? 1 : -1));
+  const updates = (await listUpdates(trx, grant, [incidentId])).get(incidentId) ?? [];
+  const notice = noticeNow(due, incident, now);
+  await remind(trx, grant, { incident, updates, due }, now);
+  const settled = due.map(({ kind, for_at }) => ({ kind, for_at, due_at: null }));
+  if (settled.length > 0)
+    await putTimers(
+      trx,
+      grant,
+      incidentId,
+      settled.map((timer) => ({ ...timer, settled_for: timer.for_at })),
+    );
+  await planTimers(trx, grant, incident, { updates, isNew: false });
+  if (!notice || !isTrue(notice, incident, now)) return [];
+  const [complete] = await completeIncidents(trx, grant, [incident]);
+  return complete ? [maintenanceNotice(complete, notice)] : [];
+}
+
+/**
+ * Does what is due with an incident: one transaction notes that it was told, and tells it. Done
+ * twice, or beside another process, it tells nothing twice.
+ */
+export async function fireTimers({
+  status_page_id,
+  incident_id,
+}: Payloads["fire-timers"]): Promise<void> {
+  const ctx = systemContext(database(), "fire-timers");
+  const grant = await authorizeJob(ctx, status_page_id);
+  if (!grant) return;
+  const fired = recordFacts(ctx, grant, async (trx) => {
+    const events = await fire(trx, grant, incident_id);
+    return { result: undefined, audit: null, events };
+  });
+  await fired.catch((error) => {
+    if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+  });
+}

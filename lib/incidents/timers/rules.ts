@@ -1,0 +1,181 @@
+import { DAY_SECONDS, later, laterOf, secondsBetween } from "#lib/clock.ts";
+import type { EventNotice } from "#lib/events/catalogue.ts";
+import type { IncidentRow } from "#lib/incidents/queries.ts";
+import type { Incident } from "#lib/incidents/schema.ts";
+import { NO_NOTICES } from "#lib/incidents/serialize.ts";
+import { phaseAt } from "#lib/incidents/state.ts";
+import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
+
+/** What subscribers are told because time has come. */
+const NOTICE_KINDS = ["first_before", "second_before", "start", "end"] as const;
+/** What the team is reminded of. */
+const REMINDER_KINDS = ["long_running", "promise_soon", "promise_broken"] as const;
+export type ReminderKind = (typeof REMINDER_KINDS)[number];
+type TimerKind = (typeof NOTICE_KINDS)[number] | ReminderKind;
+
+/** `for_at`: the moment that it is about; `due_at`: when it is told. Wire times. */
+export type Timer = { kind: TimerKind; for_at: string; due_at: string };
+
+/** `settled_for`: the moment for which it was told, or for which it was too late. */
+export type KnownTimer = {
+  kind: TimerKind;
+  for_at: string;
+  due_at: string | null;
+  settled_for: string | null;
+};
+
+type Timed = Pick<
+  IncidentRow,
+  | "severity"
+  | "starts_at"
+  | "ends_at"
+  | "next_update_at"
+  | "maintenance_notify"
+  | "maintenance_notify_settings"
+>;
+
+const MINUTE = 60;
+const HOUR = 3_600;
+/** So long before a promise runs out, its author is reminded. */
+const PROMISE_AHEAD_S = 3 * MINUTE;
+
+function noticesOf(maintenance: Timed, now: string): Timer[] {
+  const { starts_at, ends_at, maintenance_notify_settings } = maintenance;
+  if (maintenance.severity !== "scheduled" || !maintenance.maintenance_notify) return [];
+  const given = (maintenance_notify_settings ?? {}) as Partial<
+    Incident["maintenance_notify_settings"]
+  >;
+  const { before_notice_minutes, second_before_notice_minutes, on_start, on_end } = {
+    ...NO_NOTICES,
+    ...given,
+  };
+  const before = (kind: TimerKind, minutes: number | null): Timer[] => {
+    if (minutes === null) return [];
+    const due_at = minutes === 0 ? now : later(starts_at, -minutes * MINUTE);
+    return [{ kind, for_at: starts_at, due_at }];
+  };
+  const at = (kind: TimerKind, time: string | null): Timer[] =>
+    time === null ? [] : [{ kind, for_at: time, due_at: time }];
+  return [
+    ...before("first_before", before_notice_minutes),
+    ...before("second_before", second_before_notice_minutes),
+    ...(on_start ? at("start", starts_at) : []),
+    ...(on_end ? at("end", ends_at) : []),
+  ];
+}
+
+/** When it will have gone on for the next whole number of periods. */
+function longRunning({ starts_at, ends_at }: Timed, hours: number, now: string): Timer[] {
+  if (hours === 0) return [];
+  const period = hours * HOUR;
+  const passed = Math.floor(secondsBetween(starts_at, laterOf(now, starts_at)) / period);
+  const at = later(starts_at, (passed + 1) * period);
+  if (ends_at !== null && at >= ends_at) return [];
+  return [{ kind: "long_running", for_at: at, due_at: at }];
+}
+
+function promised({ next_update_at: for_at, ends_at }: Timed): Timer[] {
+  if (for_at === null || (ends_at !== null && ends_at <= for_at)) return [];
+  return [
+    { kind: "promise_soon", for_at, due_at: later(for_at, -PROMISE_AHEAD_S) },
+    { kind: "promise_broken", for_at, due_at: for_at },
+  ];
+}
+
+/** All that time will cause with an incident as it is. @param hours 0: nobody is reminded */
+export function timersOf(incident: Timed, hours: number, now: string): Timer[] {
+  const { starts_at, ends_at } = incident;
+  // What was called off before it began never takes place.
+  if (incident.severity === "scheduled" && ends_at !== null && ends_at <= starts_at) return [];
+  const reminders =
+    phaseAt(now, incident) === "closed"
+      ? []
+      : [...longRunning(incident, hours, now), ...promised(incident)];
+  return [...noticesOf(incident, now), ...reminders];
+}
+
+/**
+ * Whether an update tells subscribers itself what a notice would.
+ * @param isFirst whether the incident is created with these updates, and the notice due already
+ */
+function isSaid({ kind, for_at }: Timer, updates: readonly UpdateRow[], isFirst: boolean): boolean {
+  const said = (...types: UpdateRow["type"][]) =>
+    updates.some((one) => one.notify && types.includes(one.type) && one.posted_at === for_at);
+  if (kind === "start") return said("started", "essential");
+  if (kind === "end") return said("resolved");
+  return isFirst && kind.endsWith("_before") && updates.some(({ notify }) => notify);
+}
+
+type Circumstances = {
+  updates: readonly UpdateRow[];
+  /** Whether the incident is created just now. */
+  isNew: boolean;
+  ends_at: string | null;
+  now: string;
+};
+
+/** Whether nothing is to be told of a moment: it was told, or need not be. */
+export function isSettled(
+  timer: Timer,
+  known: KnownTimer | undefined,
+  { updates, isNew, ends_at, now }: Circumstances,
+): boolean {
+  const { kind, for_at, due_at } = timer;
+  const told = known?.settled_for ?? null;
+  if (told === for_at || (isNew && ends_at !== null && ends_at <= now)) return true;
+  const isOver = updates.some(({ type, posted_at }) => type === "resolved" && posted_at === for_at);
+  // What was over when somebody first asked to have it told is no news.
+  if (kind === "end" && !known && for_at <= now && !isOver) return true;
+  // That it began, or is over, is told once, though the time be corrected afterwards.
+  const isFact = kind === "start" || kind === "end";
+  if (isFact && told !== null && told <= now && for_at <= now) return true;
+  return isSaid(timer, updates, isNew && due_at <= now);
+}
+
+/**
+ * Of what is due, what is still worth telling: before the start the latest notice, that it has
+ * begun while it goes on, that it is over for a day.
+ */
+export function noticeNow(
+  due: readonly Timer[],
+  times: Pick<IncidentRow, "starts_at" | "ends_at">,
+  now: string,
+): EventNotice | null {
+  const find = (...kinds: TimerKind[]) => due.find(({ kind }) => kinds.includes(kind));
+  const [before, start, end] = [find("first_before", "second_before"), find("start"), find("end")];
+  const phase = phaseAt(now, times);
+  if (phase === "upcoming") return before ? { kind: "before", for_at: before.for_at } : null;
+  if (phase === "open") return start ? { kind: "start", for_at: start.for_at } : null;
+  const isRecent = end !== undefined && secondsBetween(end.for_at, now) < DAY_SECONDS;
+  return isRecent ? { kind: "end", for_at: end.for_at } : null;
+}
+
+/** Whether what a notice tells is so. */
+export function isTrue(
+  { kind, for_at }: EventNotice,
+  { severity, maintenance_notify, ...times }: Timed,
+  now: string,
+): boolean {
+  if (severity !== "scheduled" || !maintenance_notify) return false;
+  const phase = phaseAt(now, times);
+  if (kind === "before") return phase === "upcoming" && times.starts_at === for_at;
+  if (kind === "start") return phase === "open" && times.starts_at === for_at;
+  return phase === "closed" && times.ends_at === for_at;
+}
+
+/** Of what is due, what the team is to be reminded of. */
+export function remindersNow(
+  due: readonly Timer[],
+  times: Pick<IncidentRow, "starts_at" | "ends_at">,
+  now: string,
+): (Timer & { kind: ReminderKind })[] {
+  if (phaseAt(now, times) === "closed") return [];
+  return due.flatMap((timer) => {
+    const { for_at } = timer;
+    const kind = REMINDER_KINDS.find((one) => one === timer.kind);
+    if (!kind) return [];
+    const isUseful =
+      kind === "promise_soon" ? now < for_at : secondsBetween(for_at, now) < DAY_SECONDS;
+    return isUseful ? [{ ...timer, kind }] : [];
+  });
+}

@@ -1,0 +1,29 @@
+import { database } from "#db/index.ts";
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { later, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { orderTimers } from "#lib/incidents/timers/order.ts";
+import { AHEAD_S } from "#lib/incidents/timers/plan.ts";
+import { type DueIncident, listDueIncidents } from "#lib/incidents/timers/queries.ts";
+
+const BATCH = 1_000;
+
+/**
+ * Orders what is due within the next minute, and what was due and not done: whatever became of
+ * earlier jobs, by a crash or a restored backup.
+ */
+export async function watchTimers(): Promise<void> {
+  const ctx = systemContext(database(), "watch-timers");
+  const grant = authorizeProgram(ctx);
+  const by = later(wireNow(), AHEAD_S);
+  let after: DueIncident | null = null;
+  for (;;) {
+    const due: DueIncident[] = await listDueIncidents(ctx.db, grant, { by, after, limit: BATCH });
+    await ctx.db.transaction().execute(async (trx) => {
+      // Of several of one incident the earliest counts.
+      for (const one of due.toReversed()) await orderTimers(trx, one, one.due_at);
+    });
+    after = due.at(-1) ?? null;
+    if (due.length < BATCH) return;
+  }
+}

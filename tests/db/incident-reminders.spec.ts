@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import { later, shiftClock, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { postUpdate } from "#lib/incidents/post-update.ts";
+import { PostUpdate } from "#lib/incidents/schema.ts";
+import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
+import { planTimers } from "#lib/incidents/timers/plan-timers.ts";
+import { sendMessage } from "#lib/jobs/send-message.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { parseInput } from "#lib/validation.ts";
+import { MailServer } from "#tests/support/mail-server.ts";
+import { mintUser } from "#tests/support/mint.ts";
+import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const HOUR = 3_600;
+const MINUTE = 60;
+
+let mails: MailServer;
+test.beforeAll(async ({ database }) => {
+  await installJobs().then(() => void database);
+  mails = await MailServer.open();
+  useSmtp(mails.url);
+});
+test.afterEach(() => shiftClock(0));
+test.afterAll(async () => {
+  await mails.close();
+  useSmtp("");
+});
+
+/** A page with its people and an incident, and what they are reminded of. */
+async function opened(db: Db, fields: object = {}) {
+  const room = await newsroom(db);
+  const { page } = room;
+  const editor = await mintUser(db, room.id, "editor");
+  const others = [await mintUser(db, room.id, "billing"), await mintUser(db, room.id, "viewer")];
+  const { id, starts_at } = await room.open(fields);
+  const send = async () => {
+    const rows = await db
+      .selectFrom("outbox")
+      .select("id")
+      .where("status_page_id", "=", page.id)
+      .execute();
+    for (const row of rows) await sendMessage({ outbox_id: row.id });
+  };
+  /** The subjects of what comes so long after now. */
+  const at = async (seconds: number) => {
+    shiftClock(seconds * 1_000);
+    const before = mails.to(editor.email).length;
+    await fireTimers({ status_page_id: page.id, incident_id: id });
+    await send();
+    return mails
+      .to(editor.email)
+      .slice(before)
+      .map(({ mail }) => mail.subject);
+  };
+  const say = (fields: object, user_id = editor.id) => {
+    const ctx = {
+      ...systemContext(db, "test"),
+      actor: { kind: "user", user_id, api_key_id: null } as const,
+    };
+    const input = { description: "More soon.", ...fields };
+    return postUpdate(ctx, { ...page, incident_id: id }, parseInput(PostUpdate, input));
+  };
+  return { ...room, page, editor, others, incident_id: id, starts_at, at, say, send };
+}
+
+test("whoever may write incidents is reminded of a long one, once in each period, until it is over", async ({
+  database,
+}) => {
+  const { at, say, others } = await opened(database);
+  expect(await at(3 * HOUR - MINUTE)).toEqual([]);
+  expect(await at(3 * HOUR + MINUTE)).toEqual(["Open for 3 hours: Payments fail"]);
+  expect(await at(3 * HOUR + 2 * MINUTE)).toEqual([]);
+  expect(await at(10 * HOUR)).toEqual(["Open for 10 hours: Payments fail"]);
+  await say({ type: "resolved", posted_at: later(wireNow(), 0) });
+  expect(await at(13 * HOUR)).toEqual([]);
+  for (const { email } of others) expect(mails.to(email)).toEqual([]);
+});
+
+test("hours that are changed count at once, and zero reminds nobody", async ({ database }) => {
+  const { at, page } = await opened(database);
+  const set = async (hours: number) => {
+    await database
+      .updateTable("status_pages")
+      .set({ settings: sql`settings || ${JSON.stringify({ major_notification_hours: hours })}` })
+      .where("id", "=", page.id)
+      .execute();
+    await planTimers({ status_page_id: page.id });
+  };
+  await set(0);
+  expect(await at(12 * HOUR)).toEqual([]);
+  shiftClock(0);
+  await set(1);
+  expect(await at(HOUR)).toEqual(["Open for 1 hour: Payments fail"]);
+});
+
+test("who promised to say more is reminded three minutes before and when it is broken, once each", async ({
+  database,
+}) => {
+  const { at, say, id } = await opened(database);
+  const colleague = await mintUser(database, id, "admin");
+  await say({ next_update_at: later(wireNow(), 30 * MINUTE) });
+  expect(await at(26 * MINUTE)).toEqual([]);
+  const [soon] = await at(27 * MINUTE);
+  expect(soon).toMatch(/^Update promised for .+: Payments fail$/);
+  expect(await at(28 * MINUTE)).toEqual([]);
+  expect(await at(30 * MINUTE)).toEqual(["Promised update is overdue: Payments fail"]);
+  expect(await at(35 * MINUTE)).toEqual([]);
+  expect(mails.to(colleague.email)).toEqual([]);
+});
+
+test("a promise that was kept, or whose incident is over, reminds nobody", async ({ database }) => {
+  const kept = await opened(database);
+  await kept.say({ next_update_at: later(wireNow(), 30 * MINUTE) });
+  expect(await kept.at(28 * MINUTE)).toHaveLength(1);
+  await kept.say({ next_update_at: later(wireNow(), 30 * MINUTE) });
+  expect(await kept.at(31 * MINUTE)).toEqual([]);
+  shiftClock(0);
+  const late = await opened(database);
+  await late.say({ next_update_at: later(wireNow(), 30 * MINUTE) });
+  shiftClock(28 * MINUTE * 1_000);
+  await fireTimers({ status_page_id: late.page.id, incident_id: late.incident_id });
+  await late.say({ type: "resolved" });
+  expect(await late.at(31 * MINUTE)).toEqual([]);
+});
