@@ -15,8 +15,8 @@ export type Partitioned = {
 /** Every such table. A new one is a line here and a migration that makes it, with its default. */
 export const PARTITIONED = [
   { table: "metric_entries", column: "time", period: "week", kept_days: 101 },
-  // Longer than the deliveries that are sent what an event tells.
-  { table: "events", column: "inserted_at", period: "week", kept_days: 35 },
+  // As long as who heard of them stands in the ledger.
+  { table: "events", column: "inserted_at", period: "week", kept_days: 90 },
   { table: "notifications", column: "inserted_at", period: "week", kept_days: 90 },
 ] as const satisfies readonly Partitioned[];
 

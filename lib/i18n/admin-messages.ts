@@ -16,6 +16,7 @@ import type metrics from "#lib/i18n/messages/en/admin_metrics.json";
 import type notices from "#lib/i18n/messages/en/admin_notices.json";
 import type now from "#lib/i18n/messages/en/admin_now.json";
 import type organization from "#lib/i18n/messages/en/admin_organization.json";
+import type reasons from "#lib/i18n/messages/en/admin_reasons.json";
 import type reminders from "#lib/i18n/messages/en/admin_reminders.json";
 import type services from "#lib/i18n/messages/en/admin_services.json";
 import type settings from "#lib/i18n/messages/en/admin_settings.json";
@@ -45,6 +46,7 @@ export type AdminMessages = {
   admin_now: typeof now;
   admin_organization: typeof organization;
   admin_reminders: typeof reminders;
+  admin_reasons: typeof reasons;
   admin_services: typeof services;
   admin_settings: typeof settings;
   admin_shell: typeof shell;

@@ -14,7 +14,7 @@ type NotificationTarget = PageTarget & { event_id: number; subscription_id: numb
 const RESENT_WITHIN_DAYS = 7;
 
 /** The wire time from which on events are young enough for that. */
-function resentSince(now: string): string {
+export function resentSince(now: string): string {
   return later(now, -RESENT_WITHIN_DAYS * DAY_SECONDS);
 }
 

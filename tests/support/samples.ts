@@ -5,6 +5,7 @@ import { wireNow } from "#lib/clock.ts";
 import { seal } from "#lib/seal.ts";
 import { mintIncident } from "./incidents.ts";
 import { mintIntegration } from "./integrations.ts";
+import { mintMessage, mintNews } from "./ledger.ts";
 import { mintMetric, unixNow } from "./metrics.ts";
 import { type Minted, mintService } from "./mint.ts";
 import { mintPageMember, organizationSamples } from "./organization-samples.ts";
@@ -60,6 +61,8 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
   const integration_id = await mintIntegration(db, status_page_id);
   const { id: webhook_id } = await mintWebhook(db, status_page_id, { enabled: false });
   const delivery_id = await mintDelivery(db, status_page_id, webhook_id);
+  const news = await mintNews(db, status_page_id);
+  await mintMessage(db, status_page_id, news, subscription_id);
   return {
     access_group_id: group.id,
     incident_template_id: template.id,
@@ -72,6 +75,7 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
     subscription_group_id,
     webhook_id,
     delivery_id,
+    event_id: news.id,
   };
 }
 

@@ -151,6 +151,7 @@ export const RECORDS = {
   deleteWebhookAction: form({ confirm: "hooks.example.com" }),
   sendTestAction: empty,
   redeliverAction: empty,
+  resendNotificationAction: empty,
   updatePageAction: form({ name: "Renamed" }),
   publishPageAction: form({ draft: "true" }),
   deletePageAction: form(({ organization }) => ({ confirm: organization.page.name })),

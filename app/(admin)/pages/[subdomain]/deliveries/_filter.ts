@@ -1,23 +1,32 @@
 import { z } from "zod";
 import { toWire } from "#lib/clock.ts";
-import type { DeliveryFilter } from "#lib/webhooks/log/queries.ts";
-import { DeliveryQuery } from "#lib/webhooks/log/schema.ts";
+import { LOG_CHANNELS, LOG_STATES, type LogFilter } from "#lib/deliveries/schema.ts";
 
 export type LogQuery = Record<string, string | undefined>;
 
-const { state, webhook_id, event } = DeliveryQuery.shape;
+const id = z.coerce.number().int().positive().safe().optional().catch(undefined);
 const day = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d$/)
   .optional()
   .catch(undefined);
 const Query = z.object({
-  state: state.catch(undefined),
-  webhook_id: webhook_id.catch(undefined),
-  event: event.catch(undefined),
+  state: z.enum(LOG_STATES).optional().catch(undefined),
+  channel: z.enum(LOG_CHANNELS).optional().catch(undefined),
+  event_id: id,
+  subject: z
+    .string()
+    .regex(/^(incident|info_notice):\d{1,15}$/)
+    .optional()
+    .catch(undefined),
+  subscription_id: id,
+  webhook_id: id,
   from: day,
   to: day,
 });
+
+/** What narrows the log, in its address. */
+export const NARROWS = Object.keys(Query.shape);
 
 /** The beginning of a day in a zone; undefined for what is no day. */
 function startOf(date: string, zone: string, plusDays = 0): string | undefined {
@@ -30,7 +39,7 @@ function startOf(date: string, zone: string, plusDays = 0): string | undefined {
 }
 
 /** What the address of the log asks for; both days are included. */
-export function filterIn(query: LogQuery, zone: string): DeliveryFilter {
+export function filterIn(query: LogQuery, zone: string): LogFilter {
   const given = Object.entries(query).filter(([, value]) => value !== "");
   const { from, to, ...rest } = Query.parse(Object.fromEntries(given));
   return {

@@ -1,24 +1,44 @@
 import { Send } from "lucide-react";
 import Link from "next/link";
-import { Filters } from "#app/_ui/admin/filters.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Pager } from "#app/_ui/admin/pager.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
 import { readScreen } from "#app/(admin)/_paging.ts";
-import { eventName, shortUrl } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
-import { listLoggedDeliveries } from "#lib/webhooks/log/read.ts";
-import type { LoggedDelivery } from "#lib/webhooks/log/schema.ts";
+import { shortUrl } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
+import { listLog } from "#lib/deliveries/read.ts";
+import type { Logged } from "#lib/deliveries/schema.ts";
+import { resentSince } from "#lib/notifications/resend.ts";
 import { listWebhooks } from "#lib/webhooks/read.ts";
-import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS, type Webhook } from "#lib/webhooks/schema.ts";
-import { filterIn, type LogQuery } from "./_filter.ts";
-import { answerOf, DeliveryState } from "./_ui.tsx";
+import { About } from "./_about.tsx";
+import { filterIn, type LogQuery, NARROWS } from "./_filter.ts";
+import { Narrow, Scope } from "./_narrow.tsx";
+import { Refresh } from "./_refresh.tsx";
+import { channelName, DeliveryState, outcomeText } from "./_ui.tsx";
+import { resendNotificationAction } from "./actions.ts";
 
 type Props = { params: Promise<{ subdomain: string }>; searchParams: Promise<LogQuery> };
 
-const NARROWS = ["state", "webhook_id", "event", "from", "to"];
+/** Whom an entry is for; of a subscriber with the way to the record. */
+function To({ row, admin }: { row: Logged; admin: Admin }) {
+  const { page, may, t } = admin;
+  if (row.kind === "webhook") return shortUrl(row.url);
+  if (row.address === null)
+    return <span className="text-muted">{t("admin_deliveries.no_one")}</span>;
+  if (!may("subscription.write")) return row.address;
+  return (
+    <Link
+      href={`/pages/${page.subdomain}/subscribers/${row.subscription_id}`}
+      className="relative z-1 hover:underline"
+    >
+      {row.address}
+    </Link>
+  );
+}
 
-function columnsFor({ t, format }: Admin): Column<LoggedDelivery>[] {
+function columnsFor(admin: Admin): Column<Logged>[] {
+  const { t, format } = admin;
   return [
     {
       key: "state",
@@ -28,14 +48,27 @@ function columnsFor({ t, format }: Admin): Column<LoggedDelivery>[] {
     {
       key: "to",
       label: t("admin_deliveries.to"),
-      width: "grow",
-      cell: ({ url }) => shortUrl(url),
+      cell: (row) => <To row={row} admin={admin} />,
+    },
+    {
+      key: "channel",
+      label: t("admin_deliveries.channel.title"),
+      from: "xl",
+      cell: (row) => channelName(row.kind === "webhook" ? "webhooks" : row.channel, t),
     },
     {
       key: "answer",
       label: t("admin_deliveries.answer"),
+      width: "grow",
       from: "lg",
-      cell: ({ last_attempt }) => answerOf(last_attempt, t),
+      cell: (row) => {
+        const text = outcomeText(row, admin);
+        return (
+          <span className="line-clamp-2 whitespace-normal text-sm" title={text}>
+            {text}
+          </span>
+        );
+      },
     },
     {
       key: "attempts",
@@ -43,7 +76,7 @@ function columnsFor({ t, format }: Admin): Column<LoggedDelivery>[] {
       align: "end",
       from: "lg",
       card: "labelled",
-      cell: ({ attempts_count }) => attempts_count,
+      cell: ({ attempts }) => attempts,
     },
     {
       key: "at",
@@ -53,36 +86,35 @@ function columnsFor({ t, format }: Admin): Column<LoggedDelivery>[] {
   ];
 }
 
-function Narrow({ webhooks, admin: { t } }: { webhooks: Webhook[]; admin: Admin }) {
+function Again({ row, admin }: { row: Logged; admin: Admin }) {
+  const { page, now, t } = admin;
+  if (row.kind === "webhook" || row.address === null) return null;
+  if (row.is_unwanted || row.is_being_sent || row.inserted_at < resentSince(now)) return null;
+  const { event_id, subscription_id, state, address } = row;
+  const hidden = { subdomain: page.subdomain, event_id, subscription_id };
   return (
-    <Filters
-      choices={[
-        {
-          name: "state",
-          label: t("admin_deliveries.state.any"),
-          options: DELIVERY_STATES.map((value) => ({
-            value,
-            label: t(`admin_deliveries.state.${value}`),
-          })),
-        },
-        {
-          name: "webhook_id",
-          label: t("admin_deliveries.any_webhook"),
-          options: webhooks.map(({ id, url }) => ({ value: String(id), label: shortUrl(url) })),
-        },
-        {
-          name: "event",
-          label: t("admin_deliveries.any_event"),
-          options: ([...WEBHOOK_EVENTS, TEST_EVENT] as const).map((value) => ({
-            value,
-            label: eventName(value, t),
-          })),
-        },
-      ]}
-      days={[
-        { name: "from", label: t("admin_deliveries.from") },
-        { name: "to", label: t("admin_deliveries.until") },
-      ]}
+    <ActionForm action={resendNotificationAction} hidden={hidden}>
+      <Submit className="button button-small">
+        {t(state === "waiting" ? "admin_deliveries.sent_now" : "admin_deliveries.again")}
+        <span className="sr-only"> {address}</span>
+      </Submit>
+    </ActionForm>
+  );
+}
+
+function Log({ rows, admin }: { rows: Logged[]; admin: Admin }) {
+  const { t, may } = admin;
+  return (
+    <Table
+      label={t("admin_deliveries.title")}
+      rows={rows}
+      keyOf={({ kind, id }) => `${kind}-${id}`}
+      head={{
+        label: t("admin_deliveries.about"),
+        cell: (row) => <About row={row} admin={admin} />,
+      }}
+      columns={columnsFor(admin)}
+      actions={may("subscription.write") ? (row) => <Again row={row} admin={admin} /> : undefined}
     />
   );
 }
@@ -91,17 +123,18 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { subdomain } = await params;
   const query = await searchParams;
   const admin = await openAdmin(subdomain);
-  const { ctx, page, t } = admin;
+  const { ctx, page, now, t } = admin;
   const path = `/pages/${subdomain}/deliveries`;
   const given = NARROWS.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
   const filter = filterIn(query, page.time_zone);
   const [{ rows, newer, older }, webhooks] = await Promise.all([
     readScreen(`${path}?${new URLSearchParams(given)}`, query, (slice) =>
-      listLoggedDeliveries(ctx, page, slice, filter),
+      listLog(ctx, page, slice, filter),
     ),
     listWebhooks(ctx, page),
   ]);
-  const isNarrowed = NARROWS.some((name) => query[name]);
+  const isNarrowed = given.length > 0;
+  const isMoving = rows.some(({ due_at }) => due_at !== null && due_at <= now);
   return (
     <Screen
       title={t("admin_deliveries.title")}
@@ -114,27 +147,16 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         </Link>
       }
     >
+      {isMoving && <Refresh />}
       {(rows.length > 0 || isNarrowed) && <Narrow webhooks={webhooks} admin={admin} />}
+      <Scope filter={filter} rows={rows} admin={admin} />
       {rows.length > 0 ? (
-        <Table
-          label={t("admin_deliveries.title")}
-          rows={rows}
-          keyOf={({ id }) => id}
-          head={{
-            label: t("admin_deliveries.event"),
-            cell: ({ id, event }) => (
-              <Link href={`${path}/${id}`} className="row-link truncate">
-                {eventName(event, t)}
-              </Link>
-            ),
-          }}
-          columns={columnsFor(admin)}
-        />
+        <Log rows={rows} admin={admin} />
       ) : (
         <Nothing isNarrowed={isNarrowed} admin={admin} />
       )}
       <Pager newer={newer} older={older} label={t("admin_deliveries.title")} t={t}>
-        {t("admin_kit.field.zone", { zone: page.time_zone })}
+        {rows.length > 0 && t("admin_kit.field.zone", { zone: page.time_zone })}
       </Pager>
     </Screen>
   );

@@ -3,9 +3,9 @@ import { readOpen } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { readFindings } from "#lib/attention/read.ts";
+import { listLog } from "#lib/deliveries/read.ts";
 import { env } from "#lib/env.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
-import { listLoggedDeliveries } from "#lib/webhooks/log/read.ts";
 
 const FEW = "5";
 
@@ -32,12 +32,12 @@ export async function readNow(admin: Admin) {
     readOpen(admin),
     readPlanned(admin),
     readFindings(ctx, page),
-    listLoggedDeliveries(ctx, page, few(), {}),
+    listLog(ctx, page, few(), { channel: "webhooks" }),
   ]);
   return {
     incidents: open.filter(({ severity }) => severity !== "scheduled"),
     maintenances: [...open.filter(({ severity }) => severity === "scheduled"), ...planned],
     findings,
-    deliveries: deliveries.rows,
+    calls: deliveries.rows.flatMap((row) => (row.kind === "webhook" ? [row] : [])),
   };
 }

@@ -19,7 +19,7 @@ export default async function NowPage({ params }: Props) {
   const { subdomain } = await params;
   const admin = await openAdmin(subdomain);
   const { t, page } = admin;
-  const { incidents, maintenances, findings, deliveries } = await readNow(admin);
+  const { incidents, maintenances, findings, calls } = await readNow(admin);
   return (
     <Screen
       title={t("admin_now.title")}
@@ -52,7 +52,7 @@ export default async function NowPage({ params }: Props) {
         <div className="min-w-0 space-y-6">
           <Attention admin={admin} findings={findings} />
           <Planned admin={admin} maintenances={maintenances} />
-          <Deliveries admin={admin} deliveries={deliveries} />
+          <Deliveries admin={admin} calls={calls} />
         </div>
       </div>
     </Screen>

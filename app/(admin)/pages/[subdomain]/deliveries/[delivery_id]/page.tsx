@@ -9,6 +9,7 @@ import { answerOf, DeliveryState } from "#app/(admin)/pages/[subdomain]/deliveri
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import { redeliverAction } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/actions.ts";
 import { LoggedDeliveryParams } from "#lib/api/params.ts";
+import { CALL_STATES } from "#lib/deliveries/schema.ts";
 import { getLoggedDelivery } from "#lib/webhooks/log/read.ts";
 import type { Delivery } from "#lib/webhooks/schema.ts";
 
@@ -39,7 +40,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     <Screen
       title={eventName(delivery.event, t)}
       of={t("admin_deliveries.title")}
-      aside={<DeliveryState state={state} t={t} />}
+      aside={<DeliveryState state={CALL_STATES[state]} t={t} />}
       text={
         next_attempt_at
           ? t("admin_deliveries.next", { time: format.shortDateTime(next_attempt_at) })

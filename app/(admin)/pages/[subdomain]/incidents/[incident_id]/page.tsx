@@ -5,6 +5,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { State } from "#app/_ui/admin/state.tsx";
 import { duplicateIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
+import { readNewsOf } from "#lib/deliveries/read.ts";
 import { type IncidentRoute, openIncident } from "./_read.ts";
 import { Composer } from "./_ui/composer.tsx";
 import { Facts } from "./_ui/facts.tsx";
@@ -64,7 +65,12 @@ export default async function IncidentPage({ params, searchParams }: Props) {
         <Composer admin={admin} incident={incident} />
       </section>
       <Postmortem admin={admin} incident={incident} />
-      <Timeline admin={admin} incident={incident} editing={Number(edit) || null} />
+      <Timeline
+        admin={admin}
+        incident={incident}
+        editing={Number(edit) || null}
+        news={await readNewsOf(admin.ctx, page, `incident:${incident.id}`)}
+      />
     </Screen>
   );
 }

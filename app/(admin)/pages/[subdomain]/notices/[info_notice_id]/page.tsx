@@ -8,6 +8,7 @@ import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { otherLanguages } from "#app/(admin)/_languages.ts";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { News } from "#app/(admin)/pages/[subdomain]/deliveries/_news.tsx";
 import { localTime, readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { NoticeForm } from "#app/(admin)/pages/[subdomain]/notices/_ui/notice-form.tsx";
 import { NoticeUpdates } from "#app/(admin)/pages/[subdomain]/notices/_ui/updates.tsx";
@@ -17,6 +18,7 @@ import {
   endNoticeAction,
 } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
 import { InfoNoticeParams } from "#lib/api/params.ts";
+import { readNewsOf } from "#lib/deliveries/read.ts";
 import { getInfoNotice } from "#lib/info-notices/read.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 
@@ -73,7 +75,12 @@ type PartsProps = {
 };
 
 async function Parts({ admin, notice, target }: PartsProps) {
-  const { t, page, format } = admin;
+  const { t, ctx, page, format } = admin;
+  const news = await readNewsOf(ctx, page, `info_notice:${notice.id}`);
+  const newsOf = (id: number) => {
+    const its = news.get(id);
+    return its && <News {...its} admin={admin} />;
+  };
   const languages = otherLanguages(page, notice.translations);
   const local = (time: string | null) => (time ? localTime(time, page.time_zone) : "");
   return (
@@ -86,6 +93,7 @@ async function Parts({ admin, notice, target }: PartsProps) {
             ({ id, description, translations, description_html, posted_at }) => ({
               ...{ id, description, translations, html: description_html },
               posted: format.dateTime(posted_at),
+              news: newsOf(id),
             }),
           )}
         />

@@ -1,6 +1,6 @@
 "use client";
 import { Pencil } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { Dialog } from "#app/_ui/admin/dialog.tsx";
@@ -16,6 +16,8 @@ export type ShownUpdate = {
   /** Rendered on the server from Markdown, safe. */
   html: string;
   posted: string;
+  /** Who heard of it. */
+  news: ReactNode;
 };
 
 type Target = { subdomain: string; info_notice_id: number };
@@ -57,6 +59,7 @@ export function NoticeUpdates({ target, updates, languages }: Props) {
             </div>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server */}
             <div className="markdown" dangerouslySetInnerHTML={{ __html: update.html }} />
+            {update.news && <div className="mt-1 text-sm">{update.news}</div>}
           </li>
         ))}
       </ol>

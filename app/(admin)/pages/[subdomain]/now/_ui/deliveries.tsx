@@ -3,28 +3,29 @@ import type { Admin } from "#app/(admin)/_open.ts";
 import { hasScreen } from "#app/(admin)/_shell/entries.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
-import type { LoggedDelivery } from "#lib/webhooks/log/schema.ts";
+import type { LoggedCall } from "#lib/deliveries/schema.ts";
 import { Part } from "./part.tsx";
 
 const COLOURS = {
-  pending: "text-muted",
-  delivered: "text-closed",
+  waiting: "text-muted",
+  handed_over: "text-closed",
   failed: "text-major",
-  cancelled: "text-muted",
+  quarantined: "text-muted",
+  withdrawn: "text-muted",
 };
 
-/** What left the page last. */
-export function Deliveries({ admin, deliveries }: { admin: Admin; deliveries: LoggedDelivery[] }) {
+/** Which webhooks were called last. */
+export function Deliveries({ admin, calls }: { admin: Admin; calls: LoggedCall[] }) {
   const { t, page } = admin;
   return (
     <div className="text-sm">
       <Part title={t("admin_now.deliveries.title")} empty={t("admin_now.deliveries.none")}>
-        {deliveries.map(({ id, event, state, url, inserted_at }) => (
+        {calls.map(({ id, event, state, url, inserted_at }) => (
           <li key={id} className="py-2">
             <p className="flex justify-between gap-3">
               <span className="min-w-0 truncate">{new URL(url).host}</span>
               <span className={`shrink-0 font-medium ${COLOURS[state]}`}>
-                {t(`admin_now.deliveries.${state}`)}
+                {t(`admin_deliveries.state.${state}`)}
               </span>
             </p>
             <p className="text-muted">
@@ -33,7 +34,7 @@ export function Deliveries({ admin, deliveries }: { admin: Admin; deliveries: Lo
           </li>
         ))}
       </Part>
-      {hasScreen("deliveries", admin) && deliveries.length > 0 && (
+      {hasScreen("deliveries", admin) && (
         <Link
           href={`/pages/${page.subdomain}/deliveries`}
           className="mt-2 inline-block text-link hover:underline"

@@ -3,20 +3,23 @@ import { ActionForm } from "#app/_ui/admin/form.tsx";
 import { Markdown } from "#app/_ui/admin/markdown.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { readKit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
+import { News } from "#app/(admin)/pages/[subdomain]/deliveries/_news.tsx";
 import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { UpdateEditor } from "#app/(admin)/pages/[subdomain]/incidents/_ui/update-form.tsx";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { deleteUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
+import type { UpdateNews } from "#lib/deliveries/read.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
 import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";
 
-type Props = { admin: Admin; incident: Listed; editing: number | null };
+type All = ReadonlyMap<number, UpdateNews>;
+type Props = { admin: Admin; incident: Listed; editing: number | null; news: All };
 
 /** The updates, newest first. */
-export function Timeline({ admin, incident, editing }: Props) {
+export function Timeline({ admin, incident, editing, news }: Props) {
   const { t, page } = admin;
   return (
     <section aria-labelledby="updates">
@@ -34,6 +37,7 @@ export function Timeline({ admin, incident, editing }: Props) {
             incident={incident}
             update={update}
             isEdited={update.id === editing}
+            news={news.get(update.id)}
           />
         ))}
       </ol>
@@ -48,9 +52,15 @@ export function Timeline({ admin, incident, editing }: Props) {
   );
 }
 
-type UpdateProps = { admin: Admin; incident: Listed; update: IncidentUpdate; isEdited: boolean };
+type UpdateProps = {
+  admin: Admin;
+  incident: Listed;
+  update: IncidentUpdate;
+  isEdited: boolean;
+  news: UpdateNews | undefined;
+};
 
-function Update({ admin, incident, update, isEdited }: UpdateProps) {
+function Update({ admin, incident, update, isEdited, news }: UpdateProps) {
   const { t, format } = admin;
   const wasEdited = update.updated_at !== update.inserted_at;
   return (
@@ -66,21 +76,26 @@ function Update({ admin, incident, update, isEdited }: UpdateProps) {
       {isEdited ? (
         <Editing admin={admin} incident={incident} update={update} />
       ) : (
-        <Read admin={admin} incident={incident} update={update} />
+        <Read admin={admin} incident={incident} update={update} news={news} />
       )}
     </li>
   );
 }
 
-type Shown = Omit<UpdateProps, "isEdited">;
+type Shown = Omit<UpdateProps, "isEdited" | "news">;
 
-function Read({ admin, incident, update }: Shown) {
+function Read({ admin, incident, update, news }: Shown & Pick<UpdateProps, "news">) {
   const { t, page, format } = admin;
   const address = `/pages/${page.subdomain}/incidents/${incident.id}`;
   const time = format.dateTime(update.posted_at);
   return (
     <>
       <Markdown html={update.description_html} />
+      {news && (
+        <div className="mt-2 text-sm">
+          <News {...news} admin={admin} />
+        </div>
+      )}
       <div className="-ml-2 mt-1 flex text-sm">
         <Link
           href={`${address}?edit=${update.id}#update-${update.id}`}

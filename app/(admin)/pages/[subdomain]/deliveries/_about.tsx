@@ -1,0 +1,48 @@
+import Link from "next/link";
+import type { Admin } from "#app/(admin)/_open.ts";
+import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
+import type { Logged, Told } from "#lib/deliveries/schema.ts";
+import { UPDATE_TYPES, type UpdateType } from "#lib/incidents/schema.ts";
+import { updateWord } from "#lib/public-page/words/update-word.ts";
+
+/** The screen of what was told; null: it is deleted. */
+function addressOf({ subject, title, update_id }: Told, admin: Admin): string | null {
+  if (title === null) return null;
+  const [kind, id] = subject.split(":");
+  const base = `/pages/${admin.page.subdomain}`;
+  if (kind === "info_notice") return `${base}/notices/${id}`;
+  return `${base}/incidents/${id}${update_id ? `#update-${update_id}` : ""}`;
+}
+
+function isUpdateType(type: string | null): type is UpdateType {
+  return UPDATE_TYPES.some((known) => known === type);
+}
+
+/** Which update of it was told. */
+function updateText({ subject, severity, update_type }: Told, { t }: Admin): string | null {
+  if (subject.startsWith("info_notice:")) return t("admin_deliveries.notice_update");
+  if (!isUpdateType(update_type)) return null;
+  return t(updateWord({ type: update_type }, { severity: severity ?? "major" }));
+}
+
+/** What an entry of the log tells, with the way there: a webhook's to what it is sent. */
+export function About({ row, admin }: { row: Logged; admin: Admin }) {
+  const { page, t } = admin;
+  const title = row.told && (row.told.title ?? t("admin_deliveries.gone"));
+  if (row.kind === "webhook")
+    return (
+      <Link href={`/pages/${page.subdomain}/deliveries/${row.id}`} className="row-link truncate">
+        {[eventName(row.event, t), title].filter(Boolean).join(" · ")}
+      </Link>
+    );
+  const text = [row.told && updateText(row.told, admin), title ?? t("admin_deliveries.gone")];
+  const address = row.told && addressOf(row.told, admin);
+  const label = text.filter(Boolean).join(" · ");
+  return address ? (
+    <Link href={address} className="row-link truncate">
+      {label}
+    </Link>
+  ) : (
+    <span className="truncate text-muted">{label}</span>
+  );
+}
