@@ -4,7 +4,7 @@ import { isDevelopment } from "#lib/env.ts";
 import { pageOfHost } from "#lib/hosts.ts";
 
 const PUBLIC = /^\/s\//;
-const PREVIEW = /^\/pages\/[^/]+\/appearance\/preview$/;
+const PREVIEW = /^\/pages\/[^/]+\/(?:appearance|emails)\/preview$/;
 
 /**
  * The address as screens read it: of a parameter that stands twice the first counts, and no text of

@@ -159,6 +159,9 @@ export const ACTIONS = {
   deleteIntegrationAction: on(IntegrationParams, "integration.write"),
   testIntegrationAction: on(IntegrationParams, "integration.write"),
 
+  // E-mail
+  testMailAction: on(PageParams, "status_page.write"),
+
   // Subscribers
   createSubscriptionAction: on(PageParams, "subscription.write"),
   updateSubscriptionAction: on(SubscriptionParams, "subscription.write"),

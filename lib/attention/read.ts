@@ -1,3 +1,4 @@
+import type { Db } from "#db/index.ts";
 import {
   type Asked,
   type FailingWebhook,
@@ -7,9 +8,10 @@ import {
   findUnended,
 } from "#lib/attention/queries.ts";
 import type { Finding, FindingKind } from "#lib/attention/schema.ts";
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { findTemplateFailure } from "#lib/mail-templates/queries.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
@@ -23,6 +25,7 @@ const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   no_update: "warning",
   incident_over: "warning",
   maintenance_not_ended: "warning",
+  mail_template_failing: "warning",
   domain_unverified: "warning",
   promise_due: "info",
   maintenance_not_started: "info",
@@ -67,6 +70,23 @@ function domainFindings(page: StatusPageRow, { domain_config }: Settings): Findi
   return [{ kind, urgency: URGENCY[kind], ...subject, since: null, detail: error }];
 }
 
+const TEMPLATES = {
+  layout: "email_layout_template",
+  letter: "email_confirmation_template, email_notification_template",
+};
+
+async function templateFindings(db: Db, grant: PageGrant): Promise<Finding[]> {
+  const noted = await findTemplateFailure(db, grant);
+  if (!noted) return [];
+  const { failure, inserted_at: since } = noted;
+  const { template, line, problem } = failure;
+  const kind = "mail_template_failing" as const;
+  const detail = line === null ? problem : `Line ${line}: ${problem}`;
+  const subject = { subject_type: "status_page", subject_id: grant.status_page_id } as const;
+  const named = { ...subject, subject: TEMPLATES[template] };
+  return [{ kind, urgency: URGENCY[kind], ...named, since, detail }];
+}
+
 function webhookFinding(webhook: FailingWebhook): Finding {
   return {
     kind: "webhook_failing",
@@ -88,11 +108,12 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
   const page = await getStatusPageRow(ctx.db, grant);
   const settings = parseSettings(page.settings);
   const asked = settingsAsked(settings, wireNow());
-  const [down, forgotten, unended, webhooks] = await Promise.all([
+  const [down, forgotten, unended, webhooks, templates] = await Promise.all([
     findDown(ctx.db, grant, asked),
     findForgotten(ctx.db, grant, asked),
     findUnended(ctx.db, grant, asked),
     findFailingWebhooks(ctx.db, grant),
+    templateFindings(ctx.db, grant),
   ]);
   const found = [...down, ...forgotten, ...unended].map(
     ({ kind, ...rest }): Finding => ({
@@ -102,6 +123,7 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
       ...rest,
     }),
   );
-  const all = [...found, ...webhooks.map(webhookFinding), ...domainFindings(page, settings)];
+  const ours = [...templates, ...domainFindings(page, settings)];
+  const all = [...found, ...webhooks.map(webhookFinding), ...ours];
   return all.toSorted((a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency));
 }

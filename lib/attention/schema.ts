@@ -11,6 +11,7 @@ const KINDS = {
   maintenance_not_started: "A maintenance has reached its start, and no update says that it began",
   maintenance_not_ended: "A maintenance that was begun is past its end, and no update says so",
   webhook_failing: "A webhook's last delivery failed, or it was disabled after failures",
+  mail_template_failing: "A template of e-mail failed, and the built-in letter was sent instead",
   domain_unverified: "The custom domain does not work yet, or not any more",
   type_unknown_to_plugins:
     "An open incident has a type of the page's own, which monitoring plugins read as unknown",

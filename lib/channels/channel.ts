@@ -47,6 +47,8 @@ export type Recipient = {
   secret: string | null;
   manage_url: string | null;
   unsubscribe_url: string | null;
+  /** What operators keep with a subscription, for their templates. */
+  metadata?: Readonly<Record<string, unknown>>;
   /** Whether they want one living message, or one thread, on each subject. */
   living: boolean;
   /** What the provider calls the message or thread on the subject, if one was delivered. */

@@ -6,6 +6,7 @@ import type appearance from "#lib/i18n/messages/en/admin_appearance.json";
 import type audit from "#lib/i18n/messages/en/admin_audit.json";
 import type composer from "#lib/i18n/messages/en/admin_composer.json";
 import type deliveries from "#lib/i18n/messages/en/admin_deliveries.json";
+import type emails from "#lib/i18n/messages/en/admin_emails.json";
 import type first_run from "#lib/i18n/messages/en/admin_first_run.json";
 import type incident_types from "#lib/i18n/messages/en/admin_incident_types.json";
 import type integrations from "#lib/i18n/messages/en/admin_integrations.json";
@@ -35,6 +36,7 @@ export type AdminMessages = {
   admin_audit: typeof audit;
   admin_composer: typeof composer;
   admin_deliveries: typeof deliveries;
+  admin_emails: typeof emails;
   admin_first_run: typeof first_run;
   admin_incident_types: typeof incident_types;
   admin_integrations: typeof integrations;

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Direction } from "#lib/i18n/tags.ts";
-import { log } from "#lib/log.ts";
-import { fill } from "#lib/mail/liquid.ts";
+import { areWhole } from "#lib/mail/blanks.ts";
+import { fill, Html, type Wrong, wrongIn } from "#lib/mail/liquid.ts";
 
 export type Colors = Record<
   "ground" | "text" | "muted" | "line" | "link" | "header" | "header_text",
@@ -42,6 +42,8 @@ export type Letter = {
   paragraphs: string[];
   news?: News;
   button: Link | null;
+  /** What no reader can do without: templates that leave it out get it added below. */
+  needed?: Link[];
   /** Small print. */
   notes: string[];
   /** What templates of operators may name beside all this. */
@@ -59,26 +61,73 @@ function ownFor({ news }: Letter): Templates {
   return { layout: LAYOUT, letter: news ? LETTERS.news : LETTERS.plain };
 }
 
-function html(templates: Templates, { templates: _, ...head }: Letterhead, letter: Letter): string {
-  const { variables, news, ...said } = letter;
-  const known = { ...variables, ...head, ...said, ...news };
-  const content = fill(templates.letter, known);
-  return fill(templates.layout, { ...known, content });
+/** An operator's template that is not used as it is. */
+export type Failure = Wrong & { template: keyof Templates };
+
+class Failed extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.problem);
+    this.failure = failure;
+  }
 }
 
-/** An operator's template that fails, or has no place for the link, must not keep the mail. */
-function htmlOf(head: Letterhead, letter: Letter): string {
+/** @throws {Failed} */
+function made(templates: Templates, which: keyof Templates, known: object): string {
+  try {
+    const text = fill(templates[which], known);
+    if (!areWhole(text)) throw new Error("it changes what is filled in for each subscriber");
+    return text;
+  } catch (error) {
+    throw new Failed({ template: which, ...wrongIn(error) });
+  }
+}
+
+function inHtml(text: string): string {
+  return fill("{{ text }}", { text });
+}
+
+/** The links that are missing, in a line at the end of the document. */
+function completed(html: string, { light }: Letterhead, { needed = [] }: Letter): string {
+  const missing = needed.filter(({ url }) => !html.includes(inHtml(url)));
+  if (missing.length === 0) return html;
+  const links = missing.map(
+    ({ url, label }) => `<a href="${inHtml(url)}" style="color:${light.link}">${inHtml(label)}</a>`,
+  );
+  const style = `margin:24px;font-size:14px;color:${light.muted}`;
+  return atEnd(html, `<p style="${style}">${links.join(" · ")}</p>`);
+}
+
+/** With more at the end of the document. */
+function atEnd(html: string, more: string): string {
+  const ends = Array.from(html.matchAll(/<\/body\s*>/gi), ({ index }) => index);
+  const end = ends.at(-1) ?? html.length;
+  return html.slice(0, end) + more + html.slice(end);
+}
+
+/** @throws {Failed} */
+function html(templates: Templates, { templates: _, ...head }: Letterhead, letter: Letter): string {
+  const { variables, news, needed: __, ...said } = letter;
+  const texts = news && { ...news, said: { ...news.said, html: new Html(news.said.html) } };
+  const known = { ...head, ...said, ...texts, ...variables };
+  const text = made(templates, "letter", known);
+  const content = new Html(text);
+  const whole = made(templates, "layout", { ...known, content });
+  return whole.includes(text) ? whole : atEnd(whole, text);
+}
+
+/** An operator's template that fails must not keep the mail. */
+function htmlOf(head: Letterhead, letter: Letter, onFailure: (failure: Failure) => void): string {
   const { layout, letter: body } = head.templates;
   const own = ownFor(letter);
-  if (layout === null && body === null) return html(own, head, letter);
+  const wanted = { layout: layout ?? own.layout, letter: body ?? own.letter };
   try {
-    const made = html({ layout: layout ?? own.layout, letter: body ?? own.letter }, head, letter);
-    if (!letter.button || made.includes(fill("{{ url }}", letter.button))) return made;
-    log().warn({ page: head.page.url }, "a mail template lacks the link; ours is used");
+    return completed(html(wanted, head, letter), head, letter);
   } catch (error) {
-    log().warn({ page: head.page.url, reason: (error as Error).message }, "a mail template failed");
+    if (!(error instanceof Failed)) throw error;
+    onFailure(error.failure);
+    return html(own, head, letter);
   }
-  return html(own, head, letter);
 }
 
 function newsText({ state, rows, said }: News): string[] {
@@ -95,7 +144,14 @@ function textOf({ page }: Letterhead, letter: Letter): string {
   return `${parts.join("\n\n")}\n\n-- \n${page.name}\n${page.url}\n`;
 }
 
-/** A letter as plain text and as HTML. */
-export function written(head: Letterhead, letter: Letter): { text: string; html: string } {
-  return { text: textOf(head, letter), html: htmlOf(head, letter) };
+/**
+ * A letter as plain text and as HTML.
+ * @param onFailure hears of an operator's template that fails; the letter is then written as ours
+ */
+export function written(
+  head: Letterhead,
+  letter: Letter,
+  onFailure: (failure: Failure) => void = () => {},
+): { text: string; html: string } {
+  return { text: textOf(head, letter), html: htmlOf(head, letter, onFailure) };
 }

@@ -9,7 +9,8 @@ const FOLDERS = ["tmp", "new", "cur"];
  * owner only. A mail of the same name is replaced.
  */
 export async function putIntoMaildir(folder: string, name: string, mail: Buffer): Promise<void> {
-  for (const each of FOLDERS) await mkdir(join(folder, each), { recursive: true, mode: 0o700 });
+  for (const each of FOLDERS)
+    await mkdir(join(/*turbopackIgnore: true*/ folder, each), { recursive: true, mode: 0o700 });
   const draft = join(folder, "tmp", name);
   const file = await open(draft, "w", 0o600);
   try {

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Recipient, Story } from "#lib/channels/channel.ts";
-import { blank, type Letters, type Template, type Values } from "#lib/channels/email/template.ts";
+import type { Letters, Template } from "#lib/channels/email/template.ts";
 import { env } from "#lib/env.ts";
 import { translator } from "#lib/i18n/translator.ts";
-import { type Letter, type News, written } from "#lib/mail/letter.ts";
+import { blank, personalIn, printedValue, type Values } from "#lib/mail/blanks.ts";
+import { type Failure, type Letter, type News, written } from "#lib/mail/letter.ts";
+import { blankVariable, Html, metadataVariable } from "#lib/mail/liquid.ts";
 import { renderMarkdown } from "#lib/markdown/rendered.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
 import { palette } from "#lib/public-page/look/theme.ts";
@@ -18,13 +20,18 @@ type Envelope = {
   from_address: string;
   /** The message ids of what happened before, the first one first. */
   earlier: readonly string[];
+  /** Hears of an operator's template that fails. */
+  onFailure?: (failure: Failure) => Promise<void>;
 };
+
+/** What a letter takes of the facts. */
+type Look = Pick<Facts, "page" | "settings">;
 
 const SHADES = { major: "j", minor: "n", scheduled: "p", ok: "o" } as const;
 const MOST_SERVICES = 20;
 const MOST_IN_SUBJECT = 2;
 
-function stateOf(story: Story, { settings }: Facts): News["state"] {
+function stateOf(story: Story, { settings }: Look): News["state"] {
   const name = SHADES[story.is_over || story.severity === null ? "ok" : story.severity];
   const shade = (scheme: "light" | "dark") => {
     const { [`${name}-b`]: ground = "", [`${name}-t`]: text = "" } = palette(settings, scheme);
@@ -67,49 +74,63 @@ function subjectOf(story: Story): string {
   return cleanLine(`${story.state}: ${services}${story.title}`);
 }
 
-async function letterOf(story: Story, facts: Facts): Promise<Letter> {
+/** What operators' templates may name beside what our own say. */
+function variablesOf(story: Story, said: Html): Letter["variables"] {
+  const { services, starts_at, ends_at, posted_at, state, type, kind, title, url, text } = story;
+  const f = formats(story.page.locale, story.page.zone, story.page, story.posted_at);
+  const times = {
+    starts_at_text: f.dateTime(starts_at),
+    ends_at_text: ends_at === null ? "" : f.dateTime(ends_at),
+  };
+  return {
+    incident: { title, type, kind, starts_at, ends_at, ...times, url, services },
+    update: { type: state, posted_at, posted_at_text: f.dateTime(posted_at), html: said, text },
+    subscriber: { email: blankVariable("email"), metadata: metadataVariable() },
+    manage_url: blankVariable("manage_url"),
+    unsubscribe_url: blankVariable("unsubscribe_url"),
+  };
+}
+
+async function letterOf(story: Story, look: Look): Promise<Letter> {
   const t = translator(story.page.locale);
   const manage = { label: t("mail.manage.button"), url: blank("manage_url") };
   const unsubscribe = { label: t("subscribe.manage.unsubscribe"), url: blank("unsubscribe_url") };
-  const { services, starts_at, ends_at, posted_at, state, type, kind, title } = story;
+  const { title } = story;
+  const said = await renderMarkdown(story.text);
   return {
     subject: subjectOf(story),
     heading: cleanLine(title),
     paragraphs: [],
     news: {
-      state: stateOf(story, facts),
+      state: stateOf(story, look),
       rows: rowsOf(story),
-      said: { html: await renderMarkdown(story.text), text: cleanText(story.text) },
+      said: { html: said, text: cleanText(story.text) },
       links: [manage, unsubscribe],
     },
     button: { label: t("news.open"), url: story.url },
     notes: [t("news.because", { name: story.page.name })],
-    variables: {
-      incident: { title, type, kind, starts_at, ends_at, url: story.url, services },
-      update: { type: state, posted_at, text: story.text },
-      subscriber: { email: blank("email") },
-      manage_url: blank("manage_url"),
-      unsubscribe_url: blank("unsubscribe_url"),
-    },
+    needed: [unsubscribe],
+    variables: variablesOf(story, new Html(said)),
   };
 }
 
 async function templateOf(
   grant: PageGrant,
-  facts: Facts,
+  look: Look,
   story: Story,
   { from_address }: Envelope,
+  failures: Failure[],
 ): Promise<Template> {
-  const { settings, page } = facts;
+  const { settings, page } = look;
   const { name, locale } = story.page;
   const template = settings.email_notification_template;
   const head = letterheadOf(grant, settings, { name, lang: locale, template });
-  const letter = await letterOf(story, facts);
+  const letter = await letterOf(story, look);
   return {
     from: { name, address: from_address },
     reply_to: settings.reply_to_email ?? (settings.support_email || null),
     subject: letter.subject,
-    ...written(head, letter),
+    ...written(head, letter, (failure) => failures.push(failure)),
     headers: {
       "List-Id": `${page.subdomain} <${page.subdomain}.${env().PAGES_DOMAIN}>`,
       Precedence: "bulk",
@@ -129,36 +150,62 @@ function idFor(message_id: string, address: string, host: string): string {
   return `${message_id}.${digest.subarray(0, ID_BYTES).toString("hex")}@${host}`;
 }
 
-const templates = new WeakMap<Story, Template>();
+type Written = { template: Template; personal: ReturnType<typeof personalIn> };
+
+const known = new WeakMap<Story, Written>();
+
+async function write(
+  grant: PageGrant,
+  look: Look,
+  story: Story,
+  envelope: Envelope,
+): Promise<Written> {
+  const failures: Failure[] = [];
+  const template = await templateOf(grant, look, story, envelope, failures);
+  for (const failure of failures) await envelope.onFailure?.(failure);
+  const written = { template, personal: personalIn(template.html) };
+  known.set(story, written);
+  return written;
+}
 
 /** How stories of an event become mails; each is written once for all who read it. */
 export async function lettersFor(
   grant: PageGrant,
-  facts: Facts,
+  look: Look,
   stories: readonly Story[],
   envelope: Envelope,
 ): Promise<Letters> {
+  const all = new Map<Story, Written>();
   for (const story of stories)
-    if (!templates.has(story))
-      templates.set(story, await templateOf(grant, facts, story, envelope));
+    all.set(story, known.get(story) ?? (await write(grant, look, story, envelope)));
+  const of = (story: Story) => all.get(story) as Written;
   return {
-    templateOf: (story) => templates.get(story) as Template,
-    valuesOf: (story, recipient) => valuesOf(story, recipient, envelope),
+    templateOf: (story) => of(story).template,
+    valuesOf: (story, recipient) => valuesOf(story, recipient, envelope, of(story).personal),
   };
 }
 
-function valuesOf(story: Story, recipient: Recipient, { earlier }: Envelope): Values {
-  const { address, manage_url, unsubscribe_url, living } = recipient;
+function valuesOf(
+  story: Story,
+  { address, manage_url, unsubscribe_url, living, metadata = {} }: Recipient,
+  { earlier }: Envelope,
+  personal: Written["personal"],
+): Values {
   const { hostname } = new URL(story.page.url);
   // The same for all who want one thread, so that who came later has it, too; else each its own.
   const thread = `${living ? story.subject.replace(":", ".") : story.event_id}.thread@${hostname}`;
   const [first, ...rest] = living ? earlier : [];
   const before = [first, rest.at(-1)].flatMap((id) => (id ? [idFor(id, address, hostname)] : []));
-  return {
+  const values: Values = {
     email: address,
     message_id: idFor(story.event_id, address, hostname),
     references: [thread, ...before].map((id) => `<${id}>`).join(" "),
     manage_url: manage_url ?? story.page.url,
     unsubscribe_url: unsubscribe_url ?? story.page.url,
   };
+  for (const { name, key, fallback } of personal) {
+    const value = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
+    values[name] = printedValue(value, fallback);
+  }
+  return values;
 }

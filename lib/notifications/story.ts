@@ -18,7 +18,10 @@ import type { CurrentState } from "#lib/services/state.ts";
 export type Words = Reader & { t: Translate };
 
 /** The language in which a page writes to somebody who asked for one. */
-export function wordsFor({ page, settings }: Facts, locale: string | null): Words {
+export function wordsFor(
+  { page, settings }: Pick<Facts, "page" | "settings">,
+  locale: string | null,
+): Words {
   const asked = { locale: locale ?? UNDETERMINED, chosen: null, written: "" };
   const visit = inLanguageOf(
     { ...asked, subdomain: page.subdomain, base: "" } as Parameters<typeof inLanguageOf>[0],

@@ -1,6 +1,7 @@
 import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
+import { checkTemplates } from "#lib/mail-templates/check.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
 import { askDomain, unlessTaken } from "#lib/status-pages/ask-domain.ts";
 import { insertStatusPage } from "#lib/status-pages/queries.ts";
@@ -18,6 +19,7 @@ export async function createStatusPage(
   input: CreateStatusPage,
 ): Promise<StatusPage> {
   const grant = await authorizeOrganization(ctx, "status_page.write", target);
+  checkTemplates(input);
   return changeOrganization(ctx, grant, async (trx) => {
     const {
       name,

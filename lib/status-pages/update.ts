@@ -6,6 +6,7 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { merged } from "#lib/fields/json.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { checkTemplates } from "#lib/mail-templates/check.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { askDomain, unlessTaken } from "#lib/status-pages/ask-domain.ts";
@@ -47,6 +48,7 @@ export async function updateStatusPage(
   input: UpdateStatusPage,
 ): Promise<StatusPage> {
   const grant = await authorize(ctx, "status_page.write", target);
+  checkTemplates(input);
   return changePage(ctx, grant, async (trx, page, withdraw) => {
     const {
       name,

@@ -4,9 +4,10 @@ import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import { UNDETERMINED } from "#lib/i18n/negotiation.ts";
-import { translator } from "#lib/i18n/translator.ts";
-import { type Letter, written } from "#lib/mail/letter.ts";
+import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { type Failure, type Letter, written } from "#lib/mail/letter.ts";
 import { sendMail } from "#lib/mail/send.ts";
+import { noteTemplateFailure } from "#lib/mail-templates/note-failure.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { formats } from "#lib/public-page/words/format.ts";
@@ -51,6 +52,7 @@ function wordsOf({ page, subscription }: Found) {
 type Words = ReturnType<typeof wordsOf>;
 
 async function mail(
+  ctx: Context,
   found: Found,
   { settings, visit, name }: Words,
   message: DueMessage,
@@ -65,13 +67,17 @@ async function mail(
     template: letter.template,
   });
   const { hostname } = new URL(head.page.url);
+  const failures: Failure[] = [];
+  const body = written(head, letter, (failure) => failures.push(failure));
+  for (const failure of failures)
+    await noteTemplateFailure(ctx, found.grant.status_page_id, failure);
   return sendMail({
     message_id: `${message.message_id}@${hostname}`,
     from: { name, address: settings.notification_email ?? env().MAIL_FROM },
     reply_to: settings.reply_to_email ?? (settings.support_email || null),
     to: subscription.email,
     subject: letter.subject,
-    ...written(head, letter),
+    ...body,
     headers: {
       "List-Id": `${page.subdomain} <${page.subdomain}.${env().PAGES_DOMAIN}>`,
       ...headers,
@@ -82,6 +88,23 @@ async function mail(
 function variablesOf({ subscription }: Found, urls: Record<string, string>) {
   const { email, metadata } = subscription;
   return { subscriber: { email, metadata }, ...urls };
+}
+
+type Asked = { email: string; confirm_url: string; what: string; metadata: unknown };
+
+/** What asks a subscriber to say yes. */
+export function confirmationLetter(t: Translate, name: string, asked: Asked): Letter {
+  const { email, confirm_url, what, metadata } = asked;
+  const button = { label: t("mail.confirm.button"), url: confirm_url };
+  return {
+    subject: t("mail.confirm.subject", { name }),
+    heading: t("mail.confirm.heading"),
+    paragraphs: [t("mail.confirm.asked", { name, email }), t("mail.confirm.what", { what })],
+    button,
+    needed: [button],
+    notes: [t("mail.confirm.until", { days: CONFIRM_DAYS }), t("mail.confirm.otherwise")],
+    variables: { subscriber: { email, metadata }, confirm_url, what },
+  };
 }
 
 /** Asks a subscriber to say yes. */
@@ -104,15 +127,10 @@ export async function sendConfirmation(ctx: Context, message: DueMessage): Promi
     list: f.list,
   });
   const email = found.subscription.email ?? "";
-  return mail(found, words, message, {
-    subject: t("mail.confirm.subject", { name }),
-    heading: t("mail.confirm.heading"),
-    paragraphs: [t("mail.confirm.asked", { name, email }), t("mail.confirm.what", { what })],
-    button: { label: t("mail.confirm.button"), url: confirm_url },
-    notes: [t("mail.confirm.until", { days: CONFIRM_DAYS }), t("mail.confirm.otherwise")],
-    variables: variablesOf(found, { confirm_url, what }),
-    template: words.settings.email_confirmation_template,
-  });
+  const { metadata } = found.subscription;
+  const letter = confirmationLetter(t, name, { email, confirm_url, what, metadata });
+  const template = words.settings.email_confirmation_template;
+  return mail(ctx, found, words, message, { ...letter, template });
 }
 
 /** Sends a subscriber the link to what was chosen. */
@@ -143,5 +161,5 @@ export async function sendManageLink(ctx: Context, message: DueMessage): Promise
     variables: variablesOf(found, { manage_url, unsubscribe_url }),
     template: null,
   };
-  return mail(found, words, message, letter, headers);
+  return mail(ctx, found, words, message, letter, headers);
 }

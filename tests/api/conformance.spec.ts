@@ -24,6 +24,7 @@ const BEYOND_SCHEMA: [RegExp, RegExp][] = [
   [/domain$/, /is reserved for this server/],
   [/domain_config\.(domain|provider)$/, /can't be blank/],
   [/^ping_url$/, /can't be blank/],
+  [/^email_\w+_template$/, /line \d|cannot be used/],
   [/_at$|_until$/, /must be after the start/],
   [/^(starts|ends)_at$/, /can't be blank/],
   [/^service_ids$/, /must name at least one service/],

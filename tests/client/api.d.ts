@@ -2259,11 +2259,9 @@ export interface components {
             custom_css?: string | components["schemas"]["Unset"];
             custom_header?: string | components["schemas"]["Unset"];
             custom_footer?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             notify_by_default?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             social_post_by_default?: boolean | components["schemas"]["Unset"];
-            /** @description Another name of `social_post_by_default` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `social_post_by_default` */
             tweet_by_default?: boolean | components["schemas"]["Unset"];
             chat_a_subscriptions_enabled?: boolean | components["schemas"]["Unset"];
             /** @description Another name of `chat_a_subscriptions_enabled` */
@@ -2290,21 +2288,14 @@ export interface components {
             /** @description Another name of `external_calendar_enabled` */
             google_calendar_enabled?: boolean | components["schemas"]["Unset"];
             subscribers_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             notification_email?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             reply_to_email?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             social_posting_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Another name of `social_posting_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `social_posting_enabled` */
             tweeting_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_layout_template?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_confirmation_template?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_notification_template?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_templates_enabled?: boolean | components["schemas"]["Unset"];
             allowed_email_domains?: string | components["schemas"]["Unset"];
         };
@@ -2770,18 +2761,12 @@ export interface components {
             custom_header: string | components["schemas"]["Unset"];
             /** @default null */
             custom_footer: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default false
-             */
+            /** @default false */
             notify_by_default: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default false
-             */
+            /** @default false */
             social_post_by_default: boolean | components["schemas"]["Unset"];
             /**
-             * @description Another name of `social_post_by_default` Not yet: accepted and returned, without any effect so far.
+             * @description Another name of `social_post_by_default`
              * @default false
              */
             tweet_by_default: boolean | components["schemas"]["Unset"];
@@ -2842,45 +2827,24 @@ export interface components {
             google_calendar_enabled: boolean | components["schemas"]["Unset"];
             /** @default true */
             subscribers_enabled: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             notification_email: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             reply_to_email: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default true
-             */
+            /** @default true */
             social_posting_enabled: boolean | components["schemas"]["Unset"];
             /**
-             * @description Another name of `social_posting_enabled` Not yet: accepted and returned, without any effect so far.
+             * @description Another name of `social_posting_enabled`
              * @default true
              */
             tweeting_enabled: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             email_layout_template: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             email_confirmation_template: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             email_notification_template: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default false
-             */
+            /** @default false */
             email_templates_enabled: boolean | components["schemas"]["Unset"];
             /** @default  */
             allowed_email_domains: string | components["schemas"]["Unset"];
@@ -3615,11 +3579,9 @@ export interface components {
             custom_css: string | null;
             custom_header: string | null;
             custom_footer: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             notify_by_default: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             social_post_by_default: boolean;
-            /** @description Another name of `social_post_by_default` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `social_post_by_default` */
             tweet_by_default?: boolean;
             chat_a_subscriptions_enabled: boolean | null;
             /** @description Another name of `chat_a_subscriptions_enabled` */
@@ -3646,21 +3608,14 @@ export interface components {
             /** @description Another name of `external_calendar_enabled` */
             google_calendar_enabled?: boolean;
             subscribers_enabled: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             notification_email: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             reply_to_email: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             social_posting_enabled: boolean;
-            /** @description Another name of `social_posting_enabled` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `social_posting_enabled` */
             tweeting_enabled?: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_layout_template: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_confirmation_template: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_notification_template: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             email_templates_enabled: boolean | null;
             allowed_email_domains: string;
         };
@@ -6281,10 +6236,10 @@ export interface operations {
                     "application/json": {
                         findings: {
                             /**
-                             * @description `service_down`: A monitored service is down, and no incident says so. `incident_over`: An incident is open, though all its services are monitored and up. `no_update`: Nothing was said for longer than the page's hours for long-running incidents. `promise_due`: The next update is promised within 15 minutes. `promise_overdue`: The promised time of the next update is past. `maintenance_not_started`: A maintenance has reached its start, and no update says that it began. `maintenance_not_ended`: A maintenance that was begun is past its end, and no update says so. `webhook_failing`: A webhook's last delivery failed, or it was disabled after failures. `domain_unverified`: The custom domain does not work yet, or not any more. `type_unknown_to_plugins`: An open incident has a type of the page's own, which monitoring plugins read as unknown.
+                             * @description `service_down`: A monitored service is down, and no incident says so. `incident_over`: An incident is open, though all its services are monitored and up. `no_update`: Nothing was said for longer than the page's hours for long-running incidents. `promise_due`: The next update is promised within 15 minutes. `promise_overdue`: The promised time of the next update is past. `maintenance_not_started`: A maintenance has reached its start, and no update says that it began. `maintenance_not_ended`: A maintenance that was begun is past its end, and no update says so. `webhook_failing`: A webhook's last delivery failed, or it was disabled after failures. `mail_template_failing`: A template of e-mail failed, and the built-in letter was sent instead. `domain_unverified`: The custom domain does not work yet, or not any more. `type_unknown_to_plugins`: An open incident has a type of the page's own, which monitoring plugins read as unknown.
                              * @enum {string}
                              */
-                            kind: "service_down" | "incident_over" | "no_update" | "promise_due" | "promise_overdue" | "maintenance_not_started" | "maintenance_not_ended" | "webhook_failing" | "domain_unverified" | "type_unknown_to_plugins";
+                            kind: "service_down" | "incident_over" | "no_update" | "promise_due" | "promise_overdue" | "maintenance_not_started" | "maintenance_not_ended" | "webhook_failing" | "mail_template_failing" | "domain_unverified" | "type_unknown_to_plugins";
                             /** @enum {string} */
                             urgency: "error" | "warning" | "info";
                             /** @enum {string} */

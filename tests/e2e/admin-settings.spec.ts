@@ -49,10 +49,10 @@ test("a section that a colleague changed in the meantime is not overwritten unas
   await other.getByLabel("Company", { exact: true }).first().fill("Theirs");
   await save(other, "general");
   await said(other, "Settings saved");
-  await page.getByLabel("Answers go to").fill("mine@acme.example");
-  await save(page, "mail");
+  await page.getByLabel("Date format", { exact: true }).fill("%Y/%m/%d");
+  await save(page, "languages");
   await expect(page.getByRole("alert")).toBeVisible();
-  await expect(page.getByLabel("Answers go to")).toHaveValue("mine@acme.example");
+  await expect(page.getByLabel("Date format", { exact: true })).toHaveValue("%Y/%m/%d");
   await other.close();
 });
 

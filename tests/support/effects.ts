@@ -4,6 +4,7 @@ import type { Api } from "./api.ts";
 import type { Request, Response } from "./http.ts";
 import { mintIncidents } from "./incidents.ts";
 import { UNSPOKEN } from "./languages.ts";
+import { MAIL } from "./mail-effects.ts";
 import type { Minted } from "./mint.ts";
 import { picture } from "./pictures.ts";
 import type { TestServer } from "./server.ts";
@@ -364,4 +365,5 @@ export const EFFECTS: Record<string, Effect> = {
   ...ACCESS,
   ...SUBSCRIBING,
   ...REMINDERS,
+  ...MAIL,
 };

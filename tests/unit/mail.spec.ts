@@ -90,10 +90,33 @@ test("an operator's templates take the place of ours", () => {
   expect(text).toContain(LINK);
 });
 
-test("a template that fails, or has no place for the link, is passed over", () => {
+test("a template that fails is passed over, and told with its line", () => {
   const ours = written(head(), LETTER).html;
-  for (const letter of ["{% if %}", "no link here", "{{ 'x' | nosuchfilter", "{% include 'x' %}"])
-    expect(written(head({ letter }), LETTER).html).toBe(ours);
+  const failures: object[] = [];
+  for (const letter of ["{% if %}", "\n\n{{ 'x' | nosuchfilter }}", "{% include 'x' %}"]) {
+    const { html } = written(head({ letter }), LETTER, (failure) => failures.push(failure));
+    expect(html).toBe(ours);
+  }
+  expect(failures).toEqual([
+    { template: "letter", line: 1, problem: expect.stringContaining("invalid value") },
+    { template: "letter", line: 3, problem: "undefined filter: nosuchfilter" },
+    { template: "letter", line: 1, problem: 'tag "include" not found' },
+  ]);
+});
+
+test("what a reader cannot do without stands below a template that leaves it out", () => {
+  const needed = [{ label: "Leave <us>", url: LINK }];
+  const link = `<a href="${LINK.replace("&", "&amp;")}"`;
+  const layout = "<body>{{ content }}</body><!-- end -->";
+  const { html } = written(head({ layout, letter: "None." }), { ...LETTER, needed });
+  expect(html).toMatch(
+    /^<body>None\.<p [^>]*><a .*Leave &lt;us&gt;<\/a><\/p><\/body><!-- end -->$/,
+  );
+  expect(html).toContain(link);
+  const own = written(head({ layout, letter: `{{ confirm_url }}` }), { ...LETTER, needed });
+  expect(own.html).not.toContain("<a ");
+  const none = written(head({ layout: "<body>Frame</body>", letter: "Letter" }), LETTER);
+  expect(none.html).toBe("<body>FrameLetter</body>");
 });
 
 test("a template reaches no file, no prototype, and costs no more than it may", () => {

@@ -16,7 +16,7 @@ const ELSEWHERE: Record<string, string> = {
   draft: "a button of the danger zone",
 };
 
-test("every field of a status page has one control, on one of three screens", () => {
+test("every field of a status page has one control, on one of four screens", () => {
   const names = fields.map(({ name }) => name.split(".")[0] ?? name);
   const controls = [...new Set(names)].sort();
   const settings = Object.keys(UpdateStatusPage.shape).filter((name) => !(name in ELSEWHERE));

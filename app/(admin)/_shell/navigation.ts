@@ -9,6 +9,7 @@ import {
   Layers,
   Lock,
   type LucideIcon,
+  Mail,
   Palette,
   Plug,
   ScrollText,
@@ -89,6 +90,7 @@ export const NAVIGATION: { text: Text; screens: Screen[] }[] = [
     screens: [
       { ...page("admin_subscribers.title", "subscribers", Users, "page.read", "g b"), ...YES },
       { ...page("admin_deliveries.title", "deliveries", Send, "page.read"), ...YES },
+      { ...page("admin_emails.title", "emails", Mail, "status_page.write"), ...YES },
       { ...page("admin_integrations.title", "integrations", Plug, "page.read"), ...YES },
       {
         ...page("admin_access_groups.title", "access-groups", Lock, "access_group.write"),

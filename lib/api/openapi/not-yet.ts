@@ -6,8 +6,6 @@ const MONITORING = `monitoring webhook_monitoring_service webhook_custom_jsonpat
   monitoring_options incident_type parent_incident_type pause_monitoring_during_maintenances
   auto_incident auto_notify notification_recipients inbound_email_address incoming_webhook_url
   is_up display_response_time_chart`;
-const MAIL = `notification_email reply_to_email email_layout_template email_confirmation_template
-  email_notification_template email_templates_enabled`;
 
 /**
  * What is accepted, kept and returned, but has no effect until its work is done: fields of records,
@@ -16,8 +14,7 @@ const MAIL = `notification_email reply_to_email email_layout_template email_conf
  */
 const FIELDS: Record<string, string> = {
   StatusPage: `domain custom_domain_enabled domain_config
-    enable_auto_translations
-    notify_by_default social_post_by_default social_posting_enabled ${MAIL}`,
+    enable_auto_translations`,
   Service: MONITORING,
   IncidentUpdate: "social_post",
   InfoNotice: "updates.social_post",

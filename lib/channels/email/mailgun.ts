@@ -3,13 +3,13 @@ import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channe
 import { inHalves } from "#lib/channels/email/in-halves.ts";
 import {
   type EmailMessage,
-  filled,
   inHtml,
   type Letters,
   rendering,
 } from "#lib/channels/email/template.ts";
 import { neverAgain, verdictOn } from "#lib/channels/verdict.ts";
 import { now } from "#lib/clock.ts";
+import { filled } from "#lib/mail/blanks.ts";
 
 const HOSTS = { us: "https://api.mailgun.net", eu: "https://api.eu.mailgun.net" };
 /** As many as one call takes. */

@@ -3,13 +3,13 @@ import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channe
 import { inHalves } from "#lib/channels/email/in-halves.ts";
 import {
   type EmailMessage,
-  filled,
   inHtml,
   type Letters,
   rendering,
 } from "#lib/channels/email/template.ts";
 import { neverAgain, verdictOn } from "#lib/channels/verdict.ts";
 import { now } from "#lib/clock.ts";
+import { filled } from "#lib/mail/blanks.ts";
 
 const HOSTS = { us: "https://api.sendgrid.com", eu: "https://api.eu.sendgrid.com" };
 const BATCH = 1_000;
@@ -34,7 +34,7 @@ function personalization({ message: { template, values } }: Message) {
   ]);
   const headers = Object.entries(template.headers).map(([name, text]) => [
     name,
-    filled(text, (blank) => values[blank]),
+    filled(text, (blank) => values[blank] ?? ""),
   ]);
   return {
     to: [{ email: values.email }],

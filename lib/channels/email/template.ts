@@ -1,30 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { Channel, Recipient, Story } from "#lib/channels/channel.ts";
+import { AT_BLANKS, blank, blankName, filled, hasBlanks, type Values } from "#lib/mail/blanks.ts";
 import type { Mail } from "#lib/mail/mail.ts";
 import { rawMail, type Skeleton, skeletonOf } from "#lib/mail/raw.ts";
 
-/** What each recipient has of their own in a mail that is otherwise the same for all. */
-const BLANKS = ["email", "message_id", "references", "manage_url", "unsubscribe_url"] as const;
-type Blank = (typeof BLANKS)[number];
-export type Values = Record<Blank, string>;
-
 /** A mail with blanks. */
 export type Template = Omit<Mail, "to" | "message_id">;
-
-/** Nobody can guess what stands for a blank, and have it filled in a text of theirs. */
-const SECRET = randomBytes(9).toString("hex");
-
-export function blank(name: Blank): string {
-  return `blank${SECRET}${name.replace("_", "")}x`;
-}
-
-const BLANK_OF = Object.fromEntries(BLANKS.map((name) => [blank(name), name]));
-const ANY = new RegExp(`blank${SECRET}[a-z]+x`, "g");
-
-/** A text with its blanks filled. */
-export function filled(text: string, value: (name: Blank) => string): string {
-  return text.replace(ANY, (found) => value(BLANK_OF[found] as Blank));
-}
 
 /** A mail to one of many. */
 export type EmailMessage = { template: Template; values: Values };
@@ -51,7 +31,7 @@ export function inHtml(value: string): string {
 
 /** The mail as its recipient gets it. */
 export function mailOf({ template, values }: EmailMessage): Mail {
-  const plain = (text: string) => filled(text, (name) => values[name]);
+  const plain = (text: string) => filled(text, (name) => values[name] ?? "");
   const headers = Object.entries(template.headers).map(([name, text]) => [name, plain(text)]);
   return {
     ...template,
@@ -59,12 +39,11 @@ export function mailOf({ template, values }: EmailMessage): Mail {
     to: values.email,
     subject: plain(template.subject),
     text: plain(template.text),
-    html: filled(template.html, (name) => inHtml(values[name])),
+    html: filled(template.html, (name) => inHtml(values[name] ?? "")),
     headers: Object.fromEntries(headers),
   };
 }
 
-const SPLIT = new RegExp(`(${ANY.source})`, "g");
 const skeletons = new WeakMap<Template, Skeleton>();
 
 function skeletonFor(template: Template): Skeleton {
@@ -72,10 +51,11 @@ function skeletonFor(template: Template): Skeleton {
   if (known) return known;
   const all = Object.entries(template.headers);
   const [own, same] = [true, false].map((wanted) =>
-    Object.fromEntries(all.filter(([, value]) => value.search(SPLIT) >= 0 === wanted)),
+    Object.fromEntries(all.filter(([, value]) => hasBlanks(value) === wanted)),
   );
   const message_id = { To: `<${blank("email")}>`, "Message-ID": `<${blank("message_id")}>` };
-  const made = skeletonOf({ ...template, headers: same ?? {} }, SPLIT, { ...message_id, ...own });
+  const headers = { ...template, headers: same ?? {} };
+  const made = skeletonOf(headers, AT_BLANKS, { ...message_id, ...own });
   skeletons.set(template, made);
   return made;
 }
@@ -83,7 +63,7 @@ function skeletonFor(template: Template): Skeleton {
 /** As it goes over the wire; null: its address has to be spelled by who knows more of that. */
 export function rawOf({ template, values }: EmailMessage): string | null {
   if (!/^[!-;=?-~]+$/.test(values.email)) return null;
-  const ownOf = (found: string) => values[BLANK_OF[found] as Blank];
+  const ownOf = (found: string) => values[blankName(found)] ?? "";
   return rawMail(skeletonFor(template), {
     plain: (found) => ownOf(found).replaceAll("> <", ">\r\n <"),
     html: (found) => inHtml(ownOf(found)),

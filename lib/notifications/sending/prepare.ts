@@ -3,6 +3,9 @@ import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Channel, Recipient, Sender, Story } from "#lib/channels/channel.ts";
 import { wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import type { Failure } from "#lib/mail/letter.ts";
+import { noteTemplateFailure } from "#lib/mail-templates/note-failure.ts";
 import { type Facts, readFacts } from "#lib/notifications/facts.ts";
 import type { Claimed, Outcome } from "#lib/notifications/ledger/queries.ts";
 import { lettersFor } from "#lib/notifications/letters.ts";
@@ -49,7 +52,8 @@ function sameOr(key: string, story: Story, look: string): Story {
   return story;
 }
 
-async function tellingOf(
+/** Of an event, with the states of services as they are now. */
+export async function tellingOf(
   db: Db,
   grant: PageGrant,
   event: NewsEvent,
@@ -161,7 +165,9 @@ async function prepareEvent(
     })),
   );
   const earlier = (await listEarlierNews(db, grant, event)).map(({ message_id }) => message_id);
-  const envelope = { from_address: route.from_address, earlier };
+  const onFailure = (failure: Failure) =>
+    noteTemplateFailure(systemContext(db, "send-batch"), grant.status_page_id, failure);
+  const envelope = { from_address: route.from_address, earlier, onFailure };
   const told = [...new Set(written.map(({ story }) => story))];
   const letters = type === "email" ? await lettersFor(grant, facts, told, envelope) : null;
   const { sender, way } = route;

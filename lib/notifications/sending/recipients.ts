@@ -89,6 +89,7 @@ export async function recipientsOf(
         secret: listener.secret_sealed && unseal(listener.secret_sealed),
         manage_url: urls?.manage_url ?? null,
         unsubscribe_url: urls?.unsubscribe_url ?? null,
+        metadata: listener.metadata as NonNullable<Recipient["metadata"]>,
         living: styleOf(listener) === "living_message",
         earlier,
       };

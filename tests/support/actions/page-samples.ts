@@ -128,6 +128,7 @@ export const RECORDS = {
       .execute();
     return {};
   }),
+  testMailAction: form({ kind: "notification", email_layout_template: "{{ content }}" }),
   createSubscriptionAction: form({ type: "email", email: "reader@example.com" }),
   updateSubscriptionAction: form({ locale: "de" }),
   deleteSubscriptionAction: confirming("subscriptions", "email", "subscription_id"),

@@ -84,14 +84,6 @@ export const SETTINGS_SECTIONS = {
     flag("calendar_enabled"),
     flag("external_calendar_enabled"),
   ],
-  mail: [
-    email("notification_email"),
-    email("reply_to_email"),
-    flag("email_templates_enabled"),
-    code("email_layout_template"),
-    code("email_confirmation_template"),
-    code("email_notification_template"),
-  ],
 } as const satisfies Sections;
 
 /** Where a page is and who sees it: the sections of its domain and access. */
@@ -138,10 +130,22 @@ export const LOOK_SECTIONS = {
   ],
 } as const satisfies Sections;
 
+/** Who a page's mails come from, and how they look. */
+const EMAIL_SECTIONS = {
+  sender: [email("notification_email"), email("reply_to_email")],
+  templates: [
+    flag("email_templates_enabled"),
+    code("email_layout_template"),
+    code("email_notification_template"),
+    code("email_confirmation_template"),
+  ],
+} as const satisfies Sections;
+
 export const AREAS = {
   admin_settings: SETTINGS_SECTIONS,
   admin_appearance: LOOK_SECTIONS,
   admin_access: ACCESS_SECTIONS,
+  admin_emails: EMAIL_SECTIONS,
 };
 export type AreaName = keyof typeof AREAS;
 

@@ -25,6 +25,7 @@ export default async function SettingsPage({ params, searchParams }: Props) {
     })),
     { href: "#danger", title: t("admin_settings.danger") },
     { href: `/pages/${subdomain}/access`, title: t("admin_access.title") },
+    { href: `/pages/${subdomain}/emails`, title: t("admin_emails.title") },
   ];
   return (
     <Screen title={t("admin_settings.title")} of={page.name} t={t}>

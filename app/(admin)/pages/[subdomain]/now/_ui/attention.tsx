@@ -14,8 +14,9 @@ const LOOKS = {
 };
 
 /** Where something is put right; null: it has no screen. */
-function addressOf({ subject_type, subject_id }: Finding, admin: Admin): string | null {
+function addressOf({ kind, subject_type, subject_id }: Finding, admin: Admin): string | null {
   const base = `/pages/${admin.page.subdomain}`;
+  if (kind === "mail_template_failing") return hasScreen("emails", admin) ? `${base}/emails` : null;
   if (subject_type === "service") return `${base}/services/${subject_id}`;
   if (subject_type === "incident") return `${base}/incidents/${subject_id}`;
   if (subject_type === "status_page") return hasScreen("access", admin) ? `${base}/access` : null;

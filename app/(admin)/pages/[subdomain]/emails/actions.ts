@@ -1,0 +1,27 @@
+"use server";
+import { action } from "#lib/actions.ts";
+import { fieldsIn, textIn } from "#lib/forms/read.ts";
+import { AskedMail } from "#lib/mail-preview/compose.ts";
+import { sendTestMail } from "#lib/mail-preview/send-test.ts";
+import { currentUser } from "#lib/sessions/session.ts";
+
+/** Sends what is typed, saved or not, to the address of whoever asks for it. */
+export const testMailAction = action(
+  "testMailAction",
+  {
+    input: AskedMail,
+    read: (form) =>
+      fieldsIn(form, {
+        kind: textIn,
+        email_layout_template: textIn,
+        email_confirmation_template: textIn,
+        email_notification_template: textIn,
+      }),
+  },
+  async ({ ctx, target, input, t }) => {
+    const user = await currentUser();
+    const reason = await sendTestMail(ctx, target, input, user?.email ?? "");
+    if (reason === null) return { text: t("admin_emails.test.done") };
+    return { text: t("admin_emails.test.failed", { reason }) };
+  },
+);

@@ -1,0 +1,55 @@
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { changeRecords } from "#lib/change.ts";
+import { errorOf } from "#lib/channels/verdict.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import { type AskedMail, composeMail } from "#lib/mail-preview/compose.ts";
+import { checkTemplates } from "#lib/mail-templates/check.ts";
+import { routeOf } from "#lib/notifications/sending/routes.ts";
+import { getStatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+import { take } from "#lib/throttle/take.ts";
+
+const LIMIT = { name: "test mails", most: 20, period_s: 60 * 60 };
+
+/**
+ * Sends a mail by these templates, saved or not, to whoever asks for it, by the way that mails of
+ * the page leave.
+ * @returns why it did not leave; null: it did
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
+ */
+export async function sendTestMail(
+  ctx: Context,
+  target: PageTarget,
+  asked: AskedMail,
+  to: string,
+): Promise<string | null> {
+  const grant = await authorize(ctx, "status_page.write", target);
+  checkTemplates(asked);
+  const wait_s = await take(ctx.db, LIMIT, to);
+  if (wait_s > 0)
+    throw invalid({ base: [{ code: "too_often", values: { minutes: Math.ceil(wait_s / 60) } }] });
+  const page = await getStatusPageRow(ctx.db, grant);
+  const route = await routeOf(ctx.db, grant, "email", parseSettings(page.settings));
+  if (!route) throw invalid({ base: [{ code: "not_offered" }] });
+  const { from_address, sender } = route;
+  const { message, story, recipient } = await composeMail(ctx.db, grant, asked, {
+    to,
+    from_address,
+  });
+  const { template, values } = message;
+  const test = { ...template, subject: `[Test] ${template.subject}` };
+  const channel = route.channelFor({ templateOf: () => test, valuesOf: () => values });
+  const handed = { recipient, message: channel.render(story, recipient) };
+  const [verdict] = await channel.handOver([handed], { sender });
+  const error = verdict ? errorOf(verdict) : "no answer";
+  return changeRecords(ctx, grant, async () => ({
+    result: error,
+    audit: {
+      action: "mail_template.test",
+      subject_id: grant.status_page_id,
+      changes: { kind: asked.kind, delivered: error === null },
+    },
+    events: [],
+  }));
+}

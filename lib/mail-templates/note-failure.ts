@@ -1,0 +1,30 @@
+import { authorizeJob } from "#lib/auth/authorize.ts";
+import { unchanged } from "#lib/change/outcome.ts";
+import { recordFacts } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { log } from "#lib/log.ts";
+import type { Failure } from "#lib/mail/letter.ts";
+import { FAILED, findTemplateFailure } from "#lib/mail-templates/queries.ts";
+
+/**
+ * Notes for the page's operators that a template of theirs failed, once until its settings are
+ * changed. Whatever comes of that, the mail leaves.
+ */
+export async function noteTemplateFailure(
+  ctx: Context,
+  status_page_id: number,
+  failure: Failure,
+): Promise<void> {
+  log().warn({ status_page_id, ...failure }, "a mail template failed; ours is used");
+  try {
+    const grant = await authorizeJob(ctx, status_page_id);
+    if (!grant) return;
+    await recordFacts(ctx, grant, async (trx) => {
+      if (await findTemplateFailure(trx, grant)) return unchanged(undefined);
+      const audit = { action: FAILED, subject_id: status_page_id, changes: failure };
+      return { result: undefined, audit, events: [] };
+    });
+  } catch (error) {
+    log().error({ err: error, status_page_id }, "a failed template could not be noted");
+  }
+}
