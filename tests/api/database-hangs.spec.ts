@@ -1,14 +1,13 @@
-import { spawnSync } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { closeDatabase, database } from "#db/index.ts";
-import { readPidFile } from "#lib/embedded/postmaster.ts";
 import { type Embedded, startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
 import { prepareDatabase } from "#lib/server/prepare-database.ts";
+import { signalDatabase } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { looksUntil } from "#tests/support/looks.ts";
 import { type Minted, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
@@ -43,18 +42,10 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await signalAll("SIGCONT");
+  await signalDatabase(dataDir, "SIGCONT");
   await server?.stop();
   await postgres?.stop();
 });
-
-/** To every process of the database. */
-async function signalAll(signal: "SIGSTOP" | "SIGCONT"): Promise<void> {
-  const { pid } = (await readPidFile(join(dataDir, "postgres"))) ?? { pid: 0 };
-  process.kill(pid, signal);
-  const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
-  for (const child of stdout.trim().split("\n")) process.kill(Number(child), signal);
-}
 
 const within = <T>(ms: number, work: Promise<T>) =>
   Promise.race([work, after(ms, "no answer in time" as const)]);
@@ -77,7 +68,7 @@ const unready = async () => {
 test("a database that hangs is told within 2 s, holds no call longer than 5 s and no visitor of a page that was seen; however many call, all goes on when it does", async () => {
   expect(await Promise.all([read(1), post("Before"), readiness()])).toEqual([200, 201, 200]);
   expect(await visit(organization.page.subdomain)).toBe(200);
-  await signalAll("SIGSTOP");
+  await signalDatabase(dataDir, "SIGSTOP");
   for (const round of ["first", "second"]) {
     expect(await within(READINESS_MS, unready())).toBe("unready");
     const calls = Array.from({ length: CALLS }, (_, n) => read(n + 1));
@@ -85,7 +76,7 @@ test("a database that hangs is told within 2 s, holds no call longer than 5 s an
     expect(await within(CALL_MS, answers)).toEqual(Array(CALLS + 2).fill(503));
     expect(await within(CALL_MS, visit(organization.page.subdomain))).toBe(200);
   }
-  await signalAll("SIGCONT");
+  await signalDatabase(dataDir, "SIGCONT");
   await looksUntil(async () => (await readiness()) === 200);
   expect(await Promise.all([read(1), post("After"), visit(unseen)])).toEqual([200, 201, 200]);
 });

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
@@ -44,6 +44,14 @@ async function killWhen(dataDir: string, printed: RegExp, after_ms: number): Pro
   await after(after_ms);
   child.kill("SIGKILL");
   await gone;
+}
+
+/** Sends a signal to every process of the PostgreSQL of a data directory. */
+export async function signalDatabase(dataDir: string, signal: NodeJS.Signals): Promise<void> {
+  const { pid } = (await readPidFile(join(dataDir, "postgres"))) ?? { pid: 0 };
+  process.kill(pid, signal);
+  const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
+  for (const child of stdout.trim().split("\n")) process.kill(Number(child), signal);
 }
 
 export async function makeEmbeddedHome(): Promise<EmbeddedHome> {

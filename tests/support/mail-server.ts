@@ -18,13 +18,20 @@ export class MailServer {
   readonly came: Came[] = [];
   /** Set: what it says to every mail. */
   refusal: Refusal | null = null;
-  /** Recipients it was asked about, whatever it said. */
+  /** What it waits for before it answers to a mail that came. */
+  pause: () => Promise<unknown> = async () => {};
+  /** Connections so far, and recipients it was asked about, whatever it said. */
+  connections = 0;
   asked = 0;
   private readonly arrivals = new EventEmitter();
   private readonly server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     closeTimeout: 100,
     logger: false,
+    onConnect: (_session, callback) => {
+      this.connections += 1;
+      callback();
+    },
     onRcptTo: (_address, _session, callback) => {
       this.asked += 1;
       callback(this.refusal?.at === "RCPT TO" ? errorOf(this.refusal) : null);
@@ -40,8 +47,9 @@ export class MailServer {
         raw: raw.toString(),
         mail: await PostalMime.parse(raw),
       });
-      callback();
       this.arrivals.emit("came");
+      await this.pause();
+      callback();
     },
   });
 
