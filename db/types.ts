@@ -640,6 +640,14 @@ export interface SignInCodes {
   user_id: number | null;
 }
 
+export interface SmsCounts {
+  count: number;
+  counted: string;
+  period: string;
+  status_page_id: number;
+  told_at: string | null;
+}
+
 export interface StatusPages {
   bytes: number | null;
   draft: Generated<boolean>;
@@ -828,6 +836,7 @@ export interface DB {
   services: Services;
   sessions: Sessions;
   sign_in_codes: SignInCodes;
+  sms_counts: SmsCounts;
   status_pages: StatusPages;
   subscription_group_members: SubscriptionGroupMembers;
   subscription_groups: SubscriptionGroups;

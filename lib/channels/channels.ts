@@ -4,6 +4,7 @@ import { googleChat } from "#lib/channels/google-chat.ts";
 import { mattermost } from "#lib/channels/mattermost.ts";
 import { slack } from "#lib/channels/slack.ts";
 import { esendex } from "#lib/channels/sms/esendex.ts";
+import type { SmsMessage } from "#lib/channels/sms/message.ts";
 import { twilio } from "#lib/channels/sms/twilio.ts";
 import { teams } from "#lib/channels/teams.ts";
 import { webhook } from "#lib/channels/webhook.ts";
@@ -22,4 +23,4 @@ export const DIRECT: Record<Exclude<SubscriptionType, "email" | "sms">, Channel<
 };
 
 /** What sends a page's SMS, by the name of its integration. */
-export const SMS: Readonly<Record<string, Channel<object>>> = { twilio, esendex };
+export const SMS: Readonly<Record<string, Channel<SmsMessage>>> = { twilio, esendex };

@@ -19,6 +19,7 @@ export type Payloads = {
   "prune-webhook-deliveries": Record<string, never>;
   "prune-subscriptions": Record<string, never>;
   "poll-opt-outs": Record<string, never>;
+  "prune-sms-counts": Record<string, never>;
   "prune-throttles": Record<string, never>;
   "resume-webhook-deliveries": Record<string, never>;
   "prune-join-requests": Record<string, never>;

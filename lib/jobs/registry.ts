@@ -30,6 +30,8 @@ const registry: Registry = {
   "prune-subscriptions": async () =>
     (await import("#lib/subscriptions/prune-subscriptions.ts")).pruneSubscriptions,
   "poll-opt-outs": async () => (await import("#lib/callbacks/poll-opt-outs.ts")).pollOptOuts,
+  "prune-sms-counts": async () =>
+    (await import("#lib/sms-bounds/prune-sms-counts.ts")).pruneSmsCounts,
   "prune-throttles": async () => (await import("#lib/throttle/prune-throttles.ts")).pruneThrottles,
   "resume-webhook-deliveries": async () =>
     (await import("#lib/webhooks/deliveries/resume-webhook-deliveries.ts")).resumeWebhookDeliveries,

@@ -1,4 +1,5 @@
 import { database } from "#db/index.ts";
+import { sendBudgetLetter } from "#lib/account-letters/budget-letter.ts";
 import { sendNotice } from "#lib/account-letters/notice-letter.ts";
 import { sendSignInCode } from "#lib/captcha/code-letter.ts";
 import { systemContext } from "#lib/context.ts";
@@ -16,6 +17,7 @@ const SENDERS: Senders = {
   "account.notice": sendNotice,
   "password.reset": sendResetLink,
   "sign_in.code": sendSignInCode,
+  "sms.budget": sendBudgetLetter,
   "subscription.confirm": sendConfirmation,
   "subscription.manage": sendManageLink,
 };

@@ -67,7 +67,7 @@ export function statementOf(view: View, restricted: boolean) {
   const { t, snapshot } = view;
   const { settings } = snapshot.page;
   const code = codeOf(view);
-  const offers = offeredChannels(settings).length > 0;
+  const offers = offeredChannels(settings, true).length > 0;
   return [
     { part: "cookies", texts: cookies(t, restricted) },
     { part: "others", texts: others(t, settings, code) },

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { color, optionalColor, optionalEmail, plainEmail } from "#lib/fields/address.ts";
 import { optionalJsonObject, translations } from "#lib/fields/json.ts";
 import { languageTag, languageTags } from "#lib/fields/language.ts";
-import { MAX_CODE, MAX_DESCRIPTION, MAX_NAME, optionalText, plainText } from "#lib/fields/text.ts";
+import {
+  issue,
+  MAX_CODE,
+  MAX_DESCRIPTION,
+  MAX_NAME,
+  optionalText,
+  plainText,
+} from "#lib/fields/text.ts";
 import {
   amount,
   choice,
@@ -35,6 +42,10 @@ const nullableOff = () => setting(nullableFlag(), z.boolean().nullable(), false)
 const maybeText = (max: number) => setting(optionalText(max), z.string().nullable(), null);
 const maybeEmail = () => setting(optionalEmail(), z.string().nullable(), null);
 const hours = (initial: number) => setting(amount(8_760), z.int().min(0), initial);
+const MAX_TEXTS = 1_000;
+const DIAL_CODES = /^\s*(\+?[1-9]\d{0,3}(\s*[\s,;]\s*\+?[1-9]\d{0,3})*)?\s*$/;
+const dialCodes = () =>
+  plainText(MAX_NAME).refine((list) => !list || DIAL_CODES.test(list), issue("bad_dial_codes"));
 const paint = (initial: string) => setting(color(), z.string(), initial);
 // Uploaded; the settings know more of it than its address (schema.ts).
 const picture = (description: string) =>
@@ -139,6 +150,9 @@ export const SETTINGS = {
   chat_e_notifications_enabled: on(),
   chat_f_notifications_enabled: on(),
   sms_notifications_enabled: nullableOff(),
+  sms_dial_codes: setting(dialCodes(), z.string(), ""),
+  sms_daily_limit: setting(amount(MAX_TEXTS), z.int().min(0), 20),
+  sms_monthly_segments: setting(amount(), z.int().min(0), 0),
   feed_enabled: on(),
   calendar_enabled: on(),
   external_calendar_enabled: off(),

@@ -5,6 +5,8 @@ import { senderOf } from "#lib/channels/sender.ts";
 import { cheapest, segmentsOf } from "#lib/channels/sms/segments.ts";
 import { findEnabled } from "#lib/integrations/queries.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { bounded } from "#lib/sms-bounds/bounded.ts";
+import type { Settings } from "#lib/status-pages/schema.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 
 /** A subscriber's number as providers take it: `+4915112345678`. */
@@ -20,16 +22,17 @@ export async function askNumber(
   db: Db,
   grant: PageGrant,
   subscription: SubscriptionRow,
-  { text, url }: { text: string; url: string },
+  { text, url, settings }: { text: string; url: string; settings: Settings },
 ): Promise<Outcome> {
   const integration = await findEnabled(db, grant, Object.keys(SMS));
-  const channel = integration && SMS[integration.name];
-  if (!integration || !channel) return { outcome: "never_again", reason: "no SMS integration" };
+  const unbounded = integration && SMS[integration.name];
+  if (!integration || !unbounded) return { outcome: "never_again", reason: "no SMS integration" };
   const whole = cheapest(`${text}\n${url}`);
   const message = { text: whole, segments: segmentsOf(whole).segments };
   const links = { manage_url: null, unsubscribe_url: null, living: false, earlier: null };
   const recipient = { address: numberOf(subscription), secret: null, ...links };
   const sender = senderOf(integration);
+  const channel = bounded(unbounded, db, grant, settings);
   const [verdict] = await channel.handOver([{ recipient, message }], { sender });
   if (!verdict || verdict.outcome === "try_again")
     return { outcome: "try_again", reason: verdict?.reason ?? "no answer" };

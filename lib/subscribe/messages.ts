@@ -120,6 +120,7 @@ export async function sendConfirmation(ctx: Context, message: DueMessage): Promi
     return askNumber(ctx.db, found.grant, found.subscription, {
       text: t("mail.confirm.subject", { name }),
       url: confirm_url,
+      settings: words.settings,
     });
   const what = await describeChoice(ctx.db, found.grant, found.subscription, {
     ...visit,
@@ -147,6 +148,7 @@ export async function sendManageLink(ctx: Context, message: DueMessage): Promise
     return askNumber(ctx.db, found.grant, found.subscription, {
       text: t("mail.manage.subject", { name }),
       url: manage_url,
+      settings: words.settings,
     });
   const headers = {
     "List-Unsubscribe": `<${unsubscribe_url}>`,

@@ -8,6 +8,7 @@ import { findIncident } from "#lib/public-page/snapshot/queries.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { numberIn } from "#lib/public-page/words/visitor.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
+import { hasSms } from "#lib/subscribe/has-sms.ts";
 import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { styleOf } from "#lib/subscriptions/style.ts";
 
@@ -19,6 +20,8 @@ type Opened = {
   service_id: number | null;
   /** Whether the visitor sees some of the services only. */
   isNarrowed: boolean;
+  /** Whether the page can send texts. */
+  canText: boolean;
 };
 
 /**
@@ -33,7 +36,8 @@ export async function openSubscribe(
   const found = await findIncident(ctx.db, grant, snapshot.scope, numberIn(incident));
   const service_id = snapshot.by_id.get(numberIn(service))?.id ?? null;
   const isNarrowed = grant.sees_only !== null;
-  return { snapshot, incident: found ?? null, service_id, isNarrowed };
+  const canText = await hasSms(ctx.db, grant, snapshot.page.settings);
+  return { snapshot, incident: found ?? null, service_id, isNarrowed, canText };
 }
 
 /** A subscription as its holder sees it. */

@@ -19,6 +19,8 @@ export type Choice = Partial<z.output<typeof Choice>>;
 export const Subscribe = Choice.extend({
   channel: choice(CHANNELS),
   email: optionalEmail(),
+  country_dial_code: plainText(MAX_NAME),
+  phone_number: plainText(MAX_NAME),
   chat_url: url(),
   zoom_token: text(MAX_TOKEN),
   webhook_url: url(),

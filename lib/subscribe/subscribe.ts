@@ -12,8 +12,9 @@ import { allowsAddress } from "#lib/status-pages/email-domains.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 import { type Chosen, chosenBy, linkChosen } from "#lib/subscribe/chosen.ts";
+import { hasSms } from "#lib/subscribe/has-sms.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
-import { slowDown } from "#lib/subscribe/throttle.ts";
+import { slowDown, slowTexts } from "#lib/subscribe/throttle.ts";
 import { type Wanted, wantedIn } from "#lib/subscribe/wanted.ts";
 import type { ChatType } from "#lib/subscriptions/chats.ts";
 import { letWithdraw, manageToken } from "#lib/subscriptions/links/tokens.ts";
@@ -60,13 +61,20 @@ async function checkReaches(
     throw invalid({ email: [{ code: "members_only" }] });
 }
 
+function addressIn({ type, address }: Pick<Wanted, "type" | "address">) {
+  if (type === "email") return { email: address };
+  if (type !== "sms") return { webhook_url: address };
+  const [country_dial_code, phone_number] = address.split(" ");
+  return { country_dial_code, phone_number };
+}
+
 function columnsOf({ requested_by, wanted, chosen, locale }: Request) {
   const { service_ids: _, ...columns } = chosen;
   const { type, address, secret } = wanted;
   return {
     ...columns,
     type,
-    ...(type === "email" ? { email: address } : { webhook_url: address }),
+    ...addressIn({ type, address }),
     ...(secret && { secret_sealed: seal(secret) }),
     locale,
     requested_by,
@@ -129,7 +137,7 @@ async function activate(
 async function record(ctx: Context, grant: PageGrant, request: Request): Promise<Subscribed> {
   const { type } = request.wanted;
   return recordFacts(ctx, grant, async (trx) => {
-    if (type === "email" || type === "webhook")
+    if (type === "email" || type === "webhook" || type === "sms")
       return { result: await ask(trx, grant, request), audit: null, events: [] };
     return { ...(await activate(trx, grant, { ...request, type })), events: [] };
   });
@@ -152,7 +160,9 @@ export async function subscribe(
   if (input.company) return { state: "asked" };
   await slowDown(ctx);
   const page = await getStatusPageRow(ctx.db, grant);
-  const wanted = wantedIn(input, parseSettings(page.settings));
+  const settings = parseSettings(page.settings);
+  const wanted = wantedIn(input, settings, await hasSms(ctx.db, grant, settings));
+  if (wanted.type === "sms") await slowTexts(ctx, grant);
   await checkReaches(ctx, page, wanted);
   const chosen = await chosenBy(ctx.db, grant, input);
   const requested_by = userOf(ctx.actor);

@@ -1,4 +1,6 @@
 import { networkOf } from "#lib/auth/addresses.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { DAY_SECONDS } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { take } from "#lib/throttle/take.ts";
 import { tooOften } from "#lib/throttle/too-often.ts";
@@ -10,4 +12,15 @@ const PER_CLIENT = { name: "forms of a client", most: 60, period_s: 10 * 60 };
 export async function slowDown(ctx: Context): Promise<void> {
   const seconds = await take(ctx.db, PER_CLIENT, networkOf(ctx.address ?? ""));
   if (seconds > 0) throw tooOften("Too many forms were sent", seconds);
+}
+
+// What is texted is paid for, and some who ask for it share in that.
+const TEXTS = { name: "texts that a client asked for", most: 10, period_s: DAY_SECONDS };
+const TEXTS_OF_PAGE = { name: "texts that visitors asked for", most: 300, period_s: DAY_SECONDS };
+
+/** @throws {AppError} `rate_limited` when the client, or all visitors, had too much texted today */
+export async function slowTexts(ctx: Context, { status_page_id }: PageGrant): Promise<void> {
+  const own = await take(ctx.db, TEXTS, networkOf(ctx.address ?? ""));
+  const seconds = own || (await take(ctx.db, TEXTS_OF_PAGE, String(status_page_id)));
+  if (seconds > 0) throw tooOften("Too many texts were asked for", seconds);
 }

@@ -1,14 +1,17 @@
+import parsePhoneNumber from "libphonenumber-js/min";
 import { type FieldErrors, invalid } from "#lib/errors.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
 import { recogniseChat } from "#lib/subscriptions/chats.ts";
+import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 import { offeredChannels, offeredChats } from "#lib/subscriptions/offered.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 import { namesRefusedTarget } from "#lib/targets.ts";
 
 /** Where news is to go. */
 export type Wanted = {
-  type: Exclude<SubscriptionType, "sms">;
+  type: SubscriptionType;
+  /** Of a number its country code and, after a space, the rest of it. */
   address: string;
   /** What Zoom wants to see beside the address. */
   secret: string | null;
@@ -28,11 +31,26 @@ function wantedChat({ chat_url, zoom_token }: Subscribe, settings: Settings): Wa
   return { type, address: chat_url, secret: type === "zoom" ? (zoom_token ?? null) : null };
 }
 
+function wantedNumber(input: Subscribe, settings: Settings): Wanted {
+  const { country_dial_code: code = "", phone_number: number = "" } = input;
+  if (!number) throw refused("phone_number", "blank");
+  const isWhole = /^\s*(\+|00)/.test(number);
+  if (!code && !isWhole) throw refused("country_dial_code", "blank");
+  const typed = isWhole ? number : `${code} ${number}`;
+  const parsed = parsePhoneNumber(`+${typed.replace(/\D/g, "").replace(/^00/, "")}`);
+  if (!parsed?.isPossible()) throw refused("phone_number", "bad_number");
+  if (!isTexted(parsed.number, settings)) throw refused("country_dial_code", "bad_country");
+  const address = `${parsed.countryCallingCode} ${parsed.nationalNumber}`;
+  return { type: "sms", address, secret: null };
+}
+
 /** @throws {AppError} `invalid`: no address, one that cannot be used, or a way that is not offered */
-export function wantedIn(input: Subscribe, settings: Settings): Wanted {
+export function wantedIn(input: Subscribe, settings: Settings, canText: boolean): Wanted {
   const { channel = "email", email, webhook_url } = input;
-  if (!offeredChannels(settings).includes(channel)) throw refused("channel", "not_offered");
+  if (!offeredChannels(settings, canText).includes(channel))
+    throw refused("channel", "not_offered");
   if (channel === "chat") return wantedChat(input, settings);
+  if (channel === "sms") return wantedNumber(input, settings);
   if (channel === "email") {
     if (!email) throw refused("email", "blank");
     return { type: "email", address: email, secret: null };

@@ -38,7 +38,7 @@ export async function createSubscription(
   } = input;
   checkComplete({ ...input, filter });
   return changeRecords(ctx, grant, async (trx) => {
-    await checkOffered(trx, grant, input.type);
+    await checkOffered(trx, grant, input);
     await checkReferences(trx, grant, input);
     const confirmed_at = confirm || !needsOptIn(input.type) ? wireNow() : null;
     const secret = secretFor(input.type, token);

@@ -42,12 +42,16 @@ export function offeredChats(settings: Settings): ChatType[] {
 }
 
 /** How visitors can subscribe by themselves. */
-export const CHANNELS = ["email", "chat", "webhook"] as const;
+export const CHANNELS = ["email", "sms", "chat", "webhook"] as const;
 type Channel = (typeof CHANNELS)[number];
 
-/** The ways that a page offers, in the order in which they are shown. */
-export function offeredChannels(settings: Settings): Channel[] {
-  return CHANNELS.filter((channel) =>
-    channel === "chat" ? offeredChats(settings).length > 0 : isOffered(channel, settings),
-  );
+/**
+ * The ways that a page offers, in the order in which they are shown.
+ * @param canText whether it has an integration that sends texts
+ */
+export function offeredChannels(settings: Settings, canText: boolean): Channel[] {
+  return CHANNELS.filter((channel) => {
+    if (channel === "chat") return offeredChats(settings).length > 0;
+    return isOffered(channel, settings) && (channel !== "sms" || canText);
+  });
 }

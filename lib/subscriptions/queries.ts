@@ -71,13 +71,13 @@ export function isAddressTaken(error: unknown): boolean {
 }
 
 /**
- * The page's subscription with an address: an e-mail address in whichever case, or that of a
- * webhook or chat. Until the transaction ends nobody else changes it.
+ * The page's subscription with an address: an e-mail address in whichever case, that of a webhook
+ * or chat, or a number, `49 1511234567`. Until the transaction ends nobody else changes it.
  */
 export async function lockByAddress(
   trx: Trx,
   grant: PageGrant,
-  type: Exclude<SubscriptionType, "sms">,
+  type: SubscriptionType,
   address: string,
 ): Promise<SubscriptionRow | undefined> {
   // As the unique index spells it.

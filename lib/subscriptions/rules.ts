@@ -8,6 +8,7 @@ import { checkKnown } from "#lib/services/rules.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 import { listKnownGroupIds, setGroupsOf } from "#lib/subscription-groups/queries.ts";
+import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
 import { isAddressTaken } from "#lib/subscriptions/queries.ts";
 import type {
@@ -78,14 +79,20 @@ export async function checkReferences(
     throw invalid({ subscription_group_ids: [{ code: "unknown" }] });
 }
 
-/** @throws {AppError} `invalid` when the page's settings switch that kind off */
+/** @throws {AppError} `invalid` when the page's settings switch that kind off, or that country */
 export async function checkOffered(
   trx: Trx,
   grant: PageGrant,
-  type: SubscriptionType,
+  {
+    type,
+    country_dial_code,
+    phone_number,
+  }: Pick<Whole, "type" | "country_dial_code" | "phone_number">,
 ): Promise<void> {
-  const { settings } = await getStatusPageRow(trx, grant);
-  if (!isOffered(type, parseSettings(settings))) throw invalid({ type: [{ code: "not_offered" }] });
+  const settings = parseSettings((await getStatusPageRow(trx, grant)).settings);
+  if (!isOffered(type, settings)) throw invalid({ type: [{ code: "not_offered" }] });
+  if (type === "sms" && !isTexted(`+${country_dial_code}${phone_number}`, settings))
+    throw invalid({ country_dial_code: [{ code: "bad_country" }] });
 }
 
 type Links = Pick<UpdateSubscription, "service_ids" | "subscription_group_ids">;

@@ -100,10 +100,11 @@ export async function updateSubscription(
       typeof checkComplete
     >[0];
     checkComplete(whole);
-    if (whole.type !== before.type) await checkOffered(trx, grant, whole.type);
     await checkReferences(trx, grant, input);
     const { service_ids, subscription_group_ids, confirm, metadata, token, ...columns } = input;
     const isSame = keepsAddress(before, input, whole.type);
+    const isNew = whole.type !== before.type || (whole.type === "sms" && !isSame);
+    if (isNew) await checkOffered(trx, grant, whole);
     const confirmed_at = confirmation(before, input, whole.type, isSame);
     const secret = secretOf(before, whole.type, isSame, input);
     const values = {

@@ -2282,6 +2282,9 @@ export interface components {
             /** @description Another name of `chat_f_notifications_enabled` */
             zoom_notifications_enabled?: boolean | components["schemas"]["Unset"];
             sms_notifications_enabled?: boolean | components["schemas"]["Unset"];
+            sms_dial_codes?: string | components["schemas"]["Unset"];
+            sms_daily_limit?: number | components["schemas"]["Unset"];
+            sms_monthly_segments?: number | components["schemas"]["Unset"];
             feed_enabled?: boolean | components["schemas"]["Unset"];
             calendar_enabled?: boolean | components["schemas"]["Unset"];
             external_calendar_enabled?: boolean | components["schemas"]["Unset"];
@@ -2814,6 +2817,12 @@ export interface components {
             zoom_notifications_enabled: boolean | components["schemas"]["Unset"];
             /** @default false */
             sms_notifications_enabled: boolean | components["schemas"]["Unset"];
+            /** @default  */
+            sms_dial_codes: string | components["schemas"]["Unset"];
+            /** @default 20 */
+            sms_daily_limit: number | components["schemas"]["Unset"];
+            /** @default 0 */
+            sms_monthly_segments: number | components["schemas"]["Unset"];
             /** @default true */
             feed_enabled: boolean | components["schemas"]["Unset"];
             /** @default true */
@@ -3602,6 +3611,9 @@ export interface components {
             /** @description Another name of `chat_f_notifications_enabled` */
             zoom_notifications_enabled?: boolean;
             sms_notifications_enabled: boolean | null;
+            sms_dial_codes: string;
+            sms_daily_limit: number;
+            sms_monthly_segments: number;
             feed_enabled: boolean;
             calendar_enabled: boolean;
             external_calendar_enabled: boolean;

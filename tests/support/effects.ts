@@ -8,6 +8,7 @@ import { MAIL } from "./mail-effects.ts";
 import type { Minted } from "./mint.ts";
 import { picture } from "./pictures.ts";
 import type { TestServer } from "./server.ts";
+import { textsTwice } from "./texts-left.ts";
 
 /** A page of a test's own, and who looks at it. */
 export type World = {
@@ -331,6 +332,19 @@ const SUBSCRIBING: Record<string, Effect> = {
   sms_notifications_enabled: {
     set: { sms_notifications_enabled: true },
     seen: async (world) => (await subscribes(world, "sms")) === 201,
+  },
+  sms_dial_codes: {
+    before: { sms_notifications_enabled: true, sms_dial_codes: "49" },
+    set: { sms_dial_codes: "44" },
+    seen: async (world) => (await subscribes(world, "sms")) === 422,
+  },
+  sms_daily_limit: {
+    set: { sms_daily_limit: 1 },
+    seen: async (world) => (await textsTwice(world)) < 2,
+  },
+  sms_monthly_segments: {
+    set: { sms_monthly_segments: 3 },
+    seen: async (world) => (await textsTwice(world)) < 2,
   },
 };
 

@@ -1,5 +1,5 @@
 import { formState, Option } from "#app/(public)/_forms/parts.tsx";
-import type { Translate } from "#lib/i18n/translator.ts";
+import type { View } from "#lib/public-page/view/view.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 import { canLive } from "#lib/subscriptions/style.ts";
 
@@ -8,20 +8,21 @@ export function mayLive(type: SubscriptionType): boolean {
   return canLive(type) && type !== "slack";
 }
 
-type Props = { type: SubscriptionType; name: string; t: Translate; isLiving: boolean };
+type Props = { view: View; types: SubscriptionType[]; name: string; isLiving: boolean };
 
 /** Whether what belongs to one incident stands together: as it was sent, else as it is. */
-export function Living({ type, name, t, isLiving }: Props) {
+export function Living({ view: { t, f }, types, name, isLiving }: Props) {
   const { values } = formState();
   const checked = values.filter === undefined ? isLiving : values[name] !== undefined;
-  const kind = type === "email" ? "email" : "chat";
+  const chats = types.filter((type) => type === "discord" || type === "google_chat");
+  const names = f.list(chats.map((type) => t(`subscribe.names.${type}`)));
   return (
     <Option
       kind="checkbox"
       name={name}
       value="living_message"
-      label={t(`subscribe.style.${kind}`)}
-      hint={kind === "chat" ? t("subscribe.style.chat_hint") : undefined}
+      label={t(`subscribe.style.${chats.length > 0 ? "chat" : "email"}`)}
+      hint={chats.length > 0 ? t("subscribe.style.chat_hint", { chats: names }) : undefined}
       checked={checked}
     />
   );

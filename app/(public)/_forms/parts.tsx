@@ -51,7 +51,7 @@ type FieldProps = {
   name: string;
   label: string;
   hint?: string;
-  type?: "email" | "url" | "text";
+  type?: "email" | "tel" | "url" | "text";
   autoComplete?: string;
 };
 

@@ -36,7 +36,7 @@ export function feedLinks(view: View, base?: string, feeds?: readonly Feed[]): L
  * @param about what is chosen there at first
  */
 export function subscribeAddress({ visit, snapshot }: View, about: About = {}): string | null {
-  if (offeredChannels(snapshot.page.settings).length === 0) return null;
+  if (offeredChannels(snapshot.page.settings, true).length === 0) return null;
   return href(visit, withQuery("/subscribe", about));
 }
 

@@ -13,6 +13,7 @@ import { findEnabled } from "#lib/integrations/queries.ts";
 import type { Integration } from "#lib/integrations/schema.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
 import { relayOf, tenantsRelay } from "#lib/mail/relay.ts";
+import { bounded } from "#lib/sms-bounds/bounded.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
@@ -81,9 +82,15 @@ function byServer(settings: Settings): Omit<Route, "way"> {
   };
 }
 
-function byText(through: Through | null): Route | null {
-  const channel = through && SMS[through.fields.name];
-  if (!channel) return null;
+function byText(
+  db: Db,
+  grant: PageGrant,
+  through: Through | null,
+  settings: Settings,
+): Route | null {
+  const unbounded = through && SMS[through.fields.name];
+  if (!unbounded) return null;
+  const channel = bounded(unbounded, db, grant, settings);
   const { fields, sender } = through;
   return {
     sender,
@@ -101,7 +108,8 @@ export async function routeOf(
   settings: Settings,
 ): Promise<Route | null> {
   const own = `organization ${grant.organization_id}`;
-  if (type === "sms") return byText(await integrationOf(db, grant, Object.keys(SMS)));
+  if (type === "sms")
+    return byText(db, grant, await integrationOf(db, grant, Object.keys(SMS)), settings);
   if (type !== "email") {
     const channel = DIRECT[type];
     return { sender: null, way: own, from_address: "", channelFor: () => channel };

@@ -2,11 +2,11 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import type { Recipient, Sender, Verdict, Way } from "#lib/channels/channel.ts";
 import { SMS } from "#lib/channels/channels.ts";
-import { isAllowedNumber, refusalOf, type SmsBounds } from "#lib/channels/sms/bounds.ts";
 import { esendex, listOptOuts } from "#lib/channels/sms/esendex.ts";
 import { MOST_SEGMENTS } from "#lib/channels/sms/message.ts";
 import { cheapest, segmentsOf } from "#lib/channels/sms/segments.ts";
 import { twilio } from "#lib/channels/sms/twilio.ts";
+import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import {
   esendexProtocol,
@@ -71,20 +71,13 @@ test("whatever happened takes at most three segments, with the whole link", () =
   });
 });
 
-test("a page's messages stay within its countries, its limit for a number and its budget", () => {
-  const bounds: SmsBounds = { dial_codes: ["49", "44"], per_number: 10, per_month: 1_000 };
-  const counts = { to_number_today: 0, segments_this_month: 0 };
-  expect(refusalOf("+4915112345678", 3, bounds, counts)).toBeNull();
-  expect(refusalOf("+15005550006", 1, bounds, counts)).toBe("dial_code");
-  expect(refusalOf("+4915112345678", 1, bounds, { ...counts, to_number_today: 10 })).toBe(
-    "number_limit",
-  );
-  const spent = { ...counts, segments_this_month: 998 };
-  expect(refusalOf("+4915112345678", 2, bounds, spent)).toBeNull();
-  expect(refusalOf("+4915112345678", 3, bounds, spent)).toBe("budget");
-  const none: SmsBounds = { dial_codes: null, per_number: null, per_month: null };
-  expect(refusalOf("+15005550006", 3, none, spent)).toBeNull();
-  expect(isAllowedNumber("+4915112345678", [])).toBe(false);
+test("a page texts the countries that it names, or all of them", () => {
+  const isIn = (sms_dial_codes: string, number: string) => isTexted(number, { sms_dial_codes });
+  for (const list of ["49, 44", "+49;+44", "44 49"]) {
+    expect(isIn(list, "+4915112345678")).toBe(true);
+    expect(isIn(list, "+15005550006")).toBe(false);
+  }
+  expect(isIn("", "+15005550006")).toBe(true);
 });
 
 async function standing(

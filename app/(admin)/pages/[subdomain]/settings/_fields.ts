@@ -4,7 +4,7 @@ type Name = Exclude<keyof UpdateStatusPage, "domain_config"> | `domain_config.${
 
 /** How a field is typed in; the choices of a `select` have texts of their own. */
 export type Control =
-  | { kind: "text" | "email" | "area" | "code" | "switch" | "hours" | "colour" | "list" }
+  | { kind: "text" | "email" | "area" | "code" | "switch" | "hours" | "number" | "colour" | "list" }
   | { kind: "select"; options: readonly string[] }
   | { kind: "zone" | "language" | "names" | "tokens" };
 
@@ -74,6 +74,9 @@ export const SETTINGS_SECTIONS = {
   subscriptions: [
     flag("subscribers_enabled"),
     flag("sms_notifications_enabled"),
+    text("sms_dial_codes"),
+    of("number")("sms_daily_limit"),
+    of("number")("sms_monthly_segments"),
     flag("chat_a_subscriptions_enabled"),
     flag("chat_b_notifications_enabled"),
     flag("chat_c_notifications_enabled"),

@@ -46,6 +46,7 @@ const READERS = {
   language: textIn,
   switch: flagIn,
   hours: numberIn,
+  number: numberIn,
   colour: colourIn,
   list: listIn,
   select: choiceIn,

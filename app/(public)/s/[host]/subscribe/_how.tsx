@@ -6,7 +6,8 @@ import { offeredChannels, offeredChats } from "#lib/subscriptions/offered.ts";
 
 type Channel = ReturnType<typeof offeredChannels>[number];
 
-function Email({ view: { t } }: { view: View }) {
+function Email({ view }: { view: View }) {
+  const { t } = view;
   return (
     <>
       <Field
@@ -16,12 +17,13 @@ function Email({ view: { t } }: { view: View }) {
         label={t("subscribe.email.label")}
         hint={t("subscribe.email.hint")}
       />
-      <Living type="email" name="living_email" t={t} isLiving />
+      <Living view={view} types={["email"]} name="living_email" isLiving />
     </>
   );
 }
 
-function Chat({ view: { t, f, snapshot } }: { view: View }) {
+function Chat({ view }: { view: View }) {
+  const { t, f, snapshot } = view;
   const chats = offeredChats(snapshot.page.settings);
   const { fields, values } = formState();
   const isZoom = recogniseChat(values.chat_url?.[0]?.trim() ?? "") === "zoom";
@@ -41,7 +43,9 @@ function Chat({ view: { t, f, snapshot } }: { view: View }) {
           hint={t("subscribe.chat.token_hint")}
         />
       )}
-      {chats.some(mayLive) && <Living type="discord" name="living_chat" t={t} isLiving={false} />}
+      {chats.some(mayLive) && (
+        <Living view={view} types={chats} name="living_chat" isLiving={false} />
+      )}
       <details className="more">
         <summary>{t("subscribe.chat.how")}</summary>
         <ul>
@@ -65,12 +69,32 @@ function Webhook({ view: { t } }: { view: View }) {
   );
 }
 
-const FIELDS = { email: Email, chat: Chat, webhook: Webhook };
+function Sms({ view: { t } }: { view: View }) {
+  return (
+    <>
+      <Field
+        name="country_dial_code"
+        type="tel"
+        autoComplete="tel-country-code"
+        label={t("subscribe.sms.code")}
+      />
+      <Field
+        name="phone_number"
+        type="tel"
+        autoComplete="tel-national"
+        label={t("subscribe.sms.number")}
+        hint={t("subscribe.sms.hint")}
+      />
+    </>
+  );
+}
+
+const FIELDS = { email: Email, sms: Sms, chat: Chat, webhook: Webhook };
 
 /** The ways that the page offers, each with what it asks for. */
-export function How({ view }: { view: View }) {
+export function How({ view, canText }: { view: View; canText: boolean }) {
   const { t, snapshot } = view;
-  const channels = offeredChannels(snapshot.page.settings);
+  const channels = offeredChannels(snapshot.page.settings, canText);
   const { values } = formState();
   const chosen = (values.channel?.[0] ?? channels[0]) as Channel;
   if (channels.length === 1) {

@@ -7,7 +7,10 @@ import { Subscribe } from "#lib/subscribe/schema.ts";
 import { subscribe } from "#lib/subscribe/subscribe.ts";
 import { parseInput } from "#lib/validation.ts";
 
-const TYPED = ["channel", "email", "chat_url", "zoom_token", "webhook_url", "company"];
+const TYPED = [
+  ...["channel", "email", "country_dial_code", "phone_number", "chat_url", "zoom_token"],
+  ...["webhook_url", "company"],
+];
 
 /** Subscribes an address, or says at which field that fails. */
 export async function subscribeAction(form: FormData): Promise<void> {

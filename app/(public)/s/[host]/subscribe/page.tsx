@@ -84,10 +84,10 @@ function chosenFirst({ incident, service_id }: Asked): Current {
 type Asked = Omit<Opened, "snapshot">;
 
 function SubscribeForm({ view, asked }: { view: View; asked: Asked }) {
-  const { incident, service_id, isNarrowed } = asked;
+  const { incident, service_id, isNarrowed, canText } = asked;
   const { t, visit, snapshot } = view;
   const { settings, name } = snapshot.page;
-  const isOffered = offeredChannels(settings).length > 0;
+  const isOffered = offeredChannels(settings, canText).length > 0;
   const current = chosenFirst(asked);
   const path = withQuery(PATH, { incident: incident?.id, service: service_id });
   return (
@@ -97,7 +97,7 @@ function SubscribeForm({ view, asked }: { view: View; asked: Asked }) {
           <p className="lead">{t("subscribe.intro", { name })}</p>
           <PageForm view={view} action={subscribeAction}>
             <Problem />
-            <How view={view} />
+            <How view={view} canText={canText} />
             <Trap />
             <Choices view={view} current={current} incident={incident} isNarrowed={isNarrowed} />
             <button type="submit">{t("subscribe.submit")}</button>

@@ -77,6 +77,8 @@ export function SettingField(props: Props) {
         unit={t("admin_settings.hours")}
       />
     );
+  if (kind === "number")
+    return <NumberField {...named} initial={Number(value)} min={0} max={1_000_000} />;
   if (kind === "colour") return <ColourField {...named} initial={text && `#${text}`} />;
   if (kind === "list")
     return <ListField {...named} initial={page.languages} add={t("admin_settings.add_language")} />;

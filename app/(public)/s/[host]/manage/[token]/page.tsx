@@ -44,7 +44,7 @@ function Manage({ view, own, token, incident, isNarrowed, saved }: Props) {
         {mayLive(own.type) && (
           <>
             <input type="hidden" name="can_live" value="1" />
-            <Living type={own.type} name="living" t={t} isLiving={own.isLiving} />
+            <Living view={view} types={[own.type]} name="living" isLiving={own.isLiving} />
           </>
         )}
         <button type="submit">{t("subscribe.manage.save")}</button>

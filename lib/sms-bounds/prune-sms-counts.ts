@@ -1,0 +1,11 @@
+import { database } from "#db/index.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { deleteCountsBefore } from "#lib/sms-bounds/queries.ts";
+
+const KEPT_DAYS = 62;
+
+/** Counts of past days and months bound nothing any more. */
+export async function pruneSmsCounts(): Promise<void> {
+  const before = later(wireNow(), -KEPT_DAYS * DAY_SECONDS);
+  await deleteCountsBefore(database(), before.slice(0, "2026-11-22".length));
+}

@@ -1,0 +1,11 @@
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { SMS } from "#lib/channels/channels.ts";
+import { findEnabled } from "#lib/integrations/queries.ts";
+import type { Settings } from "#lib/status-pages/schema.ts";
+import { isOffered } from "#lib/subscriptions/offered.ts";
+
+/** Whether a page offers texts, and has an integration that sends them. */
+export async function hasSms(db: Db, grant: PageGrant, settings: Settings): Promise<boolean> {
+  return isOffered("sms", settings) && !!(await findEnabled(db, grant, Object.keys(SMS)));
+}
