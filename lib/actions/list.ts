@@ -167,6 +167,8 @@ export const ACTIONS = {
   updateSubscriptionAction: on(SubscriptionParams, "subscription.write"),
   deleteSubscriptionAction: on(SubscriptionParams, "subscription.write"),
   testSubscriptionAction: on(SubscriptionParams, "subscription.write"),
+  releaseSubscriptionAction: on(SubscriptionParams, "subscription.write"),
+  quarantineAgainAction: on(SubscriptionParams, "subscription.write"),
   resendNotificationAction: on(NotificationParams, "subscription.write"),
   createSubscriptionGroupAction: on(PageParams, "subscription.write"),
   updateSubscriptionGroupAction: on(SubscriptionGroupParams, "subscription.write"),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import type { Finding, FindingKind } from "#lib/attention/schema.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
@@ -130,4 +131,44 @@ export async function findFailingWebhooks(db: Db, grant: PageGrant): Promise<Fai
     where webhooks.status_page_id = ${grant.status_page_id} and newest.state <> 'delivered'
     order by webhooks.id`.execute(db);
   return rows;
+}
+
+export type FailingIntegration = {
+  id: number;
+  name: string;
+  checked_at: string | null;
+  last_error: string | null;
+};
+
+/** Integrations in use by which nothing could be sent when that was last tried. */
+export async function findFailingIntegrations(
+  db: Db,
+  grant: PageGrant,
+): Promise<FailingIntegration[]> {
+  return db
+    .selectFrom("integrations")
+    .select(["id", "name", "checked_at", "last_error"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("last_error", "is not", null)
+    .where(sql<boolean>`settings @> '{"enabled": true}'`)
+    .orderBy("id")
+    .limit(MOST)
+    .execute();
+}
+
+/** How many addresses have been refused for good since `recently`; of those who opted out none. */
+export async function countQuarantined(
+  db: Db,
+  grant: PageGrant,
+  { now, recently }: Asked,
+): Promise<number> {
+  return countSome(
+    db,
+    db
+      .selectFrom("subscriptions")
+      .where("status_page_id", "=", grant.status_page_id)
+      .where("quarantined_until", ">", now)
+      .where("quarantined_at", ">", recently)
+      .where("quarantine_kind", "=", "dead"),
+  );
 }

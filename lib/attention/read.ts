@@ -1,8 +1,11 @@
 import type { Db } from "#db/index.ts";
 import {
   type Asked,
+  countQuarantined,
+  type FailingIntegration,
   type FailingWebhook,
   findDown,
+  findFailingIntegrations,
   findFailingWebhooks,
   findForgotten,
   findUnended,
@@ -21,6 +24,7 @@ const RECENT_DAYS = 7;
 const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   service_down: "error",
   webhook_failing: "error",
+  integration_failing: "error",
   promise_overdue: "error",
   no_update: "warning",
   incident_over: "warning",
@@ -30,6 +34,7 @@ const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   promise_due: "info",
   maintenance_not_started: "info",
   type_unknown_to_plugins: "info",
+  addresses_quarantined: "info",
 };
 
 const ORDER: readonly Finding["urgency"][] = ["error", "warning", "info"];
@@ -99,6 +104,32 @@ function webhookFinding(webhook: FailingWebhook): Finding {
   };
 }
 
+function integrationFinding({ id, name, checked_at, last_error }: FailingIntegration): Finding {
+  const kind = "integration_failing" as const;
+  const subject = { subject_type: "integration", subject_id: id, subject: name } as const;
+  return { kind, urgency: URGENCY[kind], ...subject, since: checked_at, detail: last_error };
+}
+
+function quarantineFindings({ id, name }: StatusPageRow, count: number): Finding[] {
+  if (count === 0) return [];
+  const kind = "addresses_quarantined" as const;
+  const subject = { subject_type: "status_page", subject_id: id, subject: name } as const;
+  return [{ kind, urgency: URGENCY[kind], ...subject, since: null, detail: String(count) }];
+}
+
+async function sendingFindings(
+  db: Db,
+  grant: PageGrant,
+  page: StatusPageRow,
+  asked: Asked,
+): Promise<Finding[]> {
+  const [integrations, refused] = await Promise.all([
+    findFailingIntegrations(db, grant),
+    countQuarantined(db, grant, asked),
+  ]);
+  return [...integrations.map(integrationFinding), ...quarantineFindings(page, refused)];
+}
+
 /**
  * What looks wrong with a page now, the most urgent first; at most 50 of a kind.
  * @throws {AppError} `not_found`, `forbidden`
@@ -108,12 +139,13 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
   const page = await getStatusPageRow(ctx.db, grant);
   const settings = parseSettings(page.settings);
   const asked = settingsAsked(settings, wireNow());
-  const [down, forgotten, unended, webhooks, templates] = await Promise.all([
+  const [down, forgotten, unended, webhooks, templates, sending] = await Promise.all([
     findDown(ctx.db, grant, asked),
     findForgotten(ctx.db, grant, asked),
     findUnended(ctx.db, grant, asked),
     findFailingWebhooks(ctx.db, grant),
     templateFindings(ctx.db, grant),
+    sendingFindings(ctx.db, grant, page, asked),
   ]);
   const found = [...down, ...forgotten, ...unended].map(
     ({ kind, ...rest }): Finding => ({
@@ -123,7 +155,7 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
       ...rest,
     }),
   );
-  const ours = [...templates, ...domainFindings(page, settings)];
+  const ours = [...templates, ...sending, ...domainFindings(page, settings)];
   const all = [...found, ...webhooks.map(webhookFinding), ...ours];
   return all.toSorted((a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency));
 }

@@ -12,12 +12,16 @@ const KINDS = {
   maintenance_not_ended: "A maintenance that was begun is past its end, and no update says so",
   webhook_failing: "A webhook's last delivery failed, or it was disabled after failures",
   mail_template_failing: "A template of e-mail failed, and the built-in letter was sent instead",
+  integration_failing:
+    "Messages do not leave by an integration that is switched on: its provider refuses the account",
+  addresses_quarantined:
+    "Addresses were refused for good within a week; `detail` says how many, up to 1,000",
   domain_unverified: "The custom domain does not work yet, or not any more",
   type_unknown_to_plugins:
     "An open incident has a type of the page's own, which monitoring plugins read as unknown",
 } as const;
 
-const SUBJECTS = ["service", "incident", "webhook", "status_page"] as const;
+const SUBJECTS = ["service", "incident", "webhook", "integration", "status_page"] as const;
 const URGENCIES = ["error", "warning", "info"] as const;
 
 export type FindingKind = keyof typeof KINDS;
@@ -34,7 +38,10 @@ export const Finding = z.object({
   subject_id: z.int(),
   subject: z.string().meta({ description: "Name, title or address of the subject" }),
   since: wireTime.nullable().meta({ description: "Since when, or when it is due; null: unknown" }),
-  detail: z.string().nullable().meta({ description: "The last error, or the type's key" }),
+  detail: z
+    .string()
+    .nullable()
+    .meta({ description: "The last error, the type's key, or how many" }),
 });
 export type Finding = z.infer<typeof Finding>;
 

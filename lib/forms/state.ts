@@ -10,7 +10,8 @@ export type Undo = {
     | "update_service"
     | "move_service"
     | "move_metric"
-    | "end_notice";
+    | "end_notice"
+    | "quarantine_again";
   fields: Record<string, string>;
 };
 

@@ -1,7 +1,7 @@
-import { authorize } from "#lib/auth/authorize.ts";
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { callbackUrl } from "#lib/integrations/callback-url.ts";
-import { getIntegrationRow } from "#lib/integrations/queries.ts";
+import { getIntegrationRow, listIntegrationRows } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
 
 const CALLING_BACK = ["twilio", "mailgun", "sendgrid"];
@@ -25,4 +25,16 @@ export async function getIntegrationHealth(
   const { id, name, checked_at, last_error } = row;
   const callback_url = CALLING_BACK.includes(name) ? callbackUrl(id) : null;
   return { checked_at, last_error, callback_url };
+}
+
+/** What came of the last tries, by integration. @throws {AppError} `not_found`, `forbidden` */
+export async function listIntegrationHealth(
+  ctx: Context,
+  target: PageTarget,
+): Promise<Map<number, Pick<Health, "checked_at" | "last_error">>> {
+  const grant = await authorize(ctx, "page.read", target);
+  const rows = await listIntegrationRows(ctx.db, grant);
+  return new Map(
+    rows.map(({ id, checked_at, last_error }) => [id, { checked_at, last_error }] as const),
+  );
 }

@@ -6248,20 +6248,20 @@ export interface operations {
                     "application/json": {
                         findings: {
                             /**
-                             * @description `service_down`: A monitored service is down, and no incident says so. `incident_over`: An incident is open, though all its services are monitored and up. `no_update`: Nothing was said for longer than the page's hours for long-running incidents. `promise_due`: The next update is promised within 15 minutes. `promise_overdue`: The promised time of the next update is past. `maintenance_not_started`: A maintenance has reached its start, and no update says that it began. `maintenance_not_ended`: A maintenance that was begun is past its end, and no update says so. `webhook_failing`: A webhook's last delivery failed, or it was disabled after failures. `mail_template_failing`: A template of e-mail failed, and the built-in letter was sent instead. `domain_unverified`: The custom domain does not work yet, or not any more. `type_unknown_to_plugins`: An open incident has a type of the page's own, which monitoring plugins read as unknown.
+                             * @description `service_down`: A monitored service is down, and no incident says so. `incident_over`: An incident is open, though all its services are monitored and up. `no_update`: Nothing was said for longer than the page's hours for long-running incidents. `promise_due`: The next update is promised within 15 minutes. `promise_overdue`: The promised time of the next update is past. `maintenance_not_started`: A maintenance has reached its start, and no update says that it began. `maintenance_not_ended`: A maintenance that was begun is past its end, and no update says so. `webhook_failing`: A webhook's last delivery failed, or it was disabled after failures. `mail_template_failing`: A template of e-mail failed, and the built-in letter was sent instead. `integration_failing`: Messages do not leave by an integration that is switched on: its provider refuses the account. `addresses_quarantined`: Addresses were refused for good within a week; `detail` says how many, up to 1,000. `domain_unverified`: The custom domain does not work yet, or not any more. `type_unknown_to_plugins`: An open incident has a type of the page's own, which monitoring plugins read as unknown.
                              * @enum {string}
                              */
-                            kind: "service_down" | "incident_over" | "no_update" | "promise_due" | "promise_overdue" | "maintenance_not_started" | "maintenance_not_ended" | "webhook_failing" | "mail_template_failing" | "domain_unverified" | "type_unknown_to_plugins";
+                            kind: "service_down" | "incident_over" | "no_update" | "promise_due" | "promise_overdue" | "maintenance_not_started" | "maintenance_not_ended" | "webhook_failing" | "mail_template_failing" | "integration_failing" | "addresses_quarantined" | "domain_unverified" | "type_unknown_to_plugins";
                             /** @enum {string} */
                             urgency: "error" | "warning" | "info";
                             /** @enum {string} */
-                            subject_type: "service" | "incident" | "webhook" | "status_page";
+                            subject_type: "service" | "incident" | "webhook" | "integration" | "status_page";
                             subject_id: number;
                             /** @description Name, title or address of the subject */
                             subject: string;
                             /** @description Since when, or when it is due; null: unknown */
                             since: string | null;
-                            /** @description The last error, or the type's key */
+                            /** @description The last error, the type's key, or how many */
                             detail: string | null;
                         }[];
                     };

@@ -40,7 +40,7 @@ test("an update leads to who was told of it, and a message is sent again", async
 }) => {
   const { incident, bob } = await told(database, acme.organization.page.id);
   await arrive(page, `${server.url}/pages/${acme.subdomain}/incidents/${incident}`);
-  await expect(page.getByRole("link", { name: "Told 2 subscribers" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "For 2 subscribers" })).toBeVisible();
   await page.getByRole("link", { name: "1 withdrawn" }).click();
   await expect(page).toHaveURL(/state=withdrawn/);
   const row = page.getByRole("row", { name: "bob@example.com" });

@@ -26,5 +26,5 @@ test("an integration is tested on its screen, which keeps why that failed", asyn
   await expect(number).toHaveAttribute("aria-invalid", "true");
   await number.fill("+49 151 12345678");
   await page.getByRole("button", { name: "Send test" }).click();
-  await expect(page.getByText(/^Failed on .+: connection_failed$/)).toBeVisible();
+  await expect(page.getByText(/^Failed on .+: No connection$/)).toBeVisible();
 });

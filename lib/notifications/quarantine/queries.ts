@@ -1,7 +1,12 @@
 import { sql } from "kysely";
-import type { Trx } from "#db/index.ts";
+import type { Answer } from "#db/budget.ts";
+import { countSome } from "#db/counts.ts";
+import type { Db, Trx } from "#db/index.ts";
+import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { RELEASED } from "#lib/subscriptions/released.ts";
+import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
 /** After so long an address is tried once more, by itself. */
 const RETRIAL = sql`interval '7 days'`;
@@ -57,4 +62,33 @@ export async function releaseQuarantine(
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where("quarantined_until", "is not", null)
     .execute();
+}
+
+/** What the quarantine is narrowed to; `email_part`: in whichever case. */
+export type QuarantineFilter = {
+  type?: SubscriptionType;
+  kind?: "dead" | "unwanted";
+  email_part?: string;
+};
+
+const NEWEST_FIRST: Order = { columns: ["quarantined_at", "id"], direction: "desc" };
+
+/** Addresses of a page that nothing is sent to at a wire time, the newest first. */
+export async function listQuarantineRows<Answered>(
+  db: Db,
+  grant: PageGrant,
+  slice: Slice,
+  { now, type, kind, email_part }: QuarantineFilter & { now: string },
+  answer: Answer<SubscriptionRow, Answered>,
+): Promise<Listed<Answered>> {
+  let query = db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("quarantined_until", ">", now);
+  if (type !== undefined) query = query.where("type", "=", type);
+  if (kind !== undefined) query = query.where("quarantine_kind", "=", kind);
+  if (email_part) query = query.where(sql<boolean>`strpos(lower(email), lower(${email_part})) > 0`);
+  const count = countSome(db, query);
+  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer });
 }

@@ -18,7 +18,7 @@ import { RELEASED } from "#lib/subscriptions/released.ts";
 const MAX_REASON = 300;
 
 /** How an address was quarantined, for who takes its release back. */
-const Quarantine = requiring(
+export const Quarantine = requiring(
   z.object({
     quarantined_at: requiredDatetime(),
     quarantined_until: requiredDatetime(),

@@ -153,6 +153,12 @@ export const RECORDS = {
   sendTestAction: empty,
   redeliverAction: empty,
   resendNotificationAction: empty,
+  releaseSubscriptionAction: empty,
+  quarantineAgainAction: form({
+    quarantined_at: "2026-01-01T10:00:00",
+    quarantined_until: "2036-01-01T10:00:00",
+    quarantine_reason: "550 no such user",
+  }),
   updatePageAction: form({ name: "Renamed" }),
   publishPageAction: form({ draft: "true" }),
   deletePageAction: form(({ organization }) => ({ confirm: organization.page.name })),

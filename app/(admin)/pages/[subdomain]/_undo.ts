@@ -5,6 +5,7 @@ import { withdrawIncidentAction } from "./incidents/actions.ts";
 import { moveMetricAction } from "./metrics/actions.ts";
 import { endNoticeAction } from "./notices/actions.ts";
 import { moveServiceAction, updateServiceAction } from "./services/actions.ts";
+import { quarantineAgainAction } from "./subscribers/quarantine/actions.ts";
 
 /** What takes back what a toast tells of. */
 export const UNDO: Record<Undo["action"], FormAction> = {
@@ -15,4 +16,5 @@ export const UNDO: Record<Undo["action"], FormAction> = {
   move_service: moveServiceAction,
   move_metric: moveMetricAction,
   end_notice: endNoticeAction,
+  quarantine_again: quarantineAgainAction,
 };

@@ -48,13 +48,14 @@ function columnsFor(admin: Admin): Column<Logged>[] {
     {
       key: "to",
       label: t("admin_deliveries.to"),
-      cell: (row) => <To row={row} admin={admin} />,
-    },
-    {
-      key: "channel",
-      label: t("admin_deliveries.channel.title"),
-      from: "xl",
-      cell: (row) => channelName(row.kind === "webhook" ? "webhooks" : row.channel, t),
+      cell: (row) => (
+        <>
+          <To row={row} admin={admin} />
+          <span className="block text-muted text-xs">
+            {channelName(row.kind === "webhook" ? "webhooks" : row.channel, t)}
+          </span>
+        </>
+      ),
     },
     {
       key: "answer",
@@ -71,17 +72,16 @@ function columnsFor(admin: Admin): Column<Logged>[] {
       },
     },
     {
-      key: "attempts",
-      label: t("admin_deliveries.attempts"),
-      align: "end",
-      from: "lg",
-      card: "labelled",
-      cell: ({ attempts }) => attempts,
-    },
-    {
       key: "at",
       label: t("admin_deliveries.at"),
-      cell: ({ inserted_at }) => format.shortDateTime(inserted_at),
+      cell: ({ inserted_at, attempts }) => (
+        <>
+          {format.shortDateTime(inserted_at)}
+          <span className="block text-muted text-xs">
+            {t("admin_deliveries.says.tried", { count: attempts })}
+          </span>
+        </>
+      ),
     },
   ];
 }

@@ -1,5 +1,6 @@
 "use server";
 import { z } from "zod";
+import { reasonText } from "#app/(admin)/_reasons.ts";
 import { action } from "#lib/actions.ts";
 import { TestIntegration, testIntegration } from "#lib/channel-tests/test-integration.ts";
 import { invalid } from "#lib/errors.ts";
@@ -82,6 +83,6 @@ export const testIntegrationAction = action(
   async ({ ctx, target, input, t }) => {
     const reason = await testIntegration(ctx, target, input, t);
     if (reason === null) return { text: t("admin_integrations.test.done") };
-    return { text: t("admin_integrations.test.failed", { reason }) };
+    return { text: t("admin_integrations.test.failed", { reason: reasonText(reason, t) }) };
   },
 );

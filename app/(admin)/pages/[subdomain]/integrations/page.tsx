@@ -6,9 +6,11 @@ import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { TabLinks } from "#app/_ui/admin/tabs.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
+import { listIntegrationHealth } from "#lib/integrations/health.ts";
 import { listIntegrations } from "#lib/integrations/read.ts";
 import type { Integration } from "#lib/integrations/schema.ts";
 import { isKind, kindOf, vendorOf } from "./_kinds.ts";
+import { type HealthById, HealthText } from "./_ui/health-text.tsx";
 import { enableIntegrationAction } from "./actions.ts";
 
 type Props = {
@@ -18,7 +20,10 @@ type Props = {
 
 const DONE = ["created", "saved", "deleted"] as const;
 
-function Rows({ rows, admin: { page, may, t } }: { rows: Integration[]; admin: Admin }) {
+type RowsProps = { rows: Integration[]; health: HealthById; admin: Admin };
+
+function Rows({ rows, health, admin }: RowsProps) {
+  const { page, may, t } = admin;
   const { subdomain } = page;
   const writes = may("integration.write");
   return (
@@ -27,6 +32,7 @@ function Rows({ rows, admin: { page, may, t } }: { rows: Integration[]; admin: A
       rows={rows}
       keyOf={({ id }) => id}
       head={{
+        width: "grow",
         label: t("admin_integrations.vendor"),
         cell: ({ id, name }) =>
           writes ? (
@@ -56,6 +62,12 @@ function Rows({ rows, admin: { page, may, t } }: { rows: Integration[]; admin: A
           label: t("admin_integrations.state"),
           cell: ({ settings }) => t(`admin_integrations.${settings.enabled ? "on" : "off"}`),
         },
+        {
+          key: "health",
+          label: t("admin_integrations.health.title"),
+          width: "grow",
+          cell: ({ id }) => <HealthText health={health.get(id)} admin={admin} />,
+        },
       ]}
       actions={
         writes
@@ -82,7 +94,9 @@ export default async function IntegrationsPage({ params, searchParams }: Props) 
   const { done } = await searchParams;
   const admin = await openAdmin(subdomain);
   const { ctx, page, may, t } = admin;
-  const rows = await found(listIntegrations(ctx, page));
+  const [rows, health] = await found(
+    Promise.all([listIntegrations(ctx, page), listIntegrationHealth(ctx, page)]),
+  );
   const path = `/pages/${subdomain}/integrations`;
   const said = DONE.find((known) => known === done);
   return (
@@ -113,7 +127,7 @@ export default async function IntegrationsPage({ params, searchParams }: Props) 
           text={t("admin_integrations.empty_text")}
         />
       ) : (
-        <Rows rows={rows} admin={admin} />
+        <Rows rows={rows} health={health} admin={admin} />
       )}
     </Screen>
   );

@@ -1,5 +1,6 @@
 "use server";
 import { z } from "zod";
+import { reasonText } from "#app/(admin)/_reasons.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
 import { testSubscription } from "#lib/channel-tests/test-subscription.ts";
 import { invalid } from "#lib/errors.ts";
@@ -142,6 +143,6 @@ export const testSubscriptionAction = action(
   async ({ ctx, target, t }) => {
     const reason = await testSubscription(ctx, target, t);
     if (reason === null) return { text: t("admin_subscribers.test.done") };
-    return { text: t("admin_subscribers.test.failed", { reason }) };
+    return { text: t("admin_subscribers.test.failed", { reason: reasonText(reason, t) }) };
   },
 );

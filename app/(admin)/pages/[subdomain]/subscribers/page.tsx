@@ -57,6 +57,9 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
       t={t}
       actions={
         <>
+          <Link href={`${path}/quarantine`} className="button">
+            {t("admin_quarantine.title")}
+          </Link>
           <Link href={`${path}/groups`} className="button">
             {t("admin_subscribers.groups")}
           </Link>

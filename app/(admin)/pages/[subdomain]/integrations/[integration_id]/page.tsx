@@ -18,7 +18,8 @@ type Props = { params: Promise<{ subdomain: string; integration_id: string }> };
 
 export default async function IntegrationPage({ params }: Props) {
   const route = await params;
-  const { ctx, may, t, format } = await openAdmin(route.subdomain);
+  const admin = await openAdmin(route.subdomain);
+  const { ctx, may, t } = admin;
   const target = IntegrationParams.safeParse(route);
   if (!target.success || !may("integration.write")) notFound();
   const integration = await found(getIntegration(ctx, target.data));
@@ -38,13 +39,7 @@ export default async function IntegrationPage({ params }: Props) {
         integration={integration}
         t={t}
       />
-      <IntegrationHealth
-        name={name}
-        health={health}
-        hidden={target.data}
-        time={format.dateTime}
-        t={t}
-      />
+      <IntegrationHealth name={name} health={health} hidden={target.data} admin={admin} />
       <Section title={t("admin_integrations.delete")} text={t("admin_integrations.delete_text")}>
         <ConfirmByName
           trigger={

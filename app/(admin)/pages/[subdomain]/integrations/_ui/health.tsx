@@ -1,31 +1,38 @@
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
 import {
   type KindName,
   testedTo,
   verifyingText,
 } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import { testIntegrationAction } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import type { getIntegrationHealth } from "#lib/integrations/health.ts";
+import { HealthText } from "./health-text.tsx";
 
 type Props = {
   name: KindName;
   health: Awaited<ReturnType<typeof getIntegrationHealth>>;
   hidden: Record<string, string | number>;
-  /** A wire time as it is shown. */
-  time: (time: string) => string;
-  t: Translate;
+  admin: Admin;
 };
 
 /** Whether an integration works: a test, what came of the last one, where its provider calls. */
-export function IntegrationHealth({ name, health, hidden, time, t }: Props) {
+export function IntegrationHealth({ name, health, hidden, admin }: Props) {
+  const { t } = admin;
   const to = testedTo(name);
-  const { checked_at, last_error, callback_url } = health;
+  const { callback_url } = health;
   const verifying = verifyingText(name);
   return (
     <>
+      {health.checked_at && (
+        <Section title={t("admin_integrations.health.title")}>
+          <p className="text-sm">
+            <HealthText health={health} admin={admin} />
+          </p>
+        </Section>
+      )}
       {to && (
         <Section
           title={t("admin_integrations.test.send")}
@@ -41,16 +48,6 @@ export function IntegrationHealth({ name, health, hidden, time, t }: Props) {
             )}
             <Submit className="button">{t("admin_integrations.test.send")}</Submit>
           </ActionForm>
-          {checked_at && (
-            <p className="mt-3 text-sm">
-              {last_error === null
-                ? t("admin_integrations.test.worked", { time: time(checked_at) })
-                : t("admin_integrations.test.broke", {
-                    time: time(checked_at),
-                    reason: last_error,
-                  })}
-            </p>
-          )}
         </Section>
       )}
       {callback_url && verifying && (

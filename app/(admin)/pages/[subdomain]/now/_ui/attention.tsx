@@ -1,8 +1,10 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
+import { reasonText } from "#app/(admin)/_reasons.ts";
 import { hasScreen } from "#app/(admin)/_shell/entries.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
+import { vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import type { Finding } from "#lib/attention/schema.ts";
 import { secondsBetween } from "#lib/clock.ts";
 import { Part } from "./part.tsx";
@@ -17,11 +19,29 @@ const LOOKS = {
 function addressOf({ kind, subject_type, subject_id }: Finding, admin: Admin): string | null {
   const base = `/pages/${admin.page.subdomain}`;
   if (kind === "mail_template_failing") return hasScreen("emails", admin) ? `${base}/emails` : null;
+  if (kind === "addresses_quarantined") return `${base}/subscribers/quarantine`;
   if (subject_type === "service") return `${base}/services/${subject_id}`;
   if (subject_type === "incident") return `${base}/incidents/${subject_id}`;
   if (subject_type === "status_page") return hasScreen("access", admin) ? `${base}/access` : null;
+  if (subject_type === "integration")
+    return admin.may("integration.write")
+      ? `${base}/integrations/${subject_id}`
+      : `${base}/integrations`;
   const list = `${base}/integrations/webhooks`;
   return admin.may("webhook.write") ? `${list}/${subject_id}` : list;
+}
+
+/** What a finding is about, as its link says it. */
+function subjectText({ kind, subject, detail }: Finding, { t }: Admin): string {
+  if (kind === "integration_failing") return vendorOf(subject);
+  if (kind === "addresses_quarantined")
+    return t("admin_now.attention.addresses", { count: Number(detail) });
+  return subject;
+}
+
+function detailText({ kind, detail }: Finding, { t }: Admin): string | null {
+  if (kind === "addresses_quarantined") return null;
+  return kind === "integration_failing" && detail ? reasonText(detail, t) : detail;
 }
 
 /** When, as it concerns a finding: "in 8 min" of what is due, else how long ago. */
@@ -38,7 +58,9 @@ export function Attention({ admin, findings }: { admin: Admin; findings: Finding
   return (
     <Part title={t("admin_now.attention.title")} empty={t("admin_now.attention.none")}>
       {findings.map((finding) => {
-        const { kind, subject_type, subject_id, subject, urgency, detail } = finding;
+        const { kind, subject_type, subject_id, urgency } = finding;
+        const subject = subjectText(finding, admin);
+        const detail = detailText(finding, admin);
         const { icon: Icon, colour } = LOOKS[urgency];
         const address = addressOf(finding, admin);
         return (
@@ -56,7 +78,7 @@ export function Attention({ admin, findings }: { admin: Admin; findings: Finding
                 )}
                 {when(finding, admin)}
               </p>
-              {detail && <p className="text-muted">{detail}</p>}
+              {detail && <p className="wrap-anywhere text-muted">{detail}</p>}
             </div>
           </li>
         );

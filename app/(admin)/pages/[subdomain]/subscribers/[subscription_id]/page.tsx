@@ -1,10 +1,11 @@
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
 import { addressOf } from "#app/(admin)/pages/[subdomain]/subscribers/_address.ts";
 import { readSubscriptionChoices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
 import { SubscriptionForm } from "#app/(admin)/pages/[subdomain]/subscribers/_ui/form.tsx";
@@ -13,7 +14,13 @@ import {
   testSubscriptionAction,
   updateSubscriptionAction,
 } from "#app/(admin)/pages/[subdomain]/subscribers/actions.ts";
+import {
+  againText,
+  Release,
+  whyText,
+} from "#app/(admin)/pages/[subdomain]/subscribers/quarantine/_ui.tsx";
 import { SubscriptionParams } from "#lib/api/params.ts";
+import { findQuarantine, type Quarantined } from "#lib/notifications/quarantine/read.ts";
 import { getSubscription } from "#lib/subscriptions/read.ts";
 
 type Props = { params: Promise<{ subdomain: string; subscription_id: string }> };
@@ -25,6 +32,7 @@ export default async function SubscriberPage({ params }: Props) {
   const target = SubscriptionParams.safeParse(route);
   if (!target.success || !may("subscription.write")) notFound();
   const subscription = await found(getSubscription(ctx, target.data));
+  const quarantine = await found(findQuarantine(ctx, target.data));
   const { subdomain } = route;
   const address = addressOf(subscription);
   const back = { href: `/pages/${subdomain}/subscribers`, label: t("admin_subscribers.title") };
@@ -42,6 +50,15 @@ export default async function SubscriberPage({ params }: Props) {
         )
       }
     >
+      {quarantine && <InQuarantine row={quarantine} admin={admin} />}
+      <p className="mb-4 text-sm">
+        <Link
+          href={`/pages/${subdomain}/deliveries?subscription_id=${subscription.id}`}
+          className="text-link hover:underline"
+        >
+          {t("admin_quarantine.messages")}
+        </Link>
+      </p>
       <AreaTexts locale={locale} areas={["admin_subscribers"]}>
         <SubscriptionForm
           action={updateSubscriptionAction}
@@ -66,5 +83,33 @@ export default async function SubscriberPage({ params }: Props) {
         />
       </Section>
     </Screen>
+  );
+}
+
+/** Why nothing is sent there, and what can be done about it. */
+function InQuarantine({ row, admin }: { row: Quarantined; admin: Admin }) {
+  const { page, t, format } = admin;
+  return (
+    <section
+      aria-label={t("admin_quarantine.title")}
+      className="mb-4 rounded-md border border-line bg-panel px-3 py-2 text-sm"
+    >
+      <p className="font-medium">{t(`admin_quarantine.sent.${row.kind}`)}</p>
+      <p className="wrap-anywhere">{whyText(row, admin)}</p>
+      <p className="text-muted">
+        {row.at && t("admin_quarantine.since_time", { time: format.shortDateTime(row.at) })}
+        {row.at && " · "}
+        {againText(row, admin)}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-4">
+        <Release row={row} admin={admin} />
+        <Link
+          href={`/pages/${page.subdomain}/subscribers/quarantine`}
+          className="text-link hover:underline"
+        >
+          {t("admin_quarantine.all")}
+        </Link>
+      </div>
+    </section>
   );
 }

@@ -1,0 +1,74 @@
+import { later, wireNow } from "#lib/clock.ts";
+import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
+import { mintUser } from "#tests/support/mint.ts";
+import { subscriber } from "#tests/support/news.ts";
+
+test("a dead address is found from Now, released, put back and released from its record; who opted out stays", async ({
+  admin: page,
+  server,
+  acme,
+  database,
+}) => {
+  const { id } = acme.organization.page;
+  const now = wireNow();
+  const week = later(now, 7 * 86_400);
+  const { email, id: dead } = await subscriber(database, id, {
+    ...{ quarantine_kind: "dead", quarantine_reason: "refused with 550" },
+    ...{ quarantined_at: now, quarantined_until: week },
+  });
+  await subscriber(database, id, {
+    ...{ email: "bob@example.com", quarantine_kind: "unwanted" },
+    ...{ quarantine_reason: "marked as spam", quarantined_at: now },
+    quarantined_until: "9999-01-01T00:00:00",
+  });
+  const base = `${server.url}/pages/${acme.subdomain}`;
+  await arrive(page, `${base}/now`);
+  await page.getByRole("link", { name: "1 address" }).click();
+  const row = page.getByRole("row", { name: email });
+  await expect(row).toContainText("The mail server refused it (550)");
+  const unwilling = page.getByRole("row", { name: "bob@example.com" });
+  await expect(unwilling).toContainText("They marked a mail as spam");
+  await expect(unwilling.getByRole("button")).toHaveCount(0);
+  await row.getByRole("button", { name: "Release" }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("Nothing arrives");
+  const until = async () =>
+    (
+      await database
+        .selectFrom("subscriptions")
+        .select("quarantined_until as until")
+        .where("id", "=", dead)
+        .executeTakeFirstOrThrow()
+    ).until;
+  expect(await until()).toBe(week);
+
+  await page.getByLabel("Any kind").selectOption("unwanted");
+  await expect(row).toHaveCount(0);
+  await page.getByLabel("Any kind").selectOption("dead");
+  await row.getByRole("link").click();
+  const note = page.getByRole("region", { name: "Quarantine" });
+  await expect(note).toContainText("Nothing is sent here: the address was refused.");
+  await note.getByRole("button", { name: "Release" }).click();
+  await expect(note).toHaveCount(0);
+  expect(await until()).toBeNull();
+  await page.getByRole("link", { name: "What was sent to this address" }).click();
+  await expect(page).toHaveURL(new RegExp(`subscription_id=${dead}`));
+});
+
+test("editors see the quarantine and can release nobody", async ({
+  page,
+  server,
+  acme,
+  database,
+}) => {
+  const now = wireNow();
+  const { email } = await subscriber(database, acme.organization.page.id, {
+    ...{ quarantine_kind: "dead", quarantined_at: now, quarantined_until: later(now, 86_400) },
+  });
+  await signIn(page, server, await mintUser(database, acme.organization.id, "editor"));
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/subscribers/quarantine`);
+  const row = page.getByRole("row", { name: email });
+  await expect(row).toBeVisible();
+  await expect(row.getByRole("button")).toHaveCount(0);
+});
