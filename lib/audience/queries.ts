@@ -34,22 +34,90 @@ export function hears(
           and service_id = any(${service_ids}::bigint[])))))`;
 }
 
-/** How many confirmed subscriptions of each kind hear of something. */
+/**
+ * Whether a subscription is the one that hears for its address: of several with the address of one
+ * chat or webhook, the oldest that wants to hear of it.
+ */
+export function hearsFirst(
+  grant: PageGrant,
+  listening: Listening,
+  name = "subscriptions",
+): RawBuilder<boolean> {
+  const its = (column: string) => sql.ref(`${name}.${column}`);
+  return sql<boolean>`(${its("webhook_url")} is null or not exists (
+    select from subscriptions as twin
+    where twin.status_page_id = ${grant.status_page_id} and twin.id < ${its("id")}
+      and md5(twin.webhook_url) = md5(${its("webhook_url")})
+      and twin.webhook_url = ${its("webhook_url")} and ${hears(grant, listening, "twin")}))`;
+}
+
+type Listeners = { type: SubscriptionType; count: number; quarantined_count: number };
+
+/** How many subscriptions of each kind hear of something, and how many may not be written to. */
 export async function countListeners(
   db: Db,
   grant: PageGrant,
   listening: Listening,
-  groups?: readonly number[],
-): Promise<{ type: SubscriptionType; count: number }[]> {
+  { now, groups }: { now: string; groups?: readonly number[] | undefined },
+): Promise<Listeners[]> {
   const page = grant.status_page_id;
   const grouped = sql<boolean>`id in (
     select subscription_id from subscription_group_members
     where status_page_id = ${page} and subscription_group_id = any(${groups ?? []}::bigint[]))`;
+  const isHeld = sql<boolean>`coalesce(quarantined_until > ${now}::timestamptz, false)`;
   const all = db
     .selectFrom("subscriptions")
-    .select(["type", ({ fn }) => fn.countAll<number>().as("count")])
+    .select(({ fn }) => [
+      "type",
+      fn.countAll<number>().filterWhere(sql<boolean>`not ${isHeld}`).as("count"),
+      fn.countAll<number>().filterWhere(isHeld).as("quarantined_count"),
+    ])
     .where("status_page_id", "=", page)
-    .where(hears(grant, listening));
+    .where(hears(grant, listening))
+    .where(hearsFirst(grant, listening));
   const meant = groups ? all.where(grouped) : all;
   return meant.groupBy("type").orderBy("type").execute();
+}
+
+/** The newest event of which all news has left. */
+export async function findNewestDone(
+  db: Db,
+  grant: PageGrant,
+  since: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("events")
+    .select("id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("inserted_at", ">=", since)
+    .where("news_done_at", "is not", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+const LATELY = 3;
+
+/** How many messages of some of the last events left by each channel, and in what time. */
+export async function listSpeeds(
+  db: Db,
+  grant: PageGrant,
+  since: string,
+): Promise<{ channel: SubscriptionType; count: number; seconds: number }[]> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<{ channel: SubscriptionType; count: number; seconds: number }>`
+    with done as (
+      select id, inserted_at from events
+      where status_page_id = ${page} and inserted_at >= ${since}::timestamptz
+        and news_done_at is not null
+      order by id desc limit ${LATELY})
+    select channel, count(*) as count,
+      extract(epoch from max(settled_at) - min(settled_at))::float as seconds
+    from notifications as sent join done
+      on done.id = sent.event_id and done.inserted_at = sent.inserted_at
+    where sent.status_page_id = ${page} and sent.inserted_at >= ${since}::timestamptz
+      and sent.state = 'handed_over' and sent.attempts = 1
+    group by channel, event_id`.execute(db);
+  return rows;
 }

@@ -1,7 +1,11 @@
 import { listeningTo } from "#lib/audience/listening.ts";
 import { countListeners, type Told } from "#lib/audience/queries.ts";
 import type { Audience } from "#lib/audience/schema.ts";
+import { type Draft, draftSegments } from "#lib/audience/segments.ts";
+import { speedsOf } from "#lib/audience/speeds.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import { MOST_SEGMENTS } from "#lib/channels/sms/message.ts";
+import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { getIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
@@ -10,40 +14,69 @@ import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
-type Groups = { subscription_group_ids?: readonly number[] };
+/** Who is meant, and what they would be told, where that is known. */
+type Asked = { subscription_group_ids?: readonly number[] | undefined; draft?: Draft | undefined };
 
-const NOBODY: Audience = { total_count: 0, channels: [] };
+const NOBODY: Audience = { total_count: 0, quarantined_count: 0, seconds: null, channels: [] };
+
+/** How long the slowest takes; null where one is not known. */
+function slowest(channels: Audience["channels"]): number | null {
+  const all = channels.filter(({ count }) => count > 0).map(({ seconds }) => seconds);
+  const known = all.filter((seconds) => seconds !== null);
+  return known.length < all.length || known.length === 0 ? null : Math.max(...known);
+}
 
 async function audienceOf(
   ctx: Context,
   grant: PageGrant,
   told: Told,
-  { subscription_group_ids: groups }: Groups,
+  { subscription_group_ids: groups, draft }: Asked,
 ): Promise<Audience> {
+  const { db } = ctx;
   const [services, page] = await Promise.all([
-    listPlainServiceRows(ctx.db, grant),
-    getStatusPageRow(ctx.db, grant),
+    listPlainServiceRows(db, grant),
+    getStatusPageRow(db, grant),
   ]);
-  const listening = listeningTo(told, services, parseSettings(page.settings));
+  const settings = parseSettings(page.settings);
+  const listening = page.draft ? null : listeningTo(told, services, settings);
   if (!listening) return NOBODY;
-  const channels = await countListeners(ctx.db, grant, listening, groups);
-  return { total_count: channels.reduce((sum, { count }) => sum + count, 0), channels };
+  const [listeners, speeds] = await Promise.all([
+    countListeners(db, grant, listening, { now: wireNow(), groups }),
+    speedsOf(db, grant),
+  ]);
+  const segments = draft ? draftSegments(page, settings, grant, draft) : MOST_SEGMENTS;
+  const channels = listeners.map(({ type, count, quarantined_count }) => {
+    const speed = speeds.get(type);
+    return {
+      ...{ type, count, quarantined_count },
+      segments: type === "sms" ? segments : null,
+      seconds: speed === undefined ? null : Math.ceil(count / speed),
+    };
+  });
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  return {
+    total_count: sum(channels.map(({ count }) => count)),
+    quarantined_count: sum(channels.map(({ quarantined_count }) => quarantined_count)),
+    seconds: slowest(channels),
+    channels,
+  };
 }
 
 /**
- * How many confirmed subscriptions would hear of an update of an incident, by channel. Of what
- * affects only private services nobody hears.
+ * How many subscriptions would be told of an update of an incident, by channel, and how long that
+ * would take. Of what affects only private services nobody hears.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function readAudience(
   ctx: Context,
   target: IncidentTarget,
-  groups: Groups = {},
+  { description, ...asked }: Pick<Asked, "subscription_group_ids"> & { description?: string } = {},
 ): Promise<Audience> {
   const grant = await authorize(ctx, "page.read", target);
-  const { id, type } = await getIncidentRow(ctx.db, grant, target.incident_id);
+  const { id, type, title } = await getIncidentRow(ctx.db, grant, target.incident_id);
   const service_ids = (await listAllLinks(ctx.db, grant, "incident", [id])).get(id) ?? [];
-  return audienceOf(ctx, grant, { incident_id: id, type, service_ids }, groups);
+  const draft = description === undefined ? undefined : { title, description };
+  return audienceOf(ctx, grant, { incident_id: id, type, service_ids }, { ...asked, draft });
 }
 
 /** The same of an incident that is still being written. @throws as `readAudience` */
@@ -51,8 +84,8 @@ export async function previewAudience(
   ctx: Context,
   target: PageTarget,
   { type, service_ids }: Pick<Told, "type" | "service_ids">,
-  groups: Groups = {},
+  asked: Asked = {},
 ): Promise<Audience> {
   const grant = await authorize(ctx, "page.read", target);
-  return audienceOf(ctx, grant, { incident_id: null, type, service_ids }, groups);
+  return audienceOf(ctx, grant, { incident_id: null, type, service_ids }, asked);
 }

@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * Count who would hear of an update of an incident
-         * @description Confirmed subscriptions by channel: to everything, to this incident, to its type, or to a service that it affects or one above it. Channels that the page switches off, and what affects only private services, count for nobody.
+         * @description Confirmed subscriptions by channel: to everything, to this incident, to its type, or to a service that it affects or one above it; how long sending takes at the speed of the last events, and how many segments a text message has. Channels that the page switches off, and what affects only private services, count for nobody.
          *
          *     Needs the role owner, admin or editor.
          */
@@ -3928,11 +3928,21 @@ export interface components {
         };
         Audience: {
             total_count: number;
+            quarantined_count: number;
+            /** @description How long the slowest of the channels takes; null: unknown */
+            seconds: number | null;
             /** @description Without those that nobody would hear by */
             channels: {
                 /** @enum {string} */
                 type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
+                /** @description How many would be sent a message */
                 count: number;
+                /** @description How many hear nothing, since their address was refused */
+                quarantined_count: number;
+                /** @description Segments of each text message, at most; of other channels null */
+                segments: number | null;
+                /** @description How long sending takes at the speed of the last events; null: fewer than 20 left by this channel in 30 days */
+                seconds: number | null;
             }[];
         };
         IncidentDraft: {
@@ -6514,6 +6524,8 @@ export interface operations {
             query?: {
                 /** @description Only members of these groups, separated by commas */
                 subscription_group_ids?: string;
+                /** @description What would be said, for the length of text messages */
+                description?: string;
             };
             header?: {
                 /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */

@@ -84,14 +84,17 @@ test("an audience is who asked for everything, the incident, its type, or a serv
   ];
   for (const each of wanted) await subscribe(database, page.id, each);
   const target = { subdomain: page.subdomain, incident_id: incident };
+  const rest = { quarantined_count: 0, segments: null, seconds: null };
   const channels = [
-    { type: "email", count: 5 },
-    { type: "slack", count: 1 },
-    { type: "webhook", count: 1 },
+    { type: "email", count: 5, ...rest },
+    { type: "slack", count: 1, ...rest },
+    { type: "webhook", count: 1, ...rest },
   ];
-  expect(await readAudience(ctx, target)).toEqual({ total_count: 7, channels });
+  const none = { quarantined_count: 0, seconds: null };
+  expect(await readAudience(ctx, target)).toEqual({ total_count: 7, ...none, channels });
   const members = await readAudience(ctx, target, { subscription_group_ids: [group] });
-  expect(members).toEqual({ total_count: 1, channels: [{ type: "email", count: 1 }] });
+  const one = [{ type: "email", count: 1, ...rest }];
+  expect(members).toEqual({ total_count: 1, ...none, channels: one });
   const planned = { type: "major", service_ids: [other] };
   expect(await previewAudience(ctx, page, planned)).toMatchObject({ total_count: 6 });
 });

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Notifications } from "#db/types.ts";
-import { hears, type Listening } from "#lib/audience/queries.ts";
+import { hears, hearsFirst, type Listening } from "#lib/audience/queries.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { EventRow } from "#lib/events/queries.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
@@ -30,11 +30,7 @@ export async function addNotifications(
         quarantine_reason
       from subscriptions as listening
       where status_page_id = ${page} and id > ${after} and ${hears(grant, listening, "listening")}
-        and (webhook_url is null or not exists (
-          select from subscriptions as twin
-          where twin.status_page_id = ${page} and twin.id < listening.id
-            and md5(twin.webhook_url) = md5(listening.webhook_url)
-            and twin.webhook_url = listening.webhook_url and ${hears(grant, listening, "twin")}))
+        and ${hearsFirst(grant, listening, "listening")}
       order by id limit ${limit}
     ), added as (
       insert into notifications (status_page_id, event_id, subscription_id, subject, channel,

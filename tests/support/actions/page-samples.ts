@@ -170,7 +170,7 @@ export const RECORDS = {
 export const QUESTIONS = {
   readOpenIncidentsAction: asks({ also: null }),
   readComposerKitAction: asks({}),
-  previewAudienceAction: asks({ type: "major", service_ids: [] }),
+  previewAudienceAction: asks({ type: "major", service_ids: [], title: "", description: "" }),
   readServicesAction: asks({}),
   searchAction: asks("Service"),
 } satisfies Partial<Record<ActionName, Sample>>;

@@ -9,6 +9,8 @@ import { getStatusPage } from "#lib/status-pages/read.ts";
 import type { Composable } from "./composable.ts";
 import { type Kit, readComposable, readKit, readOpen } from "./read.ts";
 
+const MOST_TYPED = 70_000;
+
 /** What an update can be posted to now, the worst first; `also` is one that somebody writes to. */
 export const readOpenIncidentsAction = question(
   "readOpenIncidentsAction",
@@ -38,6 +40,12 @@ export const readServicesAction = question(
 /** Who would hear of an incident that is still being written. */
 export const previewAudienceAction = question(
   "previewAudienceAction",
-  z.object({ type: z.string().max(63), service_ids: z.array(z.int().positive()).max(10_000) }),
-  async ({ ctx, target, input }): Promise<Audience> => previewAudience(ctx, target, input),
+  z.object({
+    type: z.string().max(63),
+    service_ids: z.array(z.int().positive()).max(10_000),
+    title: z.string().max(MOST_TYPED),
+    description: z.string().max(MOST_TYPED),
+  }),
+  async ({ ctx, target, input: { title, description, ...told } }): Promise<Audience> =>
+    previewAudience(ctx, target, told, { draft: { title, description } }),
 );

@@ -1,3 +1,4 @@
+import type { Audience } from "#lib/audience/schema.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
@@ -17,8 +18,8 @@ export type Composable = {
   may_resolve: boolean;
   is_over: boolean;
   newest: Newest | null;
-  /** How many people an update would reach, by channel. */
-  audience: { total_count: number; channels: { type: string; count: number }[] };
+  /** How many people an update would reach, by channel, and how long that takes. */
+  audience: Audience;
 };
 
 type Known = Pick<Composable, "id" | "title" | "severity" | "services" | "service_ids"> & {

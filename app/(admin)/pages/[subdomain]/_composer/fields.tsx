@@ -117,23 +117,40 @@ export function Translations({ languages, initial = {}, path = "" }: Translation
   );
 }
 
+// What takes less is not worth a word.
+const LONG_S = 30;
+
 type TellingProps = { kit: Kit; audience: Composable["audience"] | null };
 
-/** Who hears of it, and by what. */
+type Said = NonNullable<TellingProps["audience"]>;
+
+/** Who hears of it, by what, who does not, and how long that takes. */
+function useSaid(audience: Said | null): string | undefined {
+  const t = useTranslations("admin_composer");
+  if (!audience) return undefined;
+  const { channels, quarantined_count, seconds } = audience;
+  const counts = channels
+    .filter(({ count }) => count > 0)
+    .map(({ type, count, segments }) => {
+      const told = t("channel.count", { channel: t(`channel.${type}`), count });
+      return segments === null ? told : `${told} (${t("segments", { count: segments })})`;
+    });
+  const minutes = Math.ceil((seconds ?? 0) / 60);
+  const parts = [
+    counts.length > 0 ? counts.join(" · ") : t("nobody"),
+    ...(quarantined_count > 0 ? [t("quarantined", { count: quarantined_count })] : []),
+    ...(seconds !== null && seconds > LONG_S ? [t("takes", { minutes })] : []),
+  ];
+  return parts.length === 1 ? parts[0] : parts.map((part) => part.replace(/\.$/, "")).join(". ");
+}
+
+/** Whether it is told, and to whom. */
 export function Telling({ kit, audience }: TellingProps) {
   const t = useTranslations("admin_composer");
-  const channels = (audience?.channels ?? []).map(({ type, count }) =>
-    t("channel.count", { channel: t(`channel.${type}` as "channel.email"), count }),
-  );
-  const nobody = audience ? t("nobody") : undefined;
+  const said = useSaid(audience);
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">
-      <SwitchField
-        name="notify"
-        label={t("notify")}
-        hint={channels.length > 0 ? channels.join(" · ") : nobody}
-        initial={kit.notify}
-      />
+      <SwitchField name="notify" label={t("notify")} hint={said} initial={kit.notify} />
       {kit.social_post !== null && (
         <SwitchField name="social_post" label={t("social_post")} initial={kit.social_post} />
       )}

@@ -4,21 +4,24 @@ import { previewAudienceAction } from "#app/(admin)/pages/[subdomain]/_composer/
 import type { Audience } from "#lib/audience/schema.ts";
 
 const PAUSE_MS = 400;
+/** What decides who hears of it, and how long a text message is. */
+const DECIDING = ["service_ids", "type", "title", "description"];
 
-/** Who would hear of an incident that is being written, a moment after its services are chosen. */
+/** Who would hear of an incident that is being written, a moment after something of it is chosen or written. */
 export function useAudience(subdomain: string) {
   const [audience, setAudience] = useState<Audience | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const ask = useCallback(
     ({ form, name }: HTMLInputElement) => {
-      if (!form || (name !== "service_ids" && name !== "type")) return;
+      if (!form || !DECIDING.includes(name)) return;
       clearTimeout(timer.current);
       timer.current = setTimeout(async () => {
         const typed = new FormData(form);
         const service_ids = typed.getAll("service_ids").filter(Boolean).map(Number);
         const type = String(typed.get("type"));
-        const asked = { type, service_ids };
+        const [title, description] = [typed.get("title"), typed.get("description")].map(String);
+        const asked = { type, service_ids, title: title ?? "", description: description ?? "" };
         setAudience(await previewAudienceAction({ subdomain }, asked).catch(() => null));
       }, PAUSE_MS);
     },
