@@ -34,3 +34,17 @@ test("who is signed in gets back to their pages from an unknown address", async 
   await admin.getByRole("link", { name: "Go to your status pages" }).click();
   await expect(admin).toHaveURL(`${server.url}/pages/${acme.subdomain}/now`);
 });
+
+test("what is missing on a page of one's own is a 404 with that page's navigation around it", async ({
+  admin,
+  server,
+  acme,
+}) => {
+  for (const path of ["incidents/999999999", "services/999999999", "subscribers/999999999"]) {
+    const answer = await admin.goto(`${server.url}/pages/${acme.subdomain}/${path}`);
+    expect([path, answer?.status()]).toEqual([path, 404]);
+    await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  }
+  await admin.getByRole("link", { name: "Incidents" }).click();
+  await expect(admin).toHaveURL(`${server.url}/pages/${acme.subdomain}/incidents`);
+});

@@ -1,0 +1,15 @@
+import { translator } from "#lib/i18n/translator.ts";
+import { currentUser, localeOf } from "#lib/sessions/session.ts";
+
+/** What is not there on a page that is: the way on stands around it. */
+export default async function NotFound() {
+  const user = await currentUser().catch(() => null);
+  const t = translator(await localeOf(user));
+  return (
+    <div className="mx-auto max-w-xl py-16">
+      <title>{t("admin.title", { title: t("admin.problem.not_found") })}</title>
+      <h1 className="mb-2 font-semibold text-2xl">{t("admin.problem.not_found")}</h1>
+      <p className="text-muted">{t("admin.problem.not_found_text")}</p>
+    </div>
+  );
+}
