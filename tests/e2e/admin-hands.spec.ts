@@ -1,5 +1,6 @@
 import { devices, type Page } from "@playwright/test";
 import { arrive, expect, signIn, submitSignIn, test } from "#tests/support/admin.ts";
+import { ADMIN_SCREENS, addressOf } from "#tests/support/admin-screens.ts";
 import { PASSWORD } from "#tests/support/mint.ts";
 
 const TARGETS =
@@ -140,4 +141,26 @@ test("the admin speaks the user's language", async ({ page, server, database, ac
   await signIn(page, server, acme.organization.owner);
   await expect(page.getByRole("heading", { name: "Jetzt" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
+});
+
+// Where there is first something to choose.
+const CHOICES = ["/integrations/new", "/subscribers/new"];
+
+test("every screen for something new begins with the focus in a field", async ({
+  admin,
+  server,
+  acme,
+}) => {
+  const ids = { subdomain: acme.subdomain, organization_id: acme.organization.id };
+  const screens = ADMIN_SCREENS.map(({ folder }) => folder)
+    .filter((path) => path.endsWith("/new") && !CHOICES.some((one) => path.endsWith(one)))
+    .map((path) => addressOf(path, ids));
+  expect(screens.length).toBeGreaterThan(7);
+  for (const path of screens) {
+    await arrive(admin, server.url + path);
+    await expect(
+      admin.getByRole("main").locator("input:focus, textarea:focus"),
+      path,
+    ).toBeVisible();
+  }
 });

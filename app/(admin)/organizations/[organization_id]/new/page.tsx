@@ -29,7 +29,7 @@ export default async function NewPage({ params }: Props) {
         draft={`organizations/${id}/pages/new`}
         className="max-w-lg space-y-5"
       >
-        <Field name="name" label={t("admin_first_run.page_name")} required />
+        <Field name="name" label={t("admin_first_run.page_name")} required autoFocus />
         <Field
           name="url"
           label={t("admin_first_run.page_url")}

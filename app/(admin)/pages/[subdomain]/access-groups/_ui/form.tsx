@@ -55,7 +55,12 @@ export async function AccessGroupForm({ action, admin, group }: Props) {
       draft={`${subdomain}/access-groups/${group?.id ?? "new"}`}
     >
       <Section title={t("admin_access_groups.one")} text={t("admin_access_groups.one_text")}>
-        <Field name="name" label={t("admin_access_groups.name")} initial={group?.name} />
+        <Field
+          name="name"
+          label={t("admin_access_groups.name")}
+          initial={group?.name}
+          autoFocus={!group}
+        />
         <ServicePicker
           services={await readChoices(admin)}
           chosen={group?.service_ids}

@@ -41,7 +41,13 @@ export function TypeForm({ subdomain, type, languages }: Props) {
       draft={`${subdomain}/incident-types/${type?.id ?? "new"}`}
     >
       <Section title={t("section.name")}>
-        <Field name="name" label={t("name")} hint={t("name_hint")} initial={type?.name} />
+        <Field
+          name="name"
+          label={t("name")}
+          hint={t("name_hint")}
+          initial={type?.name}
+          autoFocus={!type}
+        />
         <TranslationFields
           languages={languages}
           fields={[{ name: "name", label: t("name") }]}
