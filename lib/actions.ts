@@ -8,7 +8,7 @@ import type { Context } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
 import { numbersIn, valuesOf } from "#lib/forms/read.ts";
-import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
+import { type Done, EMPTY, type FormState, type Undo } from "#lib/forms/state.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { currentSession, localeOf, sessionContextOf } from "#lib/sessions/session.ts";
 import { parseInput } from "#lib/validation.ts";
@@ -101,38 +101,46 @@ export function action<N extends ActionName, I extends z.ZodType>(
   };
 }
 
-const MAX_AT_ONCE = 500;
+export const MAX_AT_ONCE = 500;
 
-type Bulk<N extends ActionName, I extends z.ZodType> = Declaration<N, I> & {
+type Bulk<N extends ActionName, I extends z.ZodType, R> = Declaration<N, I> & {
   /** Says how many it did; else that they were changed. */
   done?: (t: Translate, count: number) => string;
+  /** Takes back what was done, by what the verb returned each time. */
+  undo?: (target: TargetOf<N>, results: R[]) => Undo;
 };
 
 /**
  * A server action for what is selected in a table: the verb runs for each id of the field `ids`, in
  * a transaction of its own; what was refused is said, the rest is done.
  */
-export function bulkAction<N extends ActionName, I extends z.ZodType>(
+export function bulkAction<N extends ActionName, I extends z.ZodType, R = void>(
   name: N,
-  { done = (t, count) => t("admin_kit.bulk.done", { count }), ...declaration }: Bulk<N, I>,
-  run: (call: Call<N, I>, id: number) => Promise<void>,
+  { done = (t, count) => t("admin_kit.bulk.done", { count }), undo, ...declaration }: Bulk<N, I, R>,
+  run: (call: Call<N, I>, id: number) => Promise<R | undefined>,
 ): FormAction {
   return async (_state, form) => {
     const ids = [...new Set(numbersIn(form, "ids"))].slice(0, MAX_AT_ONCE);
     const each = async (call: Call<N, I>): Promise<Outcome> => {
       const refused: unknown[] = [];
+      const results: R[] = [];
       for (const id of ids) {
-        await run(call, id).catch((error) => {
+        try {
+          const result = await run(call, id);
+          if (result !== undefined) results.push(result);
+        } catch (error) {
           if (!(error instanceof AppError)) throw error;
           refused.push(error);
-        });
+        }
       }
-      const { t, ctx } = call;
+      const { t, ctx, target } = call;
       const text = done(t, ids.length - refused.length);
-      if (refused.length === 0) return { text };
+      const taken = undo && results.length > 0 ? { undo: undo(target, results) } : {};
+      if (refused.length === 0) return { text, ...taken };
       const { message, fields } = refusal(refused[0], t, ctx.request_id);
       const why = Object.values(fields)[0] ?? message ?? "";
-      return { text: `${text} ${t("admin_kit.bulk.refused", { count: refused.length, why })}` };
+      const also = t("admin_kit.bulk.refused", { count: refused.length, why });
+      return { text: `${text} ${also}`, ...taken };
     };
     return action(name, declaration as Declaration<N, I>, each)(_state, form);
   };

@@ -137,6 +137,7 @@ export const ACTIONS = {
   moveServiceAction: on(ServiceParams, "service.write"),
   changeServicesAction: on(PageParams, "service.write"),
   moveServicesAction: on(PageParams, "service.write"),
+  moveServicesBackAction: on(PageParams, "service.write"),
   deleteServiceAction: on(ServiceParams, "service.write"),
   deleteServicesAction: on(PageParams, "service.write"),
 

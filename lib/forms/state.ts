@@ -9,6 +9,7 @@ export type Undo = {
     | "withdraw_incident"
     | "update_service"
     | "move_service"
+    | "move_services_back"
     | "move_metric"
     | "end_notice"
     | "quarantine_again";

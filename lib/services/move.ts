@@ -19,21 +19,27 @@ export const MoveService = z.object({
 });
 export type MoveService = z.output<typeof MoveService>;
 
+/** Where a service stands in the tree. */
+export type Place = { parent_id: number | null; position: number };
+
 /**
  * Puts a service, with everything below it, at a place in the tree.
+ * @returns where it stood
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function moveService(
   ctx: Context,
   target: ServiceTarget,
   { parent_id = null, position }: MoveService,
-): Promise<void> {
+): Promise<Place> {
   const grant = await authorize(ctx, "service.write", target);
-  await changePage(ctx, grant, async (trx, _page, withdraw) => {
+  return changePage(ctx, grant, async (trx, _page, withdraw) => {
     const before = await getServiceRow(trx, grant, target.service_id);
-    const isElsewhere = before.parent_id !== parent_id;
+    const { parent_id: parent_before } = before;
+    const isElsewhere = parent_before !== parent_id;
     if (isElsewhere) await checkParent(trx, grant, before.id, parent_id);
     const others = await listSiblings(trx, grant, parent_id);
+    const old = isElsewhere ? await listSiblings(trx, grant, parent_before) : others;
     const siblings = others.filter(({ id }) => id !== before.id).toSpliced(position, 0, before);
     const orders = ordersOf(siblings);
     const updated_at = wireNow();
@@ -50,7 +56,10 @@ export async function moveService(
     if (isElsewhere && (await replant(trx, grant, before, { ...before, parent_id })))
       withdraw("content");
     return {
-      result: undefined,
+      result: {
+        parent_id: parent_before,
+        position: old.findIndex(({ id }) => id === before.id),
+      },
       audit: {
         action: "service.update",
         subject_id: before.id,

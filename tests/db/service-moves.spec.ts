@@ -44,6 +44,20 @@ test("a service takes the place it is moved to, also among orders that are the s
   expect(await names(null)).toEqual(["c", "below", "secret", "a"]);
 });
 
+test("who moves a service is told where it stood, and moves made backwards restore the tree", async ({
+  database,
+  organization,
+}) => {
+  const { ctx, at, names, a, b, c } = await treeOf(database, organization);
+  const was = [];
+  for (const id of [a, b])
+    was.unshift({ id, place: await moveService(ctx, at(id), { parent_id: c, position: 99 }) });
+  expect(await names(c)).toEqual(["below", "a", "b"]);
+  for (const { id, place } of was) await moveService(ctx, at(id), place);
+  expect(await names(null)).toEqual(["a", "b", "c", "secret"]);
+  expect(await names(c)).toEqual(["below"]);
+});
+
 test("a service does not move below itself, nor below what is not there", async ({
   database,
   organization,

@@ -155,12 +155,21 @@ test("several services are moved with what stands below them, hidden, and delete
   };
   const bar = admin.getByRole("region", { name: "Selected rows" });
   const dialog = admin.getByRole("dialog");
+  const before = await names();
   await select("Shop", "Checkout", "Blog");
   await bar.getByRole("button", { name: "Move…" }).click();
   await expect(dialog).toHaveAccessibleName("Move 3 services");
   await dialog.getByLabel("Below").selectOption({ label: "Regions" });
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
-  await expect.poll(names).toEqual(["Regions", "Shop", "Checkout", "Search", "Blog"]);
+  const moved = ["Regions", "Shop", "Checkout", "Search", "Blog"];
+  await expect.poll(names).toEqual(moved);
+  await admin.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(names).toEqual(before);
+  await select("Shop", "Checkout", "Blog");
+  await bar.getByRole("button", { name: "Move…" }).click();
+  await dialog.getByLabel("Below").selectOption({ label: "Regions" });
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect.poll(names).toEqual(moved);
   const parents = await database
     .selectFrom("services")
     .select(["name", "parent_id"])

@@ -8,7 +8,7 @@ export const ID_FIELDS: Record<string, (stranger: Subject) => string> = {
   ids: ({ ids }) => String(ids.service_id),
   service_ids: ({ ids }) => String(ids.service_id),
   parent_id: ({ ids }) => String(ids.service_id),
-  from_parent_id: ({ ids }) => String(ids.service_id),
+  places: ({ ids }) => `${ids.service_id}::0`,
   incident_id: ({ ids }) => String(ids.incident_id),
   update_id: ({ ids }) => String(ids.update_id),
   incident_draft_id: ({ ids }) => String(ids.incident_draft_id),

@@ -94,10 +94,13 @@ export const RECORDS = {
       .insertInto("services")
       .values({ ...values, monitoring_options: "{}" })
       .execute();
-    return { parent_id: "", position: ids.service_id ? "0" : "1", from_position: "1" };
+    return { parent_id: "", position: ids.service_id ? "0" : "1" };
   }),
   changeServicesAction: form((subject) => ({ ids: service(subject), private: "true" })),
   moveServicesAction: form((subject) => ({ ids: service(subject), parent_id: "" })),
+  moveServicesBackAction: form((subject) => ({
+    places: `${service(subject)}::1`,
+  })),
   deleteServiceAction: confirming("services", "name", "service_id"),
   deleteServicesAction: form((subject) => ({ ids: service(subject), confirm: "1" })),
   createMetricAction: form({ title: "Requests", unit: "1/s", type: "rt" }),

@@ -4,7 +4,11 @@ import { restoreUpdateAction, withdrawUpdateAction } from "./incidents/[incident
 import { withdrawIncidentAction } from "./incidents/actions.ts";
 import { moveMetricAction } from "./metrics/actions.ts";
 import { endNoticeAction } from "./notices/actions.ts";
-import { moveServiceAction, updateServiceAction } from "./services/actions.ts";
+import {
+  moveServiceAction,
+  moveServicesBackAction,
+  updateServiceAction,
+} from "./services/actions.ts";
 import { quarantineAgainAction } from "./subscribers/quarantine/actions.ts";
 
 /** What takes back what a toast tells of. */
@@ -14,6 +18,7 @@ export const UNDO: Record<Undo["action"], FormAction> = {
   withdraw_incident: withdrawIncidentAction,
   update_service: updateServiceAction,
   move_service: moveServiceAction,
+  move_services_back: moveServicesBackAction,
   move_metric: moveMetricAction,
   end_notice: endNoticeAction,
   quarantine_again: quarantineAgainAction,

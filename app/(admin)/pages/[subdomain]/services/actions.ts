@@ -1,6 +1,6 @@
 "use server";
 import { z } from "zod";
-import { action, bulkAction } from "#lib/actions.ts";
+import { action, bulkAction, MAX_AT_ONCE } from "#lib/actions.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import { issue } from "#lib/fields/text.ts";
@@ -17,7 +17,7 @@ import {
 import { deleteService } from "#lib/service-deletion/delete.ts";
 import { createService } from "#lib/services/create.ts";
 import { CreateServices, createServices } from "#lib/services/create-list.ts";
-import { MoveService, moveService } from "#lib/services/move.ts";
+import { MoveService, moveService, type Place } from "#lib/services/move.ts";
 import { pastedServices } from "#lib/services/pasted.ts";
 import { getService, type ServiceTarget } from "#lib/services/read.ts";
 import { CreateService, UpdateService } from "#lib/services/schema.ts";
@@ -100,28 +100,24 @@ export const updateServiceAction = action(
   },
 );
 
-const MoveFrom = MoveService.extend({ from_parent_id: z.string(), from_position: z.string() });
+const placed = (parent_id: number | null) => String(parent_id ?? "");
 
 export const moveServiceAction = action(
   "moveServiceAction",
   {
-    input: MoveFrom,
+    input: MoveService,
     read: (form) => ({
       parent_id: numberIn(form, "parent_id"),
       position: numberIn(form, "position"),
-      from_parent_id: textIn(form, "from_parent_id") ?? "",
-      from_position: textIn(form, "from_position") ?? "0",
     }),
   },
-  async ({ ctx, target, input: { from_parent_id, from_position, ...place }, t }) => {
-    await moveService(ctx, target, place);
+  async ({ ctx, target, input, t }) => {
+    const { parent_id, position } = await moveService(ctx, target, input);
     const fields = {
       subdomain: target.subdomain,
       service_id: String(target.service_id),
-      parent_id: from_parent_id,
-      position: from_position,
-      from_parent_id: String(place.parent_id ?? ""),
-      from_position: String(place.position),
+      parent_id: placed(parent_id),
+      position: String(position),
     };
     return { text: t("admin_services.done.moved"), undo: { action: "move_service", fields } };
   },
@@ -145,6 +141,24 @@ async function above(ctx: Context, target: ServiceTarget): Promise<number[]> {
 
 const LAST = 100_000;
 
+type Moved = Place & { service_id: number };
+
+const spelled = ({ service_id, parent_id, position }: Moved) =>
+  [service_id, placed(parent_id), position].join(":");
+
+/** What `spelled` wrote; what is no number is left to the schema to refuse. */
+function placesIn(form: FormData): unknown[] {
+  const all = textIn(form, "places")?.split(" ") ?? [];
+  return all.map((one) => {
+    const [service_id, parent_id, position] = one.split(":");
+    return {
+      service_id: Number(service_id),
+      parent_id: parent_id ? Number(parent_id) : null,
+      position: Number(position),
+    };
+  });
+}
+
 /** Moves all that are selected to one place; what stands below another of them stays there. */
 export const moveServicesAction = bulkAction(
   "moveServicesAction",
@@ -152,11 +166,32 @@ export const moveServicesAction = bulkAction(
     input: MoveService.pick({ parent_id: true }).extend({ ids: z.array(z.int()) }),
     read: (form) => ({ parent_id: numberIn(form, "parent_id"), ids: numbersIn(form, "ids") }),
     done: (t, count) => t("admin_services.bulk.moved", { count }),
+    // The last one first, so that each finds its old neighbours.
+    undo: ({ subdomain }, moved: Moved[]) => ({
+      action: "move_services_back",
+      fields: { subdomain, places: moved.reverse().map(spelled).join(" ") },
+    }),
   },
   async ({ ctx, target, input: { parent_id, ids } }, service_id) => {
     const one = { ...target, service_id };
-    if ((await above(ctx, one)).some((id) => ids.includes(id))) return;
-    await moveService(ctx, one, { parent_id, position: LAST });
+    if ((await above(ctx, one)).some((id) => ids.includes(id))) return undefined;
+    return { service_id, ...(await moveService(ctx, one, { parent_id, position: LAST })) };
+  },
+);
+
+const Places = z.array(MoveService.extend({ service_id: z.int() })).max(MAX_AT_ONCE);
+
+/** Puts services back where they stood, one after the other. */
+export const moveServicesBackAction = action(
+  "moveServicesBackAction",
+  {
+    input: z.object({ places: Places }),
+    read: (form) => ({ places: placesIn(form) }),
+  },
+  async ({ ctx, target, input, t }) => {
+    for (const { service_id, ...place } of input.places)
+      await moveService(ctx, { ...target, service_id }, place);
+    return { text: t("admin_services.bulk.moved", { count: input.places.length }) };
   },
 );
 

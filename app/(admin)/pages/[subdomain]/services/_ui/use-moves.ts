@@ -24,16 +24,14 @@ export function usePlacing(subdomain: string) {
   const t = useTranslations("admin_services.move");
   const errors = useTranslations("admin.errors");
   const [isPending, start] = useTransition();
-  return (service: Pick<Handle, "id" | "name" | "place">, to: Place, step: Step): void => {
+  return (service: Pick<Handle, "id" | "name">, to: Place, step: Step): void => {
     if (isPending) return;
-    const { id, name, place } = service;
+    const { id, name } = service;
     const form = new FormData();
     form.set("subdomain", subdomain);
     form.set("service_id", String(id));
     form.set("parent_id", String(to.parent_id ?? ""));
     form.set("position", String(to.position));
-    form.set("from_parent_id", String(place.parent_id ?? ""));
-    form.set("from_position", String(place.position));
     start(async () => {
       const state = await moveServiceAction(EMPTY, form).catch(() => null);
       if (state?.done) {
