@@ -26,10 +26,19 @@ export type OrganizationAdmin = {
   all_pages: OwnPage[];
   locale: Locale;
   t: Translate;
+  /** In the zone of `zoneOf`. */
   format: Formats;
 };
 
-const ZONE = "Etc/UTC";
+const UTC = "Etc/UTC";
+
+/** The zone of a page, else the one that all pages have; where they differ UTC. */
+export function zoneOf(pages: readonly OwnPage[], subdomain?: string): string {
+  const chosen = pages.find((page) => page.subdomain === subdomain);
+  const zones = new Set(pages.map(({ time_zone }) => time_zone));
+  const [only = UTC] = zones;
+  return chosen?.time_zone ?? (zones.size === 1 ? only : UTC);
+}
 
 /** 404 for an organization in which the user has no role; who may not read it goes home. */
 export const openOrganization = cache(async (id: string): Promise<OrganizationAdmin> => {
@@ -49,16 +58,17 @@ export const openOrganization = cache(async (id: string): Promise<OrganizationAd
   const role = organizations.find((each) => each.id === organization.id)?.role ?? "viewer";
   const locale = await localeOf(user);
   const plain = { date_format: null, time_format: null };
+  const pages = all_pages.filter((page) => page.organization_id === organization.id);
   return {
     ctx,
     user,
     organization,
     role,
     may: (permission) => mayRole(role, permission),
-    pages: all_pages.filter((page) => page.organization_id === organization.id),
+    pages,
     all_pages,
     locale,
     t: translator(locale),
-    format: formats(locale, ZONE, plain, wireNow()),
+    format: formats(locale, zoneOf(pages), plain, wireNow()),
   };
 });

@@ -87,6 +87,7 @@ export type OwnPageRow = Addressed & {
   organization: string;
   role: Role;
   draft: boolean;
+  time_zone: string;
 };
 
 /**
@@ -98,9 +99,9 @@ export async function listPagesOfUser(
   limit: number,
 ): Promise<OwnPageRow[]> {
   const { rows } = await sql<OwnPageRow>`
-    select subdomain, address, name, organization_id, organization, role, draft from (
+    select subdomain, address, name, organization_id, organization, role, draft, time_zone from (
       select distinct on (page.id) page.id, page.subdomain, ${primaryAddress()} as address,
-        page.name, page.draft, o.id as organization_id, o.name as organization, m.role
+        page.name, page.draft, page.time_zone, o.id as organization_id, o.name as organization, m.role
       from memberships as m
       join organizations as o on o.id = m.organization_id
       join status_pages as page on page.organization_id = m.organization_id

@@ -67,13 +67,13 @@ test("a key is shown once and revoked by its name; the log tells both, and expor
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByRole("row", { name: "Deployments" })).toHaveCount(0);
   await page.goto(`${base}/audit?action=api_key.create`);
-  await expect(page.getByRole("row").filter({ hasText: "api_key.create" })).toHaveCount(1);
-  await expect(page.getByRole("row").filter({ hasText: "api_key.revoke" })).toHaveCount(0);
+  await expect(page.getByRole("row").filter({ hasText: "API key created" })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: "API key revoked" })).toHaveCount(0);
   await page.goto(`${base}/audit`);
   const { email, id } = acme.organization.owner;
   await page.getByLabel("Anybody").selectOption(email);
   await expect(page).toHaveURL(new RegExp(`actor=user%3A${id}`));
-  await expect(page.getByRole("row").filter({ hasText: "api_key.revoke" })).toContainText(email);
+  await expect(page.getByRole("row").filter({ hasText: "API key revoked" })).toContainText(email);
   await page.getByLabel(/^(Anybody|Who)/).selectOption("The program itself");
   await expect(page.getByText("Nothing fits")).toBeVisible();
   const csv = await page.request.get(`${base}/audit/export?type=csv`);

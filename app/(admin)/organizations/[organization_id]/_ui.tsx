@@ -4,6 +4,7 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
+import { roleName } from "#app/(admin)/_roles.ts";
 import { pageUrl } from "#lib/addresses/url.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import type { OwnPage } from "#lib/status-pages/read.ts";
@@ -37,7 +38,7 @@ export function Pages({ admin: { pages, t } }: Props) {
         {
           key: "role",
           label: t("admin_members.role"),
-          cell: ({ role }) => t(`admin.pages.role.${role}`),
+          cell: ({ role }) => roleName(role, t),
         },
       ]}
     />

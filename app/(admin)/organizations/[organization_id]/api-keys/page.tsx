@@ -10,6 +10,7 @@ import { Table } from "#app/_ui/admin/table.tsx";
 import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
 import { type OrganizationAdmin, openOrganization } from "#app/(admin)/_organization.ts";
 import { type Cursor, readScreen } from "#app/(admin)/_paging.ts";
+import { roleName } from "#app/(admin)/_roles.ts";
 import { listApiKeys } from "#lib/api-keys/read.ts";
 import type { ApiKey } from "#lib/api-keys/schema.ts";
 import { ROLES } from "#lib/permissions.ts";
@@ -35,7 +36,7 @@ function Keys({ rows, admin }: { rows: ApiKey[]; admin: OrganizationAdmin }) {
         {
           key: "role",
           label: t("admin_members.role"),
-          cell: ({ role }) => t(`admin.pages.role.${role}`),
+          cell: ({ role }) => roleName(role, t),
         },
         {
           key: "used",
@@ -62,7 +63,7 @@ export default async function ApiKeysPage({ params, searchParams }: Props) {
   const { rows, newer, older } = await readScreen(path, await searchParams, (slice) =>
     listApiKeys(ctx, target, slice),
   );
-  const roles = ROLES.map((value) => ({ value, label: t(`admin.pages.role.${value}`) }));
+  const roles = ROLES.map((value) => ({ value, label: roleName(value, t) }));
   return (
     <Screen
       title={t("admin_api_keys.title")}

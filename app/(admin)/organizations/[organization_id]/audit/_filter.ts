@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { word } from "#lib/api/pagination.ts";
 import type { AuditFilter } from "#lib/audit/queries.ts";
+import { toWire } from "#lib/clock.ts";
 
 const day = z.iso.date().optional().catch(undefined);
 
@@ -13,14 +14,19 @@ const Filter = z.object({
   to: day,
 });
 
-/** What the address of the log asks for; both days are included. */
-export function filterIn(query: Record<string, unknown>): AuditFilter {
+/** The beginning of a day in a zone. */
+function startOf(date: string, zone: string, plusDays = 0): string {
+  const start = Temporal.PlainDate.from(date).add({ days: plusDays });
+  return toWire(start.toZonedDateTime(zone).toInstant());
+}
+
+/** What the address of the log asks for; both days are included, as they are in a zone. */
+export function filterIn(query: Record<string, unknown>, zone: string): AuditFilter {
   const given = Object.entries(query).filter(([, value]) => value !== "");
   const { from, to, ...words } = Filter.parse(Object.fromEntries(given));
-  const until = to && Temporal.PlainDate.from(to).add({ days: 1 }).toString();
   return {
     ...words,
-    ...(from && { from: `${from}T00:00:00` }),
-    ...(until && { until: `${until}T00:00:00` }),
+    ...(from && { from: startOf(from, zone) }),
+    ...(to && { until: startOf(to, zone, 1) }),
   };
 }

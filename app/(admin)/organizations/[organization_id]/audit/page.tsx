@@ -4,47 +4,54 @@ import { Pager } from "#app/_ui/admin/pager.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { found } from "#app/(admin)/_open.ts";
-import { type OrganizationAdmin, openOrganization } from "#app/(admin)/_organization.ts";
+import { type OrganizationAdmin, openOrganization, zoneOf } from "#app/(admin)/_organization.ts";
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { listAuditLog } from "#lib/audit/read.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
+import { wireNow } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
+import { type Formats, formats } from "#lib/public-page/words/format.ts";
 import { readActors } from "./_actors.ts";
 import { Changes } from "./_changes.tsx";
 import { filterIn } from "./_filter.ts";
+import { actionChoices, actionText, Subject } from "./_words.tsx";
 
 type Query = Record<string, string>;
 type Props = { params: Promise<{ organization_id: string }>; searchParams: Promise<Query> };
 
-function Log({ rows, admin: { t, format } }: { rows: AuditRow[]; admin: OrganizationAdmin }) {
+type LogProps = { rows: AuditRow[]; admin: OrganizationAdmin; format: Formats };
+
+function Log({ rows, admin: { t, pages }, format }: LogProps) {
+  const names = new Map(pages.map(({ subdomain, name }) => [subdomain, name]));
   return (
     <Table
       label={t("admin_audit.title")}
       rows={rows}
       keyOf={({ id }) => id}
-      head={{ label: t("admin_audit.action"), cell: ({ action }) => <code>{action}</code> }}
+      head={{
+        label: t("admin_audit.action"),
+        cell: ({ action }) => <span title={action}>{actionText(action, t)}</span>,
+      }}
       columns={[
+        {
+          key: "subject",
+          label: t("admin_audit.subject"),
+          cell: (row) => <Subject row={row} pages={names} t={t} />,
+          width: "grow",
+        },
         {
           key: "actor",
           label: t("admin_audit.actor"),
           cell: ({ actor, actor_name }) => (
             <Link href={`?actor=${actor}`} className="hover:underline">
-              {actor_name ?? actor}
+              {actor === "system" ? t("admin_audit.system") : (actor_name ?? actor)}
             </Link>
           ),
-        },
-        {
-          key: "subject",
-          label: t("admin_audit.subject"),
-          cell: ({ subject, status_page }) =>
-            status_page ? `${subject} · ${status_page}` : subject,
-          from: "lg",
         },
         {
           key: "changes",
           label: t("admin_audit.changes"),
           cell: (row) => <Changes before={row.before} changes={row.changes} t={t} />,
-          width: "grow",
         },
         {
           key: "at",
@@ -60,13 +67,15 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const { organization_id } = await params;
   const query = await searchParams;
   const admin = await openOrganization(organization_id);
-  const { ctx, organization, pages, t } = admin;
+  const { ctx, organization, pages, locale, t } = admin;
+  const zone = zoneOf(pages, query.status_page);
+  const format = formats(locale, zone, { date_format: null, time_format: null }, wireNow());
   const target = { organization_id: organization.id };
   const path = `/organizations/${organization.id}/audit`;
   const search = new URLSearchParams(query).toString();
   const url = `${env().APP_URL}${path}?${search}`;
   const slice = await found(Promise.try(() => sliceFrom(Pagination.parse(query), url)));
-  const { rows, ...rest } = await found(listAuditLog(ctx, target, slice, filterIn(query)));
+  const { rows, ...rest } = await found(listAuditLog(ctx, target, slice, filterIn(query, zone)));
   const { links } = pageLinks(url, rest);
   const address = (link: string | null) => link && `${path}${new URL(link).search}`;
   return (
@@ -82,8 +91,8 @@ export default async function AuditPage({ params, searchParams }: Props) {
       ))}
     >
       <Filters
-        search={{ name: "action", label: t("admin_audit.action") }}
         choices={[
+          { name: "action", label: t("admin_audit.any_action"), options: actionChoices(t) },
           {
             name: "actor",
             label: t("admin_audit.anybody"),
@@ -103,7 +112,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
       {rows.length === 0 ? (
         <EmptyState title={t("admin_kit.filter.none")} text={t("admin_kit.filter.none_text")} />
       ) : (
-        <Log rows={rows} admin={admin} />
+        <Log rows={rows} admin={admin} format={format} />
       )}
       <Pager
         newer={address(links.prev)}
@@ -111,7 +120,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
         label={t("admin_audit.title")}
         t={t}
       >
-        {t("admin_audit.zone")}
+        {rows.length > 0 && t("admin_kit.field.zone", { zone })}
       </Pager>
     </Screen>
   );

@@ -5,6 +5,7 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { TellingForm } from "#app/_ui/admin/telling-form.tsx";
 import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
+import { roleName } from "#app/(admin)/_roles.ts";
 import type { FormAction } from "#lib/actions.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import type { JoinLink } from "#lib/join-links/schema.ts";
@@ -14,7 +15,7 @@ import { MemberActions } from "./_row-actions.tsx";
 import { renewJoinLinkAction, revokeJoinLinkAction } from "./actions.ts";
 
 function rolesIn(t: Translate) {
-  return ROLES.map((value) => ({ value, label: t(`admin.pages.role.${value}`) }));
+  return ROLES.map((value) => ({ value, label: roleName(value, t) }));
 }
 
 type Hidden = Record<string, string | number>;
@@ -45,7 +46,7 @@ export function MemberTable({ admin: { t, format }, label, members, may }: Table
               {
                 key: "role",
                 label: t("admin_members.role"),
-                cell: ({ role }: Member) => t(`admin.pages.role.${role}`),
+                cell: ({ role }: Member) => roleName(role, t),
               },
             ]),
         { key: "seen", label: t("admin_members.seen"), cell: seen, card: "labelled" },

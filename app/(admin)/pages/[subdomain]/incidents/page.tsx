@@ -58,7 +58,7 @@ export default async function IncidentsPage({ params, searchParams }: Props) {
       )}
       <Pager newer={newer} older={older} label={t("admin.incidents.pagination")} t={t}>
         {total_count > 0 && `${t("admin.incidents.count", { count: total_count })} · `}
-        {t("admin.incidents.zone", { zone: page.time_zone })}
+        {total_count > 0 && t("admin.incidents.zone", { zone: page.time_zone })}
         {total_count > 0 && <Exports subdomain={subdomain} query={query} t={t} />}
       </Pager>
     </Screen>

@@ -73,7 +73,7 @@ async function List({ admin, view, cursor }: ListProps) {
       )}
       <Pager {...{ newer, older, t }} label={t("admin_maintenance.pagination")}>
         {total_count > 0 && `${t("admin_maintenance.count", { count: total_count })} · `}
-        {t("admin_kit.field.zone", { zone: page.time_zone })}
+        {total_count > 0 && t("admin_kit.field.zone", { zone: page.time_zone })}
       </Pager>
     </>
   );

@@ -51,7 +51,7 @@ export default async function NoticesPage({ params, searchParams }: Props) {
       )}
       <Pager {...{ newer, older, t }} label={t("admin_notices.pagination")}>
         {total_count > 0 && `${t("admin_notices.count", { count: total_count })} · `}
-        {t("admin_kit.field.zone", { zone: page.time_zone })}
+        {total_count > 0 && t("admin_kit.field.zone", { zone: page.time_zone })}
       </Pager>
     </Screen>
   );

@@ -1,8 +1,10 @@
+import { zoneOf } from "#app/(admin)/_organization.ts";
 import { Download } from "#lib/api/download.ts";
 import { OrganizationParams } from "#lib/api/params.ts";
 import { exportAuditLog } from "#lib/audit/export.ts";
 import { AppError } from "#lib/errors.ts";
 import { currentSession, sessionContextOf } from "#lib/sessions/session.ts";
+import { listOwnPages } from "#lib/status-pages/read.ts";
 import { filterIn } from "../_filter.ts";
 
 type Props = { params: Promise<{ organization_id: string }> };
@@ -15,7 +17,12 @@ async function chunksOf(request: Request, type: keyof typeof TYPES, { params }: 
   if (!session || !target.success) return null;
   const query = Object.fromEntries(new URL(request.url).searchParams);
   try {
-    return await exportAuditLog(sessionContextOf(session), target.data, filterIn(query), type);
+    const ctx = sessionContextOf(session);
+    const { organization_id } = target.data;
+    const all = await listOwnPages(ctx, { user_id: session.user.id });
+    const pages = all.filter((page) => page.organization_id === organization_id);
+    const filter = filterIn(query, zoneOf(pages, query.status_page));
+    return await exportAuditLog(ctx, target.data, filter, type);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -1,0 +1,78 @@
+import Link from "next/link";
+import { AUDIT_ACTIONS, type AuditAction, isAuditAction } from "#lib/audit/actions.ts";
+import type { AuditRow } from "#lib/audit/schema.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
+
+/** What was done, in words. */
+export function actionText(action: string, t: Translate): string {
+  return isAuditAction(action) ? t(`admin_audit.did.${action}`) : action;
+}
+
+/** Every action with its words, in their order. */
+export function actionChoices(t: Translate) {
+  const choices = AUDIT_ACTIONS.map((value) => ({ value, label: actionText(value, t) }));
+  return choices.toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+type SubjectType = AuditAction extends `${infer Type}.${string}` ? Type : never;
+
+function typeText(action: string, t: Translate): string {
+  if (!isAuditAction(action)) return "";
+  return t(`admin_audit.subject_type.${action.split(".")[0] as SubjectType}`);
+}
+
+const NAMES = ["title", "name", "email", "subdomain", "url"];
+
+/** What the thing was called, where its entry says it. */
+function nameIn({ changes, before }: AuditRow): string | null {
+  for (const noted of [changes, before])
+    for (const field of NAMES) {
+      const value = (noted as Record<string, unknown> | null)?.[field];
+      if (typeof value === "string" && value !== "") return value;
+    }
+  return null;
+}
+
+/** The screens of things on a page, by what the log calls them. */
+const SCREENS: Record<string, string> = {
+  incident: "incidents",
+  info_notice: "notices",
+  service: "services",
+  metric: "metrics",
+  incident_template: "templates",
+  incident_type: "incident-types",
+  integration: "integrations",
+  subscription: "subscribers",
+  access_group: "access-groups",
+};
+
+function addressOf({ action, subject, status_page }: AuditRow): string | null {
+  const [type = "", id] = subject.split(":");
+  const screen = SCREENS[type];
+  if (!screen || !status_page || action.endsWith(".delete")) return null;
+  return `/pages/${status_page}/${screen}/${id}`;
+}
+
+type Props = { row: AuditRow; pages: ReadonlyMap<string, string>; t: Translate };
+
+/** The thing that it was done to, with the way there, and its page. */
+export function Subject({ row, pages, t }: Props) {
+  const { action, subject, status_page } = row;
+  const page = status_page && (pages.get(status_page) ?? status_page);
+  // Who did something to their own account.
+  if (subject === row.actor) return page;
+  const name = nameIn(row) ?? `${typeText(action, t) || subject} #${subject.split(":")[1]}`;
+  const address = addressOf(row);
+  return (
+    <>
+      {address ? (
+        <Link href={address} className="hover:underline">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {page && <span className="text-muted"> · {page}</span>}
+    </>
+  );
+}
