@@ -40,6 +40,11 @@ type WorkerFixtures = {
  */
 const USUAL = { ALLOW_PRIVATE_TARGETS: "1", TRUST_PROXY: "1", LOG_LEVEL: "info" };
 
+/** A server that has rendered nothing yet may say that it is busy, beside several that start. */
+async function rendersOnce(server: TestServer): Promise<void> {
+  while ((await server.request("/sign-in")).status === 503);
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{}, { option: true, scope: "worker" }],
   databaseUrl: [
@@ -65,6 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         databaseUrl,
         env: { APP_SECRET, ...USUAL, ...serverEnv },
       });
+      await rendersOnce(server);
       await use(server);
       await server.stop();
     },
