@@ -681,6 +681,28 @@ export interface SubscriptionGroups {
   updated_at: Generated<string>;
 }
 
+export interface SubscriptionImportPieces {
+  body: Buffer;
+  place: number;
+  status_page_id: number;
+  subscription_import_id: number;
+}
+
+export interface SubscriptionImports {
+  bytes: Generated<number>;
+  counts: Generated<unknown>;
+  id: Generated<number>;
+  inserted_at: Generated<string>;
+  name: string;
+  problems: Generated<unknown>;
+  row_count: Generated<number>;
+  state: Generated<string>;
+  status_page_id: number;
+  total: number | null;
+  updated_at: Generated<string>;
+  worked_at: string | null;
+}
+
 export interface SubscriptionLinks {
   expires_at: string | null;
   id: Generated<number>;
@@ -694,6 +716,8 @@ export interface SubscriptionLinks {
 
 export interface Subscriptions {
   confirmed_at: string | null;
+  consent_at: string | null;
+  consent_source: string | null;
   country_dial_code: string | null;
   email: string | null;
   filter: "all" | "services" | "incident" | "incident_types";
@@ -840,6 +864,8 @@ export interface DB {
   status_pages: StatusPages;
   subscription_group_members: SubscriptionGroupMembers;
   subscription_groups: SubscriptionGroups;
+  subscription_import_pieces: SubscriptionImportPieces;
+  subscription_imports: SubscriptionImports;
   subscription_links: SubscriptionLinks;
   subscription_services: SubscriptionServices;
   subscriptions: Subscriptions;

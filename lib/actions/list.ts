@@ -20,6 +20,7 @@ import {
   PageParams,
   ServiceParams,
   SubscriptionGroupParams,
+  SubscriptionImportParams,
   SubscriptionParams,
   WebhookParams,
 } from "#lib/api/params.ts";
@@ -174,6 +175,9 @@ export const ACTIONS = {
   createSubscriptionGroupAction: on(PageParams, "subscription.write"),
   updateSubscriptionGroupAction: on(SubscriptionGroupParams, "subscription.write"),
   deleteSubscriptionGroupAction: on(SubscriptionGroupParams, "subscription.write"),
+  uploadSubscribersAction: on(PageParams, "subscription.write"),
+  beginImportAction: on(SubscriptionImportParams, "subscription.write"),
+  discardImportAction: on(SubscriptionImportParams, "subscription.write"),
 
   // Webhooks
   createWebhookAction: on(PageParams, "webhook.write"),

@@ -40,6 +40,7 @@ export const ApiKeyParams = OrganizationParams.extend({ api_key_id: id() });
 export const SubscriptionParams = PageParams.extend({ subscription_id: id() });
 export const NotificationParams = SubscriptionParams.extend({ event_id: id() });
 export const SubscriptionGroupParams = PageParams.extend({ subscription_group_id: id() });
+export const SubscriptionImportParams = PageParams.extend({ import_id: id() });
 export const WebhookParams = PageParams.extend({ webhook_id: id() });
 export const DeliveryParams = WebhookParams.extend({ delivery_id: id() });
 export const LoggedDeliveryParams = PageParams.extend({ delivery_id: id() });

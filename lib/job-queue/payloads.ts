@@ -19,6 +19,8 @@ export type Payloads = {
   "prune-webhook-deliveries": Record<string, never>;
   "prune-subscriptions": Record<string, never>;
   "poll-opt-outs": Record<string, never>;
+  "import-subscriptions": { status_page_id: number; import_id: number };
+  "resume-imports": Record<string, never>;
   "prune-sms-counts": Record<string, never>;
   "prune-throttles": Record<string, never>;
   "resume-webhook-deliveries": Record<string, never>;

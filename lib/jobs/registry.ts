@@ -30,6 +30,10 @@ const registry: Registry = {
   "prune-subscriptions": async () =>
     (await import("#lib/subscriptions/prune-subscriptions.ts")).pruneSubscriptions,
   "poll-opt-outs": async () => (await import("#lib/callbacks/poll-opt-outs.ts")).pollOptOuts,
+  "import-subscriptions": async () =>
+    (await import("#lib/subscription-import/import-subscriptions.ts")).importSubscriptions,
+  "resume-imports": async () =>
+    (await import("#lib/subscription-import/resume-imports.ts")).resumeImports,
   "prune-sms-counts": async () =>
     (await import("#lib/sms-bounds/prune-sms-counts.ts")).pruneSmsCounts,
   "prune-throttles": async () => (await import("#lib/throttle/prune-throttles.ts")).pruneThrottles,

@@ -63,6 +63,16 @@ export function subscriptions(db: Db, grant: PageGrant, { type, group_id }: List
   return query.where("id", "in", members);
 }
 
+/** The next subscriptions of a page after an id, by id. */
+export async function listNextRows(
+  db: Db,
+  grant: PageGrant,
+  after: number,
+  limit: number,
+): Promise<SubscriptionRow[]> {
+  return subscriptions(db, grant).where("id", ">", after).orderBy("id").limit(limit).execute();
+}
+
 /**
  * Whether a write failed because the page has a subscription of this kind with the same address.
  */

@@ -73,3 +73,12 @@ export async function getSubscription(
     await getSubscriptionRow(ctx.db, grant, target.subscription_id),
   );
 }
+
+/** When and where somebody said yes, as an operator brought it along. @throws as `getSubscription` */
+export async function readConsent(
+  ctx: Context,
+  target: SubscriptionTarget,
+): Promise<Pick<SubscriptionRow, "consent_at" | "consent_source">> {
+  const grant = await authorize(ctx, "page.read", target);
+  return getSubscriptionRow(ctx.db, grant, target.subscription_id);
+}

@@ -48,6 +48,11 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
     .values({ status_page_id, name: "Partners" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const { id: import_id } = await db
+    .insertInto("subscription_imports")
+    .values({ status_page_id, name: "list.csv", state: "checked" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const metric_id = await mintMetric(db, status_page_id);
   await db
     .insertInto("join_links")
@@ -73,6 +78,7 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
     integration_id,
     subscription_id,
     subscription_group_id,
+    import_id,
     webhook_id,
     delivery_id,
     event_id: news.id,

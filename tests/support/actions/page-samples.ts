@@ -146,6 +146,12 @@ export const RECORDS = {
   createSubscriptionGroupAction: form({ name: "Press" }),
   updateSubscriptionGroupAction: form({ name: "Press" }),
   deleteSubscriptionGroupAction: confirming("subscription_groups", "name", "subscription_group_id"),
+  uploadSubscribersAction: form({
+    ...{ name: "list.csv", place: "0", is_last: "true" },
+    piece: Buffer.from("email\nnew@example.com\n"),
+  }),
+  beginImportAction: empty,
+  discardImportAction: empty,
   createWebhookAction: form({
     url: "https://hooks.example.com/new",
     events: ["incident.created"],

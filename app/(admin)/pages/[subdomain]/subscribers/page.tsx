@@ -64,6 +64,16 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
             {t("admin_subscribers.groups")}
           </Link>
           {may("subscription.write") && (
+            <>
+              <Link href={`${path}/import`} className="button">
+                {t("admin_subscribers.import")}
+              </Link>
+              <a href={`${path}/export`} className="button" download>
+                {t("admin_subscribers.export")}
+              </a>
+            </>
+          )}
+          {may("subscription.write") && (
             <Link href={`${path}/new`} data-keys="n" className="button button-primary">
               <Plus size={16} aria-hidden /> {t("admin_subscribers.new")}
             </Link>

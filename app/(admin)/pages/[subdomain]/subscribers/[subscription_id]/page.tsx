@@ -21,18 +21,19 @@ import {
 } from "#app/(admin)/pages/[subdomain]/subscribers/quarantine/_ui.tsx";
 import { SubscriptionParams } from "#lib/api/params.ts";
 import { findQuarantine, type Quarantined } from "#lib/notifications/quarantine/read.ts";
-import { getSubscription } from "#lib/subscriptions/read.ts";
+import { getSubscription, readConsent } from "#lib/subscriptions/read.ts";
 
 type Props = { params: Promise<{ subdomain: string; subscription_id: string }> };
 
 export default async function SubscriberPage({ params }: Props) {
   const route = await params;
   const admin = await openAdmin(route.subdomain);
-  const { ctx, may, t, locale } = admin;
+  const { ctx, may, t, locale, format } = admin;
   const target = SubscriptionParams.safeParse(route);
   if (!target.success || !may("subscription.write")) notFound();
   const subscription = await found(getSubscription(ctx, target.data));
   const quarantine = await found(findQuarantine(ctx, target.data));
+  const { consent_at, consent_source } = await found(readConsent(ctx, target.data));
   const { subdomain } = route;
   const address = addressOf(subscription);
   const back = { href: `/pages/${subdomain}/subscribers`, label: t("admin_subscribers.title") };
@@ -59,6 +60,14 @@ export default async function SubscriberPage({ params }: Props) {
           {t("admin_quarantine.messages")}
         </Link>
       </p>
+      {consent_at && (
+        <p className="mb-4 text-muted text-sm">
+          {t("admin_subscribers.consent", {
+            at: format.shortDateTime(consent_at),
+            source: consent_source ?? "",
+          })}
+        </p>
+      )}
       <AreaTexts locale={locale} areas={["admin_subscribers"]}>
         <SubscriptionForm
           action={updateSubscriptionAction}

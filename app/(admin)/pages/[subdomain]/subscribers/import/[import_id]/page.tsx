@@ -1,0 +1,104 @@
+import { notFound } from "next/navigation";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Screen } from "#app/_ui/admin/screen.tsx";
+import { Table } from "#app/_ui/admin/table.tsx";
+import { found, openAdmin } from "#app/(admin)/_open.ts";
+import { SubscriptionImportParams } from "#lib/api/params.ts";
+import type { FieldErrorCode } from "#lib/i18n/field-errors.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
+import { type Import, readImport } from "#lib/subscription-import/read.ts";
+import { type Problem, ROW_FATES } from "#lib/subscription-import/schema.ts";
+import { beginImportAction, discardImportAction } from "../actions.ts";
+import { Watch } from "./_watch.tsx";
+
+type Props = { params: Promise<{ subdomain: string; import_id: string }> };
+
+function problemText({ code, values }: Problem, t: Translate): string {
+  if (code === "duplicate") return t("admin_import.duplicate");
+  return t(`field_errors.${code as FieldErrorCode}`, values);
+}
+
+export default async function SubscriberImportPage({ params }: Props) {
+  const route = await params;
+  const { ctx, may, t, locale } = await openAdmin(route.subdomain);
+  const target = SubscriptionImportParams.safeParse(route);
+  if (!target.success || !may("subscription.write")) notFound();
+  const file = await found(readImport(ctx, target.data));
+  const { state, counts, problems, row_count, total } = file;
+  const numbers = new Intl.NumberFormat(locale);
+  const isWorking = state === "checking" || state === "importing";
+  const back = `/pages/${route.subdomain}/subscribers/import`;
+  return (
+    <Screen
+      title={file.name}
+      of={t("admin_import.title")}
+      t={t}
+      back={{ href: back, label: t("admin_import.title") }}
+    >
+      <p role="status" className="note">
+        {t(`admin_import.told.${state}`, {
+          done: row_count,
+          total: total ?? 0,
+        })}
+      </p>
+      {isWorking && <Watch />}
+      {isWorking && total !== null && total > 0 && (
+        <progress className="mt-3 w-full" value={row_count} max={total}>
+          {row_count}
+        </progress>
+      )}
+      <dl className="my-6 grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+        {[...ROW_FATES, "asked" as const].map((fate) => (
+          <div key={fate} className="contents">
+            <dt>{t(`admin_import.fate.${fate}`)}</dt>
+            <dd className="text-end tabular-nums">{numbers.format(counts[fate] ?? 0)}</dd>
+          </div>
+        ))}
+      </dl>
+      {state === "checked" && <Decide file={file} target={target.data} t={t} />}
+      {problems.length > 0 && (
+        <Table
+          label={t("admin_import.problems")}
+          rows={problems}
+          keyOf={({ row, column }) => `${row} ${column}`}
+          head={{
+            label: t("admin_import.problem"),
+            cell: (problem) => problemText(problem, t),
+          }}
+          columns={[
+            {
+              key: "row",
+              label: t("admin_import.row"),
+              align: "end",
+              card: "labelled",
+              cell: ({ row }) => numbers.format(row),
+            },
+            {
+              key: "column",
+              label: t("admin_import.column"),
+              cell: ({ column }) => (column === "base" ? "" : column),
+            },
+          ]}
+        />
+      )}
+    </Screen>
+  );
+}
+
+type DecideProps = { file: Import; target: { subdomain: string; import_id: number }; t: Translate };
+
+function Decide({ file: { counts }, target, t }: DecideProps) {
+  const count = (counts.added ?? 0) + (counts.changed ?? 0);
+  return (
+    <div className="mb-8 flex flex-wrap gap-3">
+      {count > 0 && (
+        <ActionForm action={beginImportAction} hidden={target}>
+          <Submit>{t("admin_import.begin", { count })}</Submit>
+        </ActionForm>
+      )}
+      <ActionForm action={discardImportAction} hidden={target}>
+        <Submit className="button">{t("admin_import.discard")}</Submit>
+      </ActionForm>
+    </div>
+  );
+}

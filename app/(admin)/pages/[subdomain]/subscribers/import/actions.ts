@@ -1,0 +1,45 @@
+"use server";
+import { action, NO_INPUT } from "#lib/actions.ts";
+import { flagIn, textIn } from "#lib/forms/read.ts";
+import { UploadPiece } from "#lib/subscription-import/schema.ts";
+import { beginImport, discardImport, uploadPiece } from "#lib/subscription-import/upload.ts";
+
+/** A piece of a file: where the next one goes, or, after the last one, what was found. */
+export const uploadSubscribersAction = action(
+  "uploadSubscribersAction",
+  {
+    input: UploadPiece,
+    read: (form) => ({
+      import_id: textIn(form, "import_id") || undefined,
+      name: textIn(form, "name"),
+      place: textIn(form, "place"),
+      is_last: flagIn(form, "is_last") ?? false,
+      piece: form.get("piece"),
+    }),
+  },
+  async ({ ctx, target, input: { piece, ...input }, t }) => {
+    const body = Buffer.from(await piece.arrayBuffer());
+    const import_id = await uploadPiece(ctx, target, { ...input, body });
+    if (input.is_last) return { go: `/pages/${target.subdomain}/subscribers/import/${import_id}` };
+    const shown = { label: t("admin_import.file"), value: String(import_id) };
+    return { text: t("admin_import.file"), shown };
+  },
+);
+
+export const beginImportAction = action(
+  "beginImportAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    await beginImport(ctx, target);
+    return { text: t("admin_import.begun") };
+  },
+);
+
+export const discardImportAction = action(
+  "discardImportAction",
+  NO_INPUT,
+  async ({ ctx, target }) => {
+    await discardImport(ctx, target);
+    return { go: `/pages/${target.subdomain}/subscribers/import` };
+  },
+);

@@ -1,0 +1,105 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { SubscriptionImports } from "#db/types.ts";
+import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import { pageRows } from "#lib/page-rows/queries.ts";
+import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
+import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+
+export type ImportRow = Selectable<SubscriptionImports>;
+
+export const {
+  get: getImport,
+  lock: lockImport,
+  insert: insertImport,
+  update: updateImport,
+  remove: deleteImport,
+} = pageRows("subscription_imports");
+
+/** The newest ones first. */
+export async function listImports(db: Db, grant: PageGrant, limit: number): Promise<ImportRow[]> {
+  return db
+    .selectFrom("subscription_imports")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("state", "<>", "uploading")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function insertPiece(
+  trx: Trx,
+  grant: PageGrant,
+  piece: { subscription_import_id: number; place: number; body: Buffer },
+): Promise<void> {
+  await trx
+    .insertInto("subscription_import_pieces")
+    .values({ ...piece, status_page_id: grant.status_page_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Pieces of a file, in their order. */
+export async function findPiece(
+  db: Db,
+  grant: PageGrant,
+  importId: number,
+  place: number,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("subscription_import_pieces")
+    .select("body")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("subscription_import_id", "=", importId)
+    .where("place", "=", place)
+    .executeTakeFirst();
+  return row?.body;
+}
+
+export async function deletePieces(trx: Trx, grant: PageGrant, importId: number): Promise<void> {
+  await trx
+    .deleteFrom("subscription_import_pieces")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("subscription_import_id", "=", importId)
+    .execute();
+}
+
+/** Imports that nobody has gone on with since. */
+export async function listStalled(
+  db: Db,
+  _grant: ProgramGrant,
+  since: string,
+): Promise<{ id: number; status_page_id: number }[]> {
+  return db
+    .selectFrom("subscription_imports")
+    .select(["id", "status_page_id"])
+    .where("state", "in", ["checking", "importing"])
+    .where("worked_at", "<", since)
+    .execute();
+}
+
+/** Files that were not sent to their end, or are of no use any more. */
+export async function deleteOldImports(db: Db, before: string): Promise<void> {
+  await db.deleteFrom("subscription_imports").where("updated_at", "<", before).execute();
+}
+
+// As the unique index spells an address.
+const ADDRESS = sql`md5(case type when 'email' then lower(email)
+  when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
+
+/** Those of some addresses of a type that are subscribed, locked until the transaction ends. */
+export async function listByAddresses(
+  db: Db,
+  grant: PageGrant,
+  type: SubscriptionType,
+  addresses: readonly string[],
+  isLocked: boolean,
+): Promise<SubscriptionRow[]> {
+  const { rows } = await sql<SubscriptionRow>`
+    select * from subscriptions
+    where status_page_id = ${grant.status_page_id} and type = ${type}
+      and ${ADDRESS} = any(select md5(one) from unnest(${addresses}::text[]) as one)
+    order by id ${isLocked ? sql`for update` : sql``}`.execute(db);
+  return rows;
+}

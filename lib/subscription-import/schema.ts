@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** As much of a file as is sent at once, and all of it. */
+export const PIECE_BYTES = 512 * 1_024;
+export const MAX_IMPORT_BYTES = 32 * 1_024 * 1_024;
+export const MAX_IMPORT_ROWS = 500_000;
+
+/** What becomes of a row. */
+export const ROW_FATES = ["added", "changed", "same", "duplicate", "refused"] as const;
+export type RowFate = (typeof ROW_FATES)[number];
+export type Counts = Partial<Record<RowFate | "asked", number>>;
+
+const IMPORT_STATES = ["uploading", "checking", "checked", "importing", "done"] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** `row`: as a spreadsheet counts, the first one is 1. */
+export const Problem = z.object({
+  row: z.int(),
+  column: z.string(),
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const UploadPiece = z.object({
+  import_id: z.coerce.number().int().positive().optional(),
+  name: z.string().trim().min(1).max(255),
+  place: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_IMPORT_BYTES / PIECE_BYTES),
+  is_last: z.boolean(),
+  piece: z.instanceof(File),
+});
