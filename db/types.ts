@@ -84,6 +84,24 @@ export interface AuditLog {
   subject_type: string;
 }
 
+export interface CalendarEvents {
+  incident_id: number | null;
+  integration_id: number;
+  key: string;
+  starts_at: string;
+  status_page_id: number;
+  written: unknown;
+}
+
+export interface CalendarImports {
+  asked_at: string;
+  etag: string | null;
+  integration_id: number;
+  read_at: string | null;
+  result: unknown | null;
+  status_page_id: number;
+}
+
 export interface DeletedIncidents {
   deleted_at: string;
   ends_at: string | null;
@@ -809,6 +827,8 @@ export interface DB {
   addresses: Addresses;
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  calendar_events: CalendarEvents;
+  calendar_imports: CalendarImports;
   deleted_incidents: DeletedIncidents;
   deleted_updates: DeletedUpdates;
   events: Events;

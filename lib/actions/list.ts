@@ -159,6 +159,7 @@ export const ACTIONS = {
   updateIntegrationAction: on(IntegrationParams, "integration.write"),
   enableIntegrationAction: on(IntegrationParams, "integration.write"),
   deleteIntegrationAction: on(IntegrationParams, "integration.write"),
+  importCalendarAction: on(IntegrationParams, "integration.write"),
   testIntegrationAction: on(IntegrationParams, "integration.write"),
 
   // E-mail

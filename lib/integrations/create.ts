@@ -4,7 +4,7 @@ import { checkRoom } from "#lib/change/room.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { insertIntegration, listIntegrationRows } from "#lib/integrations/queries.ts";
-import { auditable, columnsOf } from "#lib/integrations/rules.ts";
+import { auditable, checkAddress, columnsOf } from "#lib/integrations/rules.ts";
 import type { CreateIntegration, Integration } from "#lib/integrations/schema.ts";
 import { MAX_INTEGRATIONS } from "#lib/integrations/schema.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
@@ -16,6 +16,7 @@ export async function createIntegration(
   input: CreateIntegration,
 ): Promise<Integration> {
   const grant = await authorize(ctx, "integration.write", target);
+  checkAddress(input);
   const { name, ...fields } = input;
   return changeRecords(ctx, grant, async (trx) => {
     const page = await lockPage(trx, grant);

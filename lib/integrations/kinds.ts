@@ -33,7 +33,8 @@ const KINDS: Record<string, Kind> = {
   pingdom: { needs: ["key"] },
   newrelic: { needs: ["key"], sent_to: ["region"] },
   social: { needs: ["key"], sent_to: ["domain"] },
-  calendar: { needs: ["key"] },
+  // The address stands in the key, or in the settings: one of them is needed.
+  calendar: { needs: [] },
   ...Object.fromEntries(CDN_PROVIDERS.map((name) => [name, CDN])),
   translate: { needs: ["key"], sent_to: ["domain", "region"] },
   captcha: { needs: ["key", "password"] },

@@ -2,7 +2,7 @@ import { invalid } from "#lib/errors.ts";
 import { kindOf } from "#lib/integrations/kinds.ts";
 import type { IntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationInput } from "#lib/integrations/schema.ts";
-import { sealSecrets } from "#lib/integrations/secrets.ts";
+import { addressHint, MASK, sealSecrets } from "#lib/integrations/secrets.ts";
 
 type Current = Pick<IntegrationRow, "name" | "key_hint">;
 
@@ -16,11 +16,35 @@ function given(values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
+type Calendar = Pick<IntegrationInput, "key" | "settings">;
+
+/** The address of a calendar is a secret: it is kept as one, and its settings show a hint at it. */
+function calendarOf({ key, settings }: Calendar, key_hint: string | null): Calendar {
+  const { url, ...others } = settings ?? {};
+  const address = url?.includes(MASK) ? undefined : url;
+  const chosen = address ?? (key === key_hint ? undefined : key);
+  const hint = chosen ? addressHint(chosen) : null;
+  return {
+    key: chosen,
+    settings: { ...others, ...(hint && { url: hint }) } as Calendar["settings"],
+  };
+}
+
+/** @throws {AppError} `invalid` on `key` when a calendar has no address */
+export function checkAddress({ name, key, settings }: IntegrationInput & { name: string }): void {
+  if (name !== "calendar" || key || settings?.url) return;
+  throw invalid({ key: [{ code: "blank" }] });
+}
+
 /** What is to be stored of an input: nothing that the kind needs is emptied. */
 export function columnsOf(
   { name, key_hint }: Current,
-  { key, password, settings, ...input }: IntegrationInput,
+  { key: given_key, password, settings: asked, ...input }: IntegrationInput,
 ) {
+  const { key, settings } =
+    name === "calendar"
+      ? calendarOf({ key: given_key, settings: asked }, key_hint)
+      : { key: given_key, settings: asked };
   const needs: string[] = kindOf(name).needs;
   const fields = Object.entries(given(input)).filter(
     ([field, value]) => value !== null || !needs.includes(field),
@@ -51,7 +75,17 @@ export function checkSecretsGiven(
 }
 
 /** What the audit log keeps of a change: of secrets only that they were set. */
-export function auditable({ key, password, ...fields }: IntegrationInput): object {
-  const secrets = Object.keys(given({ key, password }));
-  return { ...fields, ...(secrets.length > 0 && { secrets }) };
+export function auditable({
+  key,
+  password,
+  settings,
+  ...fields
+}: Omit<IntegrationInput, "settings"> & { settings?: object | null }): object {
+  const { url, ...shown }: { url?: string } = settings ?? {};
+  const secrets = Object.keys(given({ key, password, "settings.url": url }));
+  return {
+    ...fields,
+    ...(settings && { settings: shown }),
+    ...(secrets.length > 0 && { secrets }),
+  };
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { optionalEmail } from "#lib/fields/address.ts";
 import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
-import { MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
-import { flag } from "#lib/fields/value.ts";
+import { emptyAsUnset, MAX_NAME, MAX_URL, matching, optionalText, text } from "#lib/fields/text.ts";
+import { flag, ids } from "#lib/fields/value.ts";
 import { INTEGRATION_NAMES, kindOf } from "#lib/integrations/kinds.ts";
 
 /** Of one page: they are listed whole. */
@@ -22,10 +22,36 @@ const port = z
 
 const secret = text(MAX_SECRET);
 
+const CALENDAR = {
+  url: {
+    description:
+      "Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters",
+    "x-extension": true,
+  },
+  service_ids: {
+    description:
+      "Of `calendar`: the services that an event affects whose categories name none; empty: all at the top",
+    "x-extension": true,
+  },
+  notify: {
+    description: "Of `calendar`: whether subscribers are told of what is imported",
+    "x-extension": true,
+  },
+};
+
+/** An address of a calendar, or one as an answer masked it. */
+function calendarUrl() {
+  const pattern = "(?:[Hh][Tt][Tt][Pp][Ss]?|[Ww][Ee][Bb][Cc][Aa][Ll][Ss]?)://\\S+";
+  return matching(MAX_URL, pattern, "bad_url").nullish().transform(emptyAsUnset);
+}
+
 const Settings = z.object({
   __type__: text(MAX_NAME),
   enabled: flag(),
   api_key_type: optionalText(MAX_NAME),
+  url: calendarUrl().meta(CALENDAR.url),
+  service_ids: ids().meta(CALENDAR.service_ids),
+  notify: flag().meta(CALENDAR.notify),
 });
 
 const IntegrationFields = z.object({
@@ -90,6 +116,9 @@ export const Integration = z.object({
     __type__: z.string(),
     enabled: z.boolean(),
     api_key_type: z.string().nullable(),
+    url: z.string().optional().meta(CALENDAR.url),
+    service_ids: z.array(z.int()).optional().meta(CALENDAR.service_ids),
+    notify: z.boolean().optional().meta(CALENDAR.notify),
   }),
 });
 export type Integration = z.output<typeof Integration>;

@@ -6,9 +6,19 @@ const MIN_HINTED = 16;
 
 export type Sealed = { key_sealed: string | null; password_sealed: string | null };
 
+/** Stands for what is not shown. */
+export const MASK = "…";
+
 /** What answers show of a key. */
 function hintAt(key: string): string {
-  return key.length < MIN_HINTED ? "…" : `…${key.slice(-HINT_LENGTH)}`;
+  return key.length < MIN_HINTED ? MASK : `${MASK}${key.slice(-HINT_LENGTH)}`;
+}
+
+/** What answers show of a secret address: its host, and the end of what follows; null: it is none. */
+export function addressHint(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, host, pathname, search } = new URL(address);
+  return `${protocol}//${host}/${hintAt(pathname + search)}`;
 }
 
 /**

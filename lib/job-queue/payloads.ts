@@ -12,6 +12,8 @@ export type Payloads = {
   "fire-timers": { status_page_id: number; incident_id: number };
   "plan-timers": { status_page_id: number };
   "watch-timers": Record<string, never>;
+  /** Of all calendars unless one is named; `run` names who asked. */
+  "import-calendars": { status_page_id?: number; integration_id?: number; run?: string };
   "send-message": { outbox_id: number };
   "resume-messages": Record<string, never>;
   "prune-deleted-updates": Record<string, never>;

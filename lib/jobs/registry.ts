@@ -21,6 +21,8 @@ const registry: Registry = {
   "fire-timers": async () => (await import("#lib/incidents/timers/fire-timers.ts")).fireTimers,
   "plan-timers": async () => (await import("#lib/incidents/timers/plan-timers.ts")).planTimers,
   "watch-timers": async () => (await import("#lib/incidents/timers/watch-timers.ts")).watchTimers,
+  "import-calendars": async () =>
+    (await import("#lib/calendar-import/import-calendars.ts")).importCalendars,
   "prune-deleted-updates": async () =>
     (await import("#lib/incidents/prune-deleted-updates.ts")).pruneDeletedUpdates,
   "prune-idempotency-keys": async () =>

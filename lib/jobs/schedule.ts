@@ -6,6 +6,7 @@ type Scheduled = CronItem & { task: JobName };
 /** Jobs that come by themselves; times are UTC. */
 const SCHEDULE: Scheduled[] = [
   { task: "extend-maintenance-series", match: "12 * * * *" },
+  { task: "import-calendars", match: "*/15 * * * *" },
   { task: "watch-timers", match: "* * * * *" },
   { task: "prune-deleted-updates", match: "7 * * * *" },
   { task: "prune-idempotency-keys", match: "17 3 * * *", options: { backfillPeriod: 86_400_000 } },

@@ -2553,6 +2553,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             name?: string | components["schemas"]["Unset"];
         };
@@ -3044,6 +3050,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "smtp";
@@ -3064,6 +3076,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "mailgun";
@@ -3084,6 +3102,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "sendgrid";
@@ -3104,6 +3128,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "twilio";
@@ -3124,6 +3154,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "esendex";
@@ -3144,6 +3180,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "slack";
@@ -3164,6 +3206,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "datadog";
@@ -3184,6 +3232,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "pingdom";
@@ -3204,6 +3258,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "newrelic";
@@ -3224,6 +3284,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "social";
@@ -3233,7 +3299,7 @@ export interface components {
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
-            key: string;
+            key?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted, never returned */
             password?: string | components["schemas"]["Unset"];
             relay?: string | components["schemas"]["Unset"];
@@ -3244,6 +3310,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "calendar";
@@ -3264,6 +3336,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "cdn_a";
@@ -3284,6 +3362,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "cdn_b";
@@ -3304,6 +3388,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "cloudflare";
@@ -3324,6 +3414,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "bunny";
@@ -3344,6 +3440,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "translate";
@@ -3364,6 +3466,12 @@ export interface components {
                 __type__?: string | components["schemas"]["Unset"];
                 enabled?: boolean | components["schemas"]["Unset"];
                 api_key_type?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string | components["schemas"]["Unset"];
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[] | components["schemas"]["Unset"];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @constant */
             name: "captcha";
@@ -4105,6 +4213,12 @@ export interface components {
                 __type__: string;
                 enabled: boolean;
                 api_key_type: string | null;
+                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+                url?: string;
+                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+                service_ids?: number[];
+                /** @description Of `calendar`: whether subscribers are told of what is imported */
+                notify?: boolean;
             };
         };
         JoinLink: {

@@ -3,6 +3,7 @@ import { later, wireNow } from "#lib/clock.ts";
 import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
+import { sealSecrets } from "#lib/integrations/secrets.ts";
 import { parseInput } from "#lib/validation.ts";
 import { mintIncident } from "../incidents.ts";
 import { DOT } from "../pictures.ts";
@@ -132,6 +133,19 @@ export const RECORDS = {
     return {};
   }),
   testMailAction: form({ kind: "notification", email_layout_template: "{{ content }}" }),
+  importCalendarAction: form(async ({ database, ids, organization }) => {
+    await database
+      .updateTable("integrations")
+      .set({ name: "calendar", ...sealSecrets({ key: "https://127.0.0.1:9/team.ics" }) })
+      .where("id", "=", Number(ids.integration_id))
+      .execute();
+    await database
+      .updateTable("status_pages")
+      .set({ settings: JSON.stringify({ external_calendar_enabled: true }) })
+      .where("id", "=", organization.page.id)
+      .execute();
+    return {};
+  }),
   createSubscriptionAction: form({ type: "email", email: "reader@example.com" }),
   updateSubscriptionAction: form({ locale: "de" }),
   deleteSubscriptionAction: confirming("subscriptions", "email", "subscription_id"),

@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { reasonText } from "#app/(admin)/_reasons.ts";
 import { action } from "#lib/actions.ts";
+import { importNow } from "#lib/calendar-import/import-now.ts";
 import { TestIntegration, testIntegration } from "#lib/channel-tests/test-integration.ts";
 import { invalid } from "#lib/errors.ts";
-import { fieldsIn, flagIn, numberIn, secretIn, textIn } from "#lib/forms/read.ts";
+import { fieldsIn, flagIn, idsIn, numberIn, secretIn, textIn } from "#lib/forms/read.ts";
 import { createIntegration } from "#lib/integrations/create.ts";
 import { deleteIntegration } from "#lib/integrations/delete.ts";
 import { getIntegration } from "#lib/integrations/read.ts";
@@ -26,6 +27,8 @@ const read = (form: FormData) =>
     port: numberIn,
     region: textIn,
     "settings.enabled": flagIn,
+    "settings.service_ids": idsIn,
+    "settings.notify": flagIn,
   });
 
 export const createIntegrationAction = action(
@@ -84,5 +87,17 @@ export const testIntegrationAction = action(
     const reason = await testIntegration(ctx, target, input, t);
     if (reason === null) return { text: t("admin_integrations.test.done") };
     return { text: t("admin_integrations.test.failed", { reason: reasonText(reason, t) }) };
+  },
+);
+
+export const importCalendarAction = action(
+  "importCalendarAction",
+  { input: z.object({}), read: () => ({}) },
+  async ({ ctx, target, t }) => {
+    const imported = await importNow(ctx, target);
+    if (imported === null) return { text: t("admin_calendar.slow") };
+    const { last_error: reason, ...counts } = imported;
+    if (reason !== null) return { text: t("admin_calendar.failed", { reason }) };
+    return { text: t("admin_calendar.done", { counts: t("admin_calendar.counts", counts) }) };
   },
 );

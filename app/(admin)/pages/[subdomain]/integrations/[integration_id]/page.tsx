@@ -4,6 +4,10 @@ import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { isKind, vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
+import {
+  CalendarFields,
+  CalendarImport,
+} from "#app/(admin)/pages/[subdomain]/integrations/_ui/calendar.tsx";
 import { IntegrationForm } from "#app/(admin)/pages/[subdomain]/integrations/_ui/form.tsx";
 import { IntegrationHealth } from "#app/(admin)/pages/[subdomain]/integrations/_ui/health.tsx";
 import {
@@ -38,7 +42,10 @@ export default async function IntegrationPage({ params }: Props) {
         name={name}
         integration={integration}
         t={t}
-      />
+      >
+        {name === "calendar" && <CalendarFields admin={admin} integration={integration} />}
+      </IntegrationForm>
+      {name === "calendar" && <CalendarImport admin={admin} target={target.data} />}
       <IntegrationHealth name={name} health={health} hidden={target.data} admin={admin} />
       <Section title={t("admin_integrations.delete")} text={t("admin_integrations.delete_text")}>
         <ConfirmByName

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { Field, NumberField } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
@@ -18,11 +19,13 @@ type Props = {
   name: KindName;
   /** What is changed; none: a new one. */
   integration?: Integration;
+  /** What else can be chosen. */
+  children?: ReactNode;
   t: Translate;
 };
 
 /** What a vendor wants to know, in the vendor's own words. */
-export function IntegrationForm({ action, subdomain, name, integration, t }: Props) {
+export function IntegrationForm({ action, subdomain, name, integration, children, t }: Props) {
   const { fields, purpose } = kindOf(name);
   const hidden: Record<string, string | number> = integration
     ? { subdomain, integration_id: integration.id }
@@ -40,6 +43,7 @@ export function IntegrationForm({ action, subdomain, name, integration, t }: Pro
         {fields.map((told) => (
           <OwnField key={told.field} told={told} integration={integration} t={t} />
         ))}
+        {children}
         <SwitchField
           name="settings.enabled"
           label={t("admin_integrations.enabled")}

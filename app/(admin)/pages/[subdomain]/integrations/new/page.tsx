@@ -8,6 +8,7 @@ import {
   OFFERED,
   vendorOf,
 } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
+import { CalendarFields } from "#app/(admin)/pages/[subdomain]/integrations/_ui/calendar.tsx";
 import { IntegrationForm } from "#app/(admin)/pages/[subdomain]/integrations/_ui/form.tsx";
 import { createIntegrationAction } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
 
@@ -19,7 +20,8 @@ type Props = {
 export default async function NewIntegrationPage({ params, searchParams }: Props) {
   const { subdomain } = await params;
   const { kind } = await searchParams;
-  const { page, may, t } = await openAdmin(subdomain);
+  const admin = await openAdmin(subdomain);
+  const { page, may, t } = admin;
   if (!may("integration.write")) notFound();
   const path = `/pages/${subdomain}/integrations`;
   if (isKind(kind))
@@ -36,7 +38,9 @@ export default async function NewIntegrationPage({ params, searchParams }: Props
           subdomain={subdomain}
           name={kind}
           t={t}
-        />
+        >
+          {kind === "calendar" && <CalendarFields admin={admin} />}
+        </IntegrationForm>
       </Screen>
     );
   return (

@@ -1,0 +1,74 @@
+import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
+import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { importCalendarAction } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
+import { type LastImport, lastImport } from "#lib/calendar-import/read.ts";
+import type { Translate } from "#lib/i18n/translator.ts";
+import type { IntegrationTarget } from "#lib/integrations/read.ts";
+import type { Integration } from "#lib/integrations/schema.ts";
+
+type FieldsProps = { admin: Admin; integration?: Integration };
+
+/** What is done with the events of a calendar. */
+export async function CalendarFields({ admin, integration }: FieldsProps) {
+  const { t } = admin;
+  return (
+    <>
+      <ServicePicker
+        services={await readChoices(admin)}
+        chosen={integration?.settings.service_ids}
+        name="settings.service_ids"
+        label={t("admin_calendar.services")}
+      />
+      <p className="note">{t("admin_calendar.services_hint")}</p>
+      <SwitchField
+        name="settings.notify"
+        label={t("admin_calendar.notify")}
+        hint={t("admin_calendar.notify_hint")}
+        initial={integration?.settings.notify ?? false}
+      />
+    </>
+  );
+}
+
+function resultOf({ last_error, checked_at, counts }: LastImport, { t, format }: Admin): string {
+  if (checked_at === null) return t("admin_calendar.never");
+  const time = format.dateTime(checked_at);
+  if (last_error !== null) return t("admin_calendar.failed_on", { time, reason: last_error });
+  return `${t("admin_calendar.imported_on", { time })} ${countsText(counts, t)}`;
+}
+
+/** `2 new, 1 changed, 5 as they were.` */
+function countsText(counts: LastImport["counts"], t: Translate): string {
+  const { created = 0, changed = 0, called_off = 0, unchanged = 0, left_out = 0 } = counts ?? {};
+  return t("admin_calendar.counts", { created, changed, called_off, unchanged, left_out });
+}
+
+/** What came of the last import, and another one at once. */
+export async function CalendarImport({
+  admin,
+  target,
+}: {
+  admin: Admin;
+  target: IntegrationTarget;
+}) {
+  const { ctx, page, t } = admin;
+  const last = await lastImport(ctx, target);
+  return (
+    <Section title={t("admin_calendar.title")} text={t("admin_calendar.text")}>
+      <p>{resultOf(last, admin)}</p>
+      {page.external_calendar_enabled ? (
+        <ActionForm action={importCalendarAction} hidden={target} className="mt-3">
+          <Submit className="button" busy={t("admin_calendar.importing")}>
+            {t("admin_calendar.now")}
+          </Submit>
+        </ActionForm>
+      ) : (
+        <p className="note">{t("admin_calendar.off")}</p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,6 @@
+import { type Asked, type Read, readCalendar } from "#lib/calendar-import/read-calendar.ts";
+
+/** What a thread of lib/calendar-import/import-calendars.ts does. */
+export default function read({ text, asked }: { text: string; asked: Asked }): Read {
+  return readCalendar(text, asked);
+}

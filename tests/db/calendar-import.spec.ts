@@ -1,0 +1,225 @@
+import { importCalendars } from "#lib/calendar-import/import-calendars.ts";
+import { shiftClock } from "#lib/clock.ts";
+import { deleteIncident } from "#lib/incidents/delete.ts";
+import { UpdateIncident } from "#lib/incidents/schema.ts";
+import { updateIncident } from "#lib/incidents/update.ts";
+import { stopBackground } from "#lib/job-queue/stop.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { lanes } from "#lib/notifications/send-batch.ts";
+import { parseInput } from "#lib/validation.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import { dayAhead, importing, openCalendar } from "#tests/support/imported-calendar.ts";
+import { MailServer } from "#tests/support/mail-server.ts";
+import { mintService } from "#tests/support/mint.ts";
+import { useSmtp } from "#tests/support/news.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+type Served = Awaited<ReturnType<typeof openCalendar>>;
+let calendar: Served["receiver"];
+let serve: Served["serve"];
+let mails: MailServer;
+test.beforeAll(async ({ database }) => {
+  await installJobs().then(() => void database);
+  mails = await MailServer.open();
+  useSmtp(mails.url);
+});
+test.beforeEach(async () => {
+  allowPrivateTargets(true);
+  ({ receiver: calendar, serve } = await openCalendar());
+});
+test.afterEach(async () => {
+  shiftClock(0);
+  allowPrivateTargets(false);
+  await calendar.close();
+});
+test.afterAll(async () => {
+  await lanes.stop();
+  await stopBackground();
+  await mails.close();
+  useSmtp("");
+});
+
+const switches = { uid: "a@x", summary: "New switches", day: 3, more: "DESCRIPTION:Short.\n" };
+const cables = { uid: "b@x", summary: "New cables", day: 5 };
+
+test("events become maintenances once, however often they are imported, and by two at a time", async ({
+  database,
+}) => {
+  serve([switches, { ...cables, more: "RRULE:FREQ=WEEKLY;COUNT=2\n" }]);
+  const { run, planned, service, outcome } = await importing(database, calendar.url);
+  await Promise.all([run(), run()]);
+  await run();
+  const all = await planned();
+  expect(all.map(({ title, starts_at }) => [title, starts_at])).toEqual([
+    ["New switches", dayAhead(3)],
+    ["New cables", dayAhead(5)],
+    ["New cables", dayAhead(12)],
+  ]);
+  expect(all[0]).toMatchObject({
+    service_ids: [service],
+    maintenance_notify: false,
+    type: "scheduled",
+  });
+  expect(all[0]?.updates.map(({ description }) => description)).toEqual(["Short."]);
+  expect(await outcome()).toMatchObject({ last_error: null, created: 0, unchanged: 3 });
+});
+
+test("what changes in the calendar changes here, unless an operator changed it; what is deleted stays so", async ({
+  database,
+}) => {
+  serve([switches, cables]);
+  const { run, planned, ctx, page, titles } = await importing(database, calendar.url);
+  await run();
+  const [first, second] = await planned();
+  const target = { ...page, incident_id: first?.id ?? 0 };
+  await updateIncident(ctx, target, parseInput(UpdateIncident, { title: "Our switches" }));
+  await deleteIncident(ctx, { ...page, incident_id: second?.id ?? 0 });
+  serve([
+    { ...switches, summary: "Newer", day: 4, more: "DESCRIPTION:Longer.\n" },
+    { ...cables, summary: "Other" },
+  ]);
+  await run();
+  const [only, ...others] = await planned();
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ id: first?.id, title: "Our switches", starts_at: dayAhead(4) });
+  expect(only?.updates.map(({ description }) => description)).toEqual(["Longer."]);
+  await run();
+  expect(await titles()).toEqual(["Our switches"]);
+});
+
+test("what leaves the calendar is called off before it begins, and comes back with it", async ({
+  database,
+}) => {
+  serve([switches, cables]);
+  const { run, titles, outcome } = await importing(database, calendar.url);
+  await run();
+  serve([{ ...switches, more: "STATUS:CANCELLED\n" }, cables]);
+  await run();
+  expect(await titles()).toEqual(["New cables"]);
+  expect(await outcome()).toMatchObject({ called_off: 1, unchanged: 1 });
+  serve([switches]);
+  await run();
+  expect(await titles()).toEqual(["New switches"]);
+});
+
+test("what runs stays when it leaves the calendar", async ({ database }) => {
+  const runs = { ...switches, day: 0 };
+  serve([runs]);
+  const { run, titles } = await importing(database, calendar.url);
+  await run();
+  serve([]);
+  await run();
+  expect(await titles()).toEqual(["New switches"]);
+});
+
+test("an event affects the services its categories name, else those chosen", async ({
+  database,
+}) => {
+  serve([{ ...switches, more: "CATEGORIES:Work,search\n" }, cables]);
+  const { run, planned, page, service, integration } = await importing(database, calendar.url);
+  const search = await mintService(database, page.id, { name: "Search" });
+  const settings = JSON.stringify({ enabled: true, service_ids: [service] });
+  await database
+    .updateTable("integrations")
+    .set({ settings })
+    .where("id", "=", integration.id)
+    .execute();
+  await run();
+  expect((await planned()).map(({ service_ids }) => service_ids)).toEqual([[search], [service]]);
+});
+
+test("subscribers hear once of what is imported and called off, if they are to; else never", async ({
+  database,
+}) => {
+  serve([switches]);
+  const loud = await importing(database, calendar.url, { notify: true });
+  const quiet = await importing(database, calendar.url);
+  const [hears, never] = [await loud.subscribe(), await quiet.subscribe()];
+  const other = await mintService(database, loud.page.id, { name: "Search" });
+  const elsewhere = await loud.subscribe({ services: [other] });
+  const settings = JSON.stringify({ enabled: true, notify: true, service_ids: [loud.service] });
+  await database
+    .updateTable("integrations")
+    .set({ settings })
+    .where("id", "=", loud.integration.id)
+    .execute();
+  for (const round of [[switches], [switches], []]) {
+    serve(round);
+    for (const one of [loud, quiet]) {
+      await one.run();
+      await one.plan();
+      await one.send();
+    }
+  }
+  expect(mails.to(hears.email).map(({ mail }) => mail.subject)).toEqual([
+    "Scheduled: Checkout – New switches",
+    "Completed: Checkout – New switches",
+  ]);
+  expect(mails.to(hears.email)[1]?.mail.text).toContain("This maintenance will not take place.");
+  for (const { email } of [never, elsewhere]) expect(mails.to(email)).toEqual([]);
+});
+
+test("a calendar that cannot be read says why and changes nothing; its address stays secret", async ({
+  database,
+}) => {
+  serve([switches]);
+  const { run, titles, outcome, integration } = await importing(
+    database,
+    `${calendar.url}/secret-token-4321`,
+  );
+  expect(integration).toMatchObject({
+    key: "…4321",
+    settings: { url: expect.stringMatching(/…4321$/) },
+  });
+  expect(JSON.stringify(integration)).not.toContain("secret");
+  await run();
+  const fails = async (answer: typeof calendar.answer) => {
+    calendar.answer = answer;
+    await run();
+    return (await outcome()).last_error;
+  };
+  expect(await fails(404)).toBe("the address answers with 404");
+  expect(await fails((response) => void response.end("<html>"))).toContain("no calendar");
+  expect(
+    await fails((response) => void response.writeHead(302, { location: "/again" }).end()),
+  ).toContain("leads from");
+  allowPrivateTargets(false);
+  const before = calendar.connections;
+  await run();
+  expect((await outcome()).last_error).toBe("the address is in a private network");
+  expect(calendar.connections).toBe(before);
+  expect(await titles()).toEqual(["New switches"]);
+});
+
+test("what is the same by its ETag is not read again before repetitions may have come nearer", async ({
+  database,
+}) => {
+  const { run, titles } = await importing(database, calendar.url);
+  serve([switches]);
+  const whole = calendar.answer as (
+    response: Parameters<Exclude<typeof calendar.answer, number>>[0],
+  ) => void;
+  calendar.answer = (response) => {
+    response.setHeader("etag", '"one"');
+    if (response.req.headers["if-none-match"] === '"one"') response.writeHead(304).end();
+    else whole(response);
+  };
+  await run();
+  await run();
+  shiftClock(7 * 3_600_000);
+  await run();
+  expect(calendar.received.map(({ headers }) => headers["if-none-match"] ?? null)).toEqual([
+    null,
+    '"one"',
+    null,
+  ]);
+  expect(await titles()).toEqual(["New switches"]);
+});
+
+test("the job imports what is switched on, and nothing else", async ({ database }) => {
+  serve([switches]);
+  const on = await importing(database, calendar.url);
+  const off = await importing(database, calendar.url, { enabled: false });
+  await importCalendars({});
+  expect([await on.titles(), await off.titles()]).toEqual([["New switches"], []]);
+});

@@ -1,0 +1,39 @@
+import { arrive, expect, test } from "#tests/support/admin.ts";
+import { openCalendar } from "#tests/support/imported-calendar.ts";
+
+test("a calendar is added, imported at once, and says in words what came of it", async ({
+  admin: page,
+  server,
+  acme,
+  database,
+}) => {
+  const { receiver, serve } = await openCalendar();
+  serve([{ uid: "a@x", summary: "New switches", day: 3 }]);
+  await database
+    .updateTable("status_pages")
+    .set({ settings: JSON.stringify({ external_calendar_enabled: true }) })
+    .where("id", "=", acme.organization.page.id)
+    .execute();
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/integrations/new?kind=calendar`);
+  await page.getByLabel("Secret address in iCal format").fill(`${receiver.url}/secret-token-4321`);
+  await page.getByLabel("Tell subscribers").check();
+  await page.getByRole("button", { name: "Add integration" }).click();
+  await page
+    .getByRole("row", { name: "iCalendar" })
+    .getByRole("link", { name: "iCalendar" })
+    .click();
+  expect(await page.content()).not.toContain("secret-token");
+  await expect(page.getByText("Nothing was imported yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Import now" }).click();
+  const news = page.getByRole("status").filter({ hasText: "Imported: 1 new, 0 changed" });
+  await expect(news).toBeVisible();
+  await expect(page.getByText(/^Imported on .+\. 1 new, 0 changed/)).toBeVisible();
+  const { text } = await server.visit(acme.subdomain, "/");
+  expect(text).toContain("New switches");
+  receiver.answer = 404;
+  await page.getByRole("button", { name: "Import now" }).click();
+  await expect(
+    page.getByText(/^The import on .+ failed: the address answers with 404\.$/),
+  ).toBeVisible();
+  await receiver.close();
+});
