@@ -2,7 +2,7 @@ import { z } from "zod";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { testedBy, testStory } from "#lib/channel-tests/story.ts";
-import type { Channel } from "#lib/channels/channel.ts";
+import type { Channel, Sender } from "#lib/channels/channel.ts";
 import { SMS } from "#lib/channels/channels.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { verifyAccount } from "#lib/channels/social.ts";
@@ -18,6 +18,7 @@ import {
   updateIntegrationRow,
 } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
+import { serverOf, TranslationError, translateAll } from "#lib/translations/libretranslate.ts";
 
 const MAX_NUMBER = 20;
 
@@ -36,6 +37,17 @@ function byText(name: string, phone_number: string | undefined): Sending {
   return { channel, address: number };
 }
 
+async function verifyTranslator({ domain, key }: Sender): Promise<string | null> {
+  try {
+    const texts = ["Hello"];
+    await translateAll(serverOf(domain, key), texts, { source: "en", target: "en" });
+    return null;
+  } catch (error) {
+    if (error instanceof TranslationError) return error.message;
+    throw error;
+  }
+}
+
 async function attempt(
   ctx: Context,
   grant: PageGrant,
@@ -44,6 +56,7 @@ async function attempt(
   t: Translate,
 ): Promise<string | null> {
   const sender = senderOf(row);
+  if (row.name === "translate") return verifyTranslator(sender);
   if (row.name === "social") return errorOf(await verifyAccount({ sender }));
   const { channel, address } = byText(row.name, input.phone_number ?? undefined);
   const recipient = testedBy(address);

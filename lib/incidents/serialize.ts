@@ -1,4 +1,5 @@
 import { type Addressed, incidentUrl } from "#lib/addresses/url.ts";
+import { operatorsOwn } from "#lib/i18n/machine.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
 import type { Incident, IncidentUpdate } from "#lib/incidents/schema.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
@@ -39,7 +40,7 @@ export function serializeIncident(
     service_ids,
     updates: updates.map((update) => serializeIncidentUpdate(update, rendered)),
     url: incidentUrl(page, row.id),
-    translations: row.translations as Incident["translations"],
+    translations: operatorsOwn(row.translations) as Incident["translations"],
     notify: row.notify,
     maintenance_notify: row.maintenance_notify,
     maintenance_notify_settings: {

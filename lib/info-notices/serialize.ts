@@ -1,4 +1,5 @@
 import { type Addressed, infoNoticeUrl } from "#lib/addresses/url.ts";
+import { operatorsOwn } from "#lib/i18n/machine.ts";
 import type { InfoNoticeRow } from "#lib/info-notices/queries.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 import type { NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
@@ -22,6 +23,6 @@ export function serializeInfoNotice(
     service_ids,
     updates: updates.map((update) => serializeUpdate(update, rendered)),
     url: infoNoticeUrl(page, row.id),
-    translations: row.translations as InfoNotice["translations"],
+    translations: operatorsOwn(row.translations) as InfoNotice["translations"],
   };
 }

@@ -4,6 +4,8 @@ export type Payloads = {
   "resume-events": Record<string, never>;
   /** `channel`: a kind of subscription; `due_at`: wire time. */
   "send-batch": { status_page_id: number; channel: string; due_at: string };
+  /** `subject`: `incident:42` or `info_notice:7`; `attempt`: from 1 on. */
+  "translate-record": { status_page_id: number; subject: string; attempt: number };
   "resume-notifications": Record<string, never>;
   /** `due_at`: wire time. */
   "deliver-webhooks": { status_page_id: number; due_at: string };

@@ -9,6 +9,8 @@ const registry: Registry = {
   "dispatch-event": async () => (await import("#lib/jobs/dispatch-event.ts")).dispatchEvent,
   "resume-events": async () => (await import("#lib/events/resume-events.ts")).resumeEvents,
   "send-batch": async () => (await import("#lib/notifications/send-batch.ts")).sendBatch,
+  "translate-record": async () =>
+    (await import("#lib/translations/translate-record.ts")).translateRecord,
   "resume-notifications": async () =>
     (await import("#lib/notifications/resume-notifications.ts")).resumeNotifications,
   "deliver-webhooks": async () =>

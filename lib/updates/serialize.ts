@@ -1,3 +1,4 @@
+import { operatorsOwn } from "#lib/i18n/machine.ts";
 import type { Rendered } from "#lib/markdown/rendered.ts";
 import type { Update } from "#lib/updates/schema.ts";
 
@@ -12,7 +13,7 @@ export function serializeUpdate(row: UpdateRow, rendered: Rendered): Update {
     posted_at: row.posted_at,
     description: row.description,
     description_html: rendered.get(row.description) ?? "",
-    translations: row.translations as Update["translations"],
+    translations: operatorsOwn(row.translations) as Update["translations"],
     subscribers_notified_at: row.subscribers_notified_at,
     social_post: row.social_post,
   };

@@ -2222,7 +2222,6 @@ export interface components {
             info_notices_enabled?: boolean | components["schemas"]["Unset"];
             locked_when_maintenance?: boolean | components["schemas"]["Unset"];
             noindex?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             enable_auto_translations?: boolean | components["schemas"]["Unset"];
             captcha_enabled?: boolean | components["schemas"]["Unset"];
             enable_embedding?: boolean | components["schemas"]["Unset"];
@@ -2700,10 +2699,7 @@ export interface components {
             locked_when_maintenance: boolean | components["schemas"]["Unset"];
             /** @default false */
             noindex: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default false
-             */
+            /** @default false */
             enable_auto_translations: boolean | components["schemas"]["Unset"];
             /** @default true */
             captcha_enabled: boolean | components["schemas"]["Unset"];
@@ -3650,7 +3646,6 @@ export interface components {
             info_notices_enabled: boolean;
             locked_when_maintenance: boolean;
             noindex: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             enable_auto_translations: boolean;
             captcha_enabled: boolean;
             enable_embedding: boolean;

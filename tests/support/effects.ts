@@ -9,6 +9,7 @@ import type { Minted } from "./mint.ts";
 import { picture } from "./pictures.ts";
 import type { TestServer } from "./server.ts";
 import { textsTwice } from "./texts-left.ts";
+import { TRANSLATION } from "./translation-effect.ts";
 
 /** A page of a test's own, and who looks at it. */
 export type World = {
@@ -380,4 +381,5 @@ export const EFFECTS: Record<string, Effect> = {
   ...SUBSCRIBING,
   ...REMINDERS,
   ...MAIL,
+  ...TRANSLATION,
 };

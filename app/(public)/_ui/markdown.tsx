@@ -16,6 +16,7 @@ export function Text({ by, view, whole }: { by: object; view: View; whole?: stri
   return (
     <>
       {told && <Markdown told={told} />}
+      {told?.is_machines && <p className="meta">{view.t("public.machine_translated")}</p>}
       {!told?.is_whole && whole && (
         <p>
           <a href={whole}>{view.t("public.read_on")}</a>

@@ -13,8 +13,7 @@ const MONITORING = `monitoring webhook_monitoring_service webhook_custom_jsonpat
  * document marks each with `x-not-yet`; who makes one of them work takes it off this list.
  */
 const FIELDS: Record<string, string> = {
-  StatusPage: `domain custom_domain_enabled domain_config
-    enable_auto_translations`,
+  StatusPage: "domain custom_domain_enabled domain_config",
   Service: MONITORING,
   IncidentUpdate: "social_post",
   InfoNotice: "updates.social_post",

@@ -6,7 +6,7 @@ import type { Postmortem } from "#lib/public-page/snapshot/open.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { Said } from "#lib/public-page/view/texts.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
+import { isMachines, localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
 
 type Posted = { description: string; translations: unknown };
 
@@ -16,6 +16,7 @@ export function saidByUpdates(updates: readonly Posted[], { visit }: View): Said
     by,
     text: localized(by, "description", visit),
     marks: marked(by, "description", visit),
+    is_machines: isMachines(by, "description", visit),
   }));
 }
 

@@ -3,10 +3,10 @@ import { renderTexts } from "#lib/markdown/rendered.ts";
 import type { Marks } from "#lib/public-page/words/localized.ts";
 
 /** What somebody wrote, and the record that says it. */
-export type Said = { by: object; text: string; marks?: Marks };
+export type Said = { by: object; text: string; marks?: Marks; is_machines?: boolean };
 
 /** How a text is shown: whole, or its beginning only. */
-export type Told = { html: string; is_whole: boolean; marks?: Marks };
+export type Told = { html: string; is_whole: boolean; marks?: Marks; is_machines?: boolean };
 
 /** How the texts of a document are shown, by the record that says them; the others are not. */
 export type Texts = ReadonlyMap<object, Told>;
@@ -41,6 +41,10 @@ function mightFit(said: readonly Said[], bytes: number): Said[] {
   });
 }
 
+function howOf({ marks, is_machines }: Said): Pick<Told, "marks" | "is_machines"> {
+  return { marks, ...(is_machines && { is_machines }) };
+}
+
 /**
  * Renders as many texts as fit into a document, the most important first; of those that do not, as
  * many beginnings as fit.
@@ -56,7 +60,7 @@ export async function fitTexts(said: readonly Said[], bytes: number): Promise<Te
     const size =
       html === undefined ? Number.POSITIVE_INFINITY : Buffer.byteLength(html) + FRAME_BYTES;
     if (html !== undefined && size <= room) {
-      texts.set(each.by, { html, is_whole: true, marks: each.marks });
+      texts.set(each.by, { html, is_whole: true, ...howOf(each) });
       room -= size;
     } else if (room >= BEGINNING_BYTES + FRAME_BYTES) {
       begun.push(each);
@@ -64,7 +68,7 @@ export async function fitTexts(said: readonly Said[], bytes: number): Promise<Te
     }
   }
   const beginnings = await htmlOfBeginnings(begun.map(({ text }) => beginningOf(text)));
-  for (const [index, { by, marks }] of begun.entries())
-    texts.set(by, { html: beginnings[index] ?? "", is_whole: false, marks });
+  for (const [index, each] of begun.entries())
+    texts.set(each.by, { html: beginnings[index] ?? "", is_whole: false, ...howOf(each) });
   return texts;
 }

@@ -1,3 +1,4 @@
+import { type MachineMark, machineMark } from "#lib/i18n/machine.ts";
 import { baseOf, canonical, type Direction, directionOf } from "#lib/i18n/tags.ts";
 import type { Visit } from "#lib/public-page/words/visitor.ts";
 
@@ -7,14 +8,14 @@ export type Reader = Pick<Visit, "locale" | "written">;
 /** What an element says of its text where the document around it is in another language. */
 export type Marks = { lang?: string; dir?: Direction };
 
-type Translations = Partial<Record<string, Partial<Record<string, string | null>>>>;
+type Translations = Partial<Record<string, Partial<Record<string, string | null>> & MachineMark>>;
 type Translated<F extends string> = { [K in F]: string | null } & { translations: unknown };
 
 /** The translations of a field, each with its tag as BCP 47 spells it. */
 function translationsOf(translations: Translations, field: string): [tag: string, text: string][] {
   return Object.entries(translations).flatMap(([key, texts]) => {
     const [tag, text] = [canonical(key), texts?.[field]];
-    return tag !== null && text ? [[tag, text]] : [];
+    return tag !== null && text && texts?.machine === undefined ? [[tag, text]] : [];
   });
 }
 
@@ -26,20 +27,31 @@ function wording<F extends string>(
   record: Translated<F>,
   field: F,
   { locale, written }: Reader,
-): { text: string; lang: string } {
+): { text: string; lang: string; is_machines?: boolean } {
   const translations = record.translations as Translations | null;
-  const exact = translations?.[locale]?.[field];
-  if (exact) return { text: exact, lang: locale };
+  const exact = translations?.[locale];
+  const text = exact?.[field];
+  if (text && exact.machine === undefined) return { text, lang: locale };
   const own = { text: record[field] ?? "", lang: written };
   const all = translations ? translationsOf(translations, field) : [];
-  if (all.length === 0) return own;
   const base = baseOf(locale);
   const isWritten = own.text !== "" && baseOf(written) === base;
   const found =
     all.find(([tag]) => tag === locale) ??
     all.find(([tag]) => tag === base) ??
     (isWritten ? undefined : all.find(([tag]) => baseOf(tag) === base));
-  return found ? { text: found[1], lang: found[0] } : own;
+  if (found) return { text: found[1], lang: found[0] };
+  const isCurrent = text && !isWritten && exact.machine === machineMark(own.text);
+  return isCurrent ? { text, lang: locale, is_machines: true } : own;
+}
+
+/** Whether what `localized` gives was translated by a machine. */
+export function isMachines<F extends string>(
+  record: Translated<F>,
+  field: F,
+  reader: Reader,
+): boolean {
+  return wording(record, field, reader).is_machines ?? false;
 }
 
 /** What an operator wrote, in the visitor's language where a translation was given. */

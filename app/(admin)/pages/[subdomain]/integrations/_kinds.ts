@@ -181,10 +181,11 @@ const TESTED = {
   twilio: "phone_number",
   esendex: "phone_number",
   social: "account",
+  translate: "words",
 } as const;
 
 /** Where a test of an integration goes; null: it has none. */
-export function testedTo(name: KindName): "phone_number" | "account" | null {
+export function testedTo(name: KindName): "phone_number" | "account" | "words" | null {
   return name in TESTED ? TESTED[name as keyof typeof TESTED] : null;
 }
 
