@@ -108,7 +108,11 @@ export type Outcome = Claimed & {
   answer: string | null;
 };
 
-/** Writes what came of claimed notifications. @returns how many were handed over just now */
+/**
+ * Writes what came of claimed notifications. Of what somebody else claimed since then only that it
+ * was handed over counts: the rest is theirs to say.
+ * @returns how many were handed over just now
+ */
 export async function writeOutcomes(
   trx: Trx,
   grant: PageGrant,
@@ -124,12 +128,13 @@ export async function writeOutcomes(
         settled_at = case when came.state <> 'waiting' then ${now}::timestamptz end,
         provider_id = came.provider_id, reason = came.reason, answer = came.answer
       from json_to_recordset(${JSON.stringify(outcomes)}::json) as came (event_id bigint,
-        subscription_id bigint, inserted_at timestamp, state text, due_at timestamp,
-        uncounted boolean, provider_id text, reason text, answer text)
+        subscription_id bigint, inserted_at timestamp, attempts integer, state text,
+        due_at timestamp, uncounted boolean, provider_id text, reason text, answer text)
       where noted.status_page_id = ${page} and noted.event_id = came.event_id
         and noted.subscription_id = came.subscription_id
         and noted.inserted_at = came.inserted_at::timestamptz
         and noted.inserted_at > ${now}::timestamptz - ${LONGEST_WAIT} and noted.state = 'waiting'
+        and (noted.attempts = came.attempts or came.state = 'handed_over')
       returning noted.state
     )
     select count(*) filter (where state = 'handed_over') as handed_over from written`.execute(trx);

@@ -48,20 +48,37 @@ export async function setQuarantine(
     where status_page_id = ${grant.status_page_id} and subscriptions.id = refused.id`.execute(trx);
 }
 
-/** Addresses that something arrived at are written to again. */
-export async function releaseQuarantine(
-  trx: Trx,
-  grant: PageGrant,
-  arrived: readonly { subscription_id: number }[],
-): Promise<void> {
-  const ids = arrived.map(({ subscription_id }) => subscription_id);
-  await trx
+type Addressed = { subscription_id: number };
+
+function released(trx: Trx, grant: PageGrant, addressed: readonly Addressed[]) {
+  const ids = addressed.map(({ subscription_id }) => subscription_id);
+  return trx
     .updateTable("subscriptions")
     .set(RELEASED)
     .where("status_page_id", "=", grant.status_page_id)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where("quarantined_until", "is not", null)
-    .execute();
+    .where(sql<boolean>`id = any(${ids}::bigint[])`);
+}
+
+/** Writes to addresses again, whatever was told of them. */
+export async function releaseQuarantine(
+  trx: Trx,
+  grant: PageGrant,
+  addressed: readonly Addressed[],
+): Promise<void> {
+  await released(trx, grant, addressed).where("quarantined_until", "is not", null).execute();
+}
+
+/**
+ * Ends the quarantine of addresses that were tried once more, and that something arrived at. What
+ * was told of an address while a message was under way says more than that it was taken.
+ */
+export async function releaseArrived(
+  trx: Trx,
+  grant: PageGrant,
+  arrived: readonly Addressed[],
+  now: string,
+): Promise<void> {
+  await released(trx, grant, arrived).where("quarantined_until", "<=", now).execute();
 }
 
 /** What the quarantine is narrowed to; `email_part`: in whichever case. */

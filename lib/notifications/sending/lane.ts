@@ -13,7 +13,7 @@ import {
   writeOutcomes,
 } from "#lib/notifications/ledger/queries.ts";
 import { orderBatch } from "#lib/notifications/order.ts";
-import { releaseQuarantine, setQuarantine } from "#lib/notifications/quarantine/queries.ts";
+import { releaseArrived, setQuarantine } from "#lib/notifications/quarantine/queries.ts";
 import { finishNews } from "#lib/notifications/queries.ts";
 import { Health } from "#lib/notifications/sending/health.ts";
 import { outcomeOf, postponed, wireAt } from "#lib/notifications/sending/outcomes.ts";
@@ -201,7 +201,7 @@ export class Lane {
     const refused = all.filter(({ state, uncounted }) => state === "quarantined" && !uncounted);
     if (refused.length > 0) await setQuarantine(trx, grant, refused, time);
     const arrived = all.filter(({ state }) => state === "handed_over");
-    if (arrived.length > 0) await releaseQuarantine(trx, grant, arrived);
+    if (arrived.length > 0) await releaseArrived(trx, grant, arrived, time);
     for (const due_at of new Set(all.flatMap(({ due_at }) => due_at ?? [])))
       await orderBatch(trx, status_page_id, channel, due_at);
   }
