@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseLost } from "#db/index.ts";
+import { AppError } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
 
 const GATHER_MS = 10;
@@ -8,7 +9,7 @@ const RETRY_MS = 1_000;
 
 /**
  * Writes down what comes in, gathered for a moment, and tries again as long as the database is
- * gone: what is not written would be done again.
+ * gone: what is not written would be done again. What cannot be written takes nothing else along.
  */
 export class Writer<T> {
   readonly #write: (all: readonly T[]) => Promise<void>;
@@ -55,9 +56,16 @@ export class Writer<T> {
         const isLost = isDatabaseLost(error) && !this.#stop.aborted;
         if (isFirst || !isLost) log().error({ err: error }, "outcomes could not be written");
         this.#isLost = isLost;
-        if (!isLost) return;
+        if (!isLost) return this.#writeHalves(batch, error);
         await sleep(RETRY_MS, undefined, { signal: this.#stop }).catch(() => {});
       }
     }
+  }
+
+  async #writeHalves(batch: readonly T[], error: unknown): Promise<void> {
+    if (batch.length <= 1 || this.#stop.aborted || error instanceof AppError) return;
+    const half = Math.ceil(batch.length / 2);
+    await this.#untilWritten(batch.slice(0, half));
+    await this.#untilWritten(batch.slice(half));
   }
 }
