@@ -36,3 +36,12 @@ export function unseal(sealed: string): string {
     decipher.final(),
   ]).toString("utf8");
 }
+
+/** @returns null for what was sealed under another APP_SECRET, or changed */
+export function unsealIfOurs(sealed: string): string | null {
+  try {
+    return unseal(sealed);
+  } catch {
+    return null;
+  }
+}

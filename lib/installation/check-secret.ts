@@ -8,17 +8,12 @@ import {
   listNewestSealed,
   replaceSecretCanary,
 } from "#lib/installation/queries.ts";
-import { seal, unseal } from "#lib/seal.ts";
+import { seal, unsealIfOurs } from "#lib/seal.ts";
 
 const CANARY = "sealed under the APP_SECRET of this database";
 
 function opens(sealed: string): boolean {
-  try {
-    unseal(sealed);
-    return true;
-  } catch {
-    return false;
-  }
+  return unsealIfOurs(sealed) !== null;
 }
 
 /** A database that was used before the canary was there tells by what was last sealed in it. */

@@ -45,6 +45,11 @@ function waiting(
   return { ...row, ...NOTHING, state: "waiting", due_at, reason, answer };
 }
 
+/** Of one that could not be made ready. @param random from 0 up to 1 */
+export function unprepared(row: Claimed, random: number): Outcome {
+  return waiting(row, { reason: "internal", answer: null }, delayAfter_s(row.attempts, random));
+}
+
 /**
  * What follows from an attempt.
  * @param opens_at_ms when its destination may be sent to again

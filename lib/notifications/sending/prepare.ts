@@ -1,9 +1,10 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "#db/index.ts";
+import { type Db, isDatabaseLost } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Channel, Recipient, Sender, Story } from "#lib/channels/channel.ts";
 import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
+import { log } from "#lib/log.ts";
 import type { Failure } from "#lib/mail/letter.ts";
 import { noteTemplateFailure } from "#lib/mail-templates/note-failure.ts";
 import { type Facts, readFacts } from "#lib/notifications/facts.ts";
@@ -16,7 +17,12 @@ import {
   type NewsEvent,
 } from "#lib/notifications/queries.ts";
 import { inOrder } from "#lib/notifications/sending/in-order.ts";
-import { isExpired, quarantined, withdrawn } from "#lib/notifications/sending/outcomes.ts";
+import {
+  isExpired,
+  quarantined,
+  unprepared,
+  withdrawn,
+} from "#lib/notifications/sending/outcomes.ts";
 import { recipientsOf, type Standing, standings } from "#lib/notifications/sending/recipients.ts";
 import { routeOf } from "#lib/notifications/sending/routes.ts";
 import { storyOf, type Telling, wordsFor } from "#lib/notifications/story.ts";
@@ -164,6 +170,8 @@ async function prepareEvent(
       earlier: turn.earlier.get(its.listener.id) ?? null,
     })),
   );
+  for (const { row } of turn.hearing)
+    if (!recipients.has(row.subscription_id)) settled.push(withdrawn(row, "its secret is lost"));
   const earlier = (await listEarlierNews(db, grant, event)).map(({ message_id }) => message_id);
   const onFailure = (failure: Failure) =>
     noteTemplateFailure(systemContext(db, "send-batch"), grant.status_page_id, failure);
@@ -173,6 +181,15 @@ async function prepareEvent(
   const { sender, way } = route;
   const channel = route.channelFor(letters);
   return { parcels: inParcels(written, recipients, { channel, sender, way }), settled };
+}
+
+/** What cannot be made ready, for whichever reason, waits and keeps nothing else back. */
+async function prepareOr(its: readonly Claimed[], work: Promise<Prepared>): Promise<Prepared> {
+  return work.catch((error) => {
+    if (isDatabaseLost(error)) throw error;
+    log().error({ err: error, event_id: its[0]?.event_id }, "messages could not be prepared");
+    return { parcels: [], settled: its.map((row) => unprepared(row, Math.random())) };
+  });
 }
 
 /** Makes of what was claimed what can be handed over, as everything is now. */
@@ -189,7 +206,7 @@ export async function prepare(
   for (const [id, its] of together) {
     const event = known.get(id);
     const { parcels, settled } = event
-      ? await prepareEvent(db, grant, event, its, type)
+      ? await prepareOr(its, prepareEvent(db, grant, event, its, type))
       : { parcels: [], settled: its.map((row) => withdrawn(row, "too late")) };
     prepared.parcels.push(...parcels);
     prepared.settled.push(...settled);

@@ -5,7 +5,7 @@ import { wireNow } from "#lib/clock.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
 import { type Listener, listListeners } from "#lib/notifications/queries.ts";
 import { mayRole } from "#lib/permissions.ts";
-import { unseal } from "#lib/seal.ts";
+import { unsealIfOurs } from "#lib/seal.ts";
 import { visibleServices } from "#lib/services/state.ts";
 import { allowsAddress } from "#lib/status-pages/email-domains.ts";
 import { linkUrls } from "#lib/subscribe/addresses.ts";
@@ -70,7 +70,10 @@ function addressOf({ type, email, country_dial_code, phone_number, webhook_url }
   return `+${`${country_dial_code}${phone_number}`.replace(/\D/g, "")}`;
 }
 
-/** Whom messages are for, by subscription, with the links that let them have no more. */
+/**
+ * Whom messages are for, by subscription, with the links that let them have no more. Those whose
+ * secret was sealed under a lost APP_SECRET are left out.
+ */
 export async function recipientsOf(
   db: Db,
   grant: PageGrant,
@@ -79,21 +82,24 @@ export async function recipientsOf(
   const ids = listeners.map(({ listener }) => listener.id);
   const tokens = await manageTokens(db, grant, ids);
   return new Map(
-    listeners.map(({ listener, lang, earlier }) => {
+    listeners.flatMap(({ listener, lang, earlier }) => {
+      const { secret_sealed } = listener;
+      const secret = secret_sealed && unsealIfOurs(secret_sealed);
+      if (secret_sealed && secret === null) return [];
       const token = tokens.get(listener.id);
       // Whoever has these links may end the subscription: in a chat they are anybody's.
       const isPrivate = token !== undefined && !isChat(listener.type);
       const urls = isPrivate ? linkUrls(grant, token, lang) : null;
       const recipient: Recipient = {
         address: addressOf(listener),
-        secret: listener.secret_sealed && unseal(listener.secret_sealed),
+        secret,
         manage_url: urls?.manage_url ?? null,
         unsubscribe_url: urls?.unsubscribe_url ?? null,
         metadata: listener.metadata as NonNullable<Recipient["metadata"]>,
         living: styleOf(listener) === "living_message",
         earlier,
       };
-      return [listener.id, recipient];
+      return [[listener.id, recipient] as const];
     }),
   );
 }

@@ -65,11 +65,15 @@ export async function listManageLinks(
 
 type ManageLink = { subscription_id: number; token_hash: Buffer; token_sealed: string };
 
-/** Adds links to manage subscriptions that are still there and have none. */
+/**
+ * Adds links to manage subscriptions that are still there and have none.
+ * @param lost sealed tokens that nobody can open any more: those of their links are replaced
+ */
 export async function insertManageLinks(
   db: Db,
   grant: PageGrant,
   links: readonly ManageLink[],
+  lost: readonly string[],
 ): Promise<void> {
   await sql`
     insert into subscription_links (status_page_id, subscription_id, purpose, token_hash, token_sealed)
@@ -80,5 +84,7 @@ export async function insertManageLinks(
       as link (subscription_id, token_hash, token_sealed) on link.subscription_id = id
     where status_page_id = ${grant.status_page_id}
     for key share of subscriptions
-    on conflict (status_page_id, subscription_id) where purpose = 'manage' do nothing`.execute(db);
+    on conflict (status_page_id, subscription_id) where purpose = 'manage'
+      do update set token_hash = excluded.token_hash, token_sealed = excluded.token_sealed
+      where subscription_links.token_sealed = any(${lost}::text[])`.execute(db);
 }

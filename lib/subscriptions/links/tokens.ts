@@ -3,7 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
-import { seal, unseal } from "#lib/seal.ts";
+import { seal, unsealIfOurs } from "#lib/seal.ts";
 import {
   deleteLinks,
   findManageLink,
@@ -45,14 +45,11 @@ export async function manageToken(
   subscription_id: number,
 ): Promise<string> {
   const sealed = await findManageLink(trx, grant, subscription_id);
-  if (sealed) return unseal(sealed);
+  const known = sealed && unsealIfOurs(sealed);
+  if (known) return known;
   const token = newToken();
-  await insertLink(trx, grant, {
-    subscription_id,
-    purpose: "manage",
-    token_hash: hashToken(token),
-    token_sealed: seal(token),
-  });
+  const link = { subscription_id, token_hash: hashToken(token), token_sealed: seal(token) };
+  await insertManageLinks(trx, grant, [link], sealed ? [sealed] : []);
   return token;
 }
 
@@ -73,6 +70,16 @@ export async function letWithdraw(
   await insertLink(trx, grant, { subscription_id, purpose: "withdraw", token_hash, expires_at });
 }
 
+/** Those that were sealed under the present APP_SECRET. */
+function opened(links: ReadonlyMap<number, string>): Map<number, string> {
+  return new Map(
+    Array.from(links).flatMap(([id, sealed]) => {
+      const token = unsealIfOurs(sealed);
+      return token === null ? [] : [[id, token] as const];
+    }),
+  );
+}
+
 /** The same of many subscriptions at once, without a lock; those that are gone have none. */
 export async function manageTokens(
   db: Db,
@@ -80,15 +87,18 @@ export async function manageTokens(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   const known = await listManageLinks(db, grant, ids);
-  const missing = ids.filter((id) => !known.has(id));
+  const tokens = opened(known);
+  const missing = ids.filter((id) => !tokens.has(id));
   if (missing.length > 0) {
     const links = missing.map((subscription_id) => {
       const token = newToken();
       return { subscription_id, token_hash: hashToken(token), token_sealed: seal(token) };
     });
-    await insertManageLinks(db, grant, links);
+    const lost = missing.flatMap((id) => known.get(id) ?? []);
+    await insertManageLinks(db, grant, links, lost);
     // Another process may have been first.
-    for (const [id, sealed] of await listManageLinks(db, grant, missing)) known.set(id, sealed);
+    for (const [id, token] of opened(await listManageLinks(db, grant, missing)))
+      tokens.set(id, token);
   }
-  return new Map(Array.from(known, ([id, sealed]) => [id, unseal(sealed)]));
+  return tokens;
 }
