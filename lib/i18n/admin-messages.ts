@@ -19,6 +19,7 @@ import type metrics from "#lib/i18n/messages/en/admin_metrics.json";
 import type notices from "#lib/i18n/messages/en/admin_notices.json";
 import type now from "#lib/i18n/messages/en/admin_now.json";
 import type organization from "#lib/i18n/messages/en/admin_organization.json";
+import type person from "#lib/i18n/messages/en/admin_person.json";
 import type quarantine from "#lib/i18n/messages/en/admin_quarantine.json";
 import type reasons from "#lib/i18n/messages/en/admin_reasons.json";
 import type reminders from "#lib/i18n/messages/en/admin_reminders.json";
@@ -52,6 +53,7 @@ export type AdminMessages = {
   admin_notices: typeof notices;
   admin_now: typeof now;
   admin_organization: typeof organization;
+  admin_person: typeof person;
   admin_reminders: typeof reminders;
   admin_quarantine: typeof quarantine;
   admin_reasons: typeof reasons;

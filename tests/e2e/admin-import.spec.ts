@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { arrive, expect, test } from "#tests/support/admin.ts";
+import { mintSubscription } from "#tests/support/subscriptions.ts";
 
 const FILE = [
   "email;services;consent_at;consent_source",
@@ -15,7 +16,8 @@ test("a file of subscribers is checked, imported when the operator says so, and 
 }) => {
   const base = `${server.url}/pages/${acme.subdomain}/subscribers`;
   await arrive(page, base);
-  await page.getByRole("link", { name: "Import" }).click();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Import subscribers" }).click();
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("alert").first()).toContainText("Choose a file.");
   await page
@@ -34,7 +36,29 @@ test("a file of subscribers is checked, imported when the operator says so, and 
   await expect(page.getByText("Consent:")).toContainText("newsletter");
   await arrive(page, base);
   const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export CSV" }).click();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Export CSV" }).click();
   const path = await (await downloading).path();
   expect(await readFile(path, "utf8")).toContain("ada@new.example,,,,Checkout");
+});
+
+test("what is held on a person is shown, saved, and erased by typing their address", async ({
+  admin: page,
+  server,
+  acme,
+  database,
+}) => {
+  await mintSubscription(database, acme.organization.page.id, { email: "ada@new.example" });
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/subscribers/person`);
+  await page.getByLabel("Address").fill("ada@new.example");
+  await page.getByRole("button", { name: "Show what is held" }).click();
+  await expect(page.getByText("1 subscription and no messages.")).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as JSON" }).click();
+  expect(await readFile(await (await downloading).path(), "utf8")).toContain("ada@new.example");
+  await page.getByRole("button", { name: "Erase" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("ada@new.example");
+  await dialog.getByRole("button", { name: "Erase" }).click();
+  await expect(page.getByText("1 subscription erased")).toBeVisible();
 });

@@ -15,6 +15,7 @@ const NEEDS_MORE: Record<string, Access> = {
   [`${page}/services/paste`]: "service.write",
   [`${page}/metrics/new`]: "metric.write",
   [`${page}/subscribers/new`]: "subscription.write",
+  [`${page}/subscribers/person`]: "subscription.write",
   [`${page}/subscribers/import`]: "subscription.write",
   [`${page}/subscribers/import/[import_id]`]: "subscription.write",
   [`${page}/subscribers/[subscription_id]`]: "subscription.write",

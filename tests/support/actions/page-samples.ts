@@ -166,6 +166,8 @@ export const RECORDS = {
   }),
   beginImportAction: empty,
   discardImportAction: empty,
+  readPersonAction: asks({ address: "ada@example.com" }),
+  erasePersonAction: form({ address: "ada@example.com", confirm: "ada@example.com" }),
   createWebhookAction: form({
     url: "https://hooks.example.com/new",
     events: ["incident.created"],

@@ -12,6 +12,7 @@ import { listSubscriptionGroups } from "#lib/subscription-groups/read.ts";
 import type { SubscriptionGroup } from "#lib/subscription-groups/schema.ts";
 import { listSubscriptions } from "#lib/subscriptions/read.ts";
 import { SUBSCRIPTION_TYPES } from "#lib/subscriptions/schema.ts";
+import { More } from "./_ui/more.tsx";
 import { SubscriberTable } from "./_ui/table.tsx";
 
 type Query = Record<string, string | undefined>;
@@ -64,14 +65,15 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
             {t("admin_subscribers.groups")}
           </Link>
           {may("subscription.write") && (
-            <>
-              <Link href={`${path}/import`} className="button">
-                {t("admin_subscribers.import")}
-              </Link>
-              <a href={`${path}/export`} className="button" download>
-                {t("admin_subscribers.export")}
-              </a>
-            </>
+            <More
+              path={path}
+              texts={{
+                more: t("admin_subscribers.more"),
+                import: t("admin_import.title"),
+                export: t("admin_subscribers.export"),
+                person: t("admin_person.title"),
+              }}
+            />
           )}
           {may("subscription.write") && (
             <Link href={`${path}/new`} data-keys="n" className="button button-primary">

@@ -1,0 +1,25 @@
+"use server";
+import { action, question } from "#lib/actions.ts";
+import { invalid } from "#lib/errors.ts";
+import { fieldsIn, textIn } from "#lib/forms/read.ts";
+import { erasePerson } from "#lib/subscriber-data/erase.ts";
+import { readPerson } from "#lib/subscriber-data/read.ts";
+import { ErasePerson, Person } from "#lib/subscriber-data/schema.ts";
+
+/** Everything held on an address, for a script to save. */
+export const readPersonAction = question("readPersonAction", Person, ({ ctx, target, input }) =>
+  readPerson(ctx, target, input),
+);
+
+export const erasePersonAction = action(
+  "erasePersonAction",
+  {
+    input: ErasePerson,
+    read: (form) => fieldsIn(form, { address: textIn, confirm: textIn }),
+  },
+  async ({ ctx, target, input, t }) => {
+    if (input.confirm.trim() !== input.address) throw invalid({ confirm: [{ code: "mismatch" }] });
+    const count = await erasePerson(ctx, target, input);
+    return { text: t("admin_person.erased", { count }) };
+  },
+);

@@ -1,0 +1,29 @@
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { changeRecords } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { eraseRows, listHolding } from "#lib/subscriber-data/queries.ts";
+import { addressIn } from "#lib/subscriber-data/read.ts";
+
+/**
+ * Deletes everything that a page holds on an address. Of what they were told only the counts stay;
+ * the audit log does not name them.
+ * @returns how many subscriptions there were
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function erasePerson(
+  ctx: Context,
+  target: PageTarget,
+  { address }: { address: string },
+): Promise<number> {
+  const grant = await authorize(ctx, "subscription.write", target);
+  const person = addressIn(address);
+  return changeRecords(ctx, grant, async (trx) => {
+    const ids = (await listHolding(trx, grant, person)).map(({ id }) => id);
+    await eraseRows(trx, grant, ids, { email: person.email, now: wireNow() });
+    const changes = { subscriptions: ids.length };
+    const subject_id = grant.status_page_id;
+    const audit = { action: "status_page.erase_person", subject_id, changes };
+    return { result: ids.length, audit, events: [] };
+  });
+}

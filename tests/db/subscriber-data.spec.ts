@@ -1,0 +1,81 @@
+import { installJobs } from "#lib/jobs/worker.ts";
+import { lanes } from "#lib/notifications/send-batch.ts";
+import { erasePerson } from "#lib/subscriber-data/erase.ts";
+import { readPerson } from "#lib/subscriber-data/read.ts";
+import { createSubscription } from "#lib/subscriptions/create.ts";
+import { CreateSubscription } from "#lib/subscriptions/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+import { MailServer } from "#tests/support/mail-server.ts";
+import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { waitingFor } from "#tests/support/subscribers.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+let mails: MailServer;
+test.beforeEach(async ({ database }) => {
+  await installJobs().then(() => void database);
+  mails = await MailServer.open();
+  useSmtp(mails.url);
+});
+test.afterEach(async () => {
+  await lanes.stop();
+  await mails.close();
+  useSmtp("");
+});
+
+test("all that a page holds on an address is handed out, and erased but for the counts", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const consent = { consent_at: "2026-01-05T00:00:00", consent_source: "a form" };
+  const { id, email } = await room.subscribe({ email: "Ada@example.com", ...consent });
+  const other = await room.subscribe();
+  const elsewhere = await newsroom(database);
+  await elsewhere.subscribe({ email });
+  await room.open();
+  await room.plan();
+  await room.send();
+  await room.open();
+  await room.plan();
+  const asked = parseInput(CreateSubscription, {
+    type: "webhook",
+    webhook_url: "https://a.example",
+  });
+  await createSubscription(room.ctx, room.page, { ...asked, email: "ada@example.com" });
+  const person = { address: "ada@EXAMPLE.com" };
+  const held = await readPerson(room.ctx, room.page, person);
+  expect(held.subscriptions).toMatchObject([{ id, email, ...consent }, { type: "webhook" }]);
+  expect(held.notifications.map(({ state }) => state)).toEqual(["handed_over", "waiting"]);
+  const planned = await room.counts();
+  expect(await erasePerson(room.ctx, room.page, person)).toBe(2);
+  expect(await readPerson(room.ctx, room.page, person)).toMatchObject({
+    ...{ subscriptions: [], notifications: [], join_requests: [] },
+  });
+  expect((await room.counts()).planned).toBe(planned.planned);
+  const rows = (await room.ledger()).filter(({ subscription_id }) => subscription_id === id);
+  expect(rows.map(({ state, answer, provider_id }) => [state, answer, provider_id])).toEqual([
+    ["handed_over", null, null],
+    ["withdrawn", null, null],
+  ]);
+  expect(await waitingFor(database, room.page.id)).toEqual([]);
+  const log = await database
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("status_page_id", "=", room.page.id)
+    .execute();
+  expect(JSON.stringify(log).toLowerCase()).not.toContain("ada@example.com");
+  expect(log.at(-1)).toMatchObject({ action: "status_page.erase_person" });
+  await room.send();
+  expect(mails.to(email)).toHaveLength(1);
+  expect(mails.to(other.email)).toHaveLength(2);
+  const there = await readPerson(elsewhere.ctx, elsewhere.page, person);
+  expect(there.subscriptions).toHaveLength(1);
+});
+
+test("a number is found as people write it", async ({ database }) => {
+  const room = await newsroom(database, { settings: { sms_notifications_enabled: true } });
+  const number = { country_dial_code: "49", phone_number: "15112345678" };
+  await room.subscribe({ type: "sms", email: null, ...number });
+  const address = "+49 (151) 1234-5678";
+  expect((await readPerson(room.ctx, room.page, { address })).subscriptions).toHaveLength(1);
+  expect(await erasePerson(room.ctx, room.page, { address })).toBe(1);
+});
