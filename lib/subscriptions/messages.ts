@@ -28,12 +28,18 @@ function addressOf(addressee: Addressee): string | null {
   return type === "webhook" ? webhook_url : null;
 }
 
+/** Where messages to an address arrive: what stands behind a plus sign names no other mailbox. */
+function mailboxOf({ type }: Addressee, address: string): string {
+  return type === "email" ? address.replace(/(?<=.)\+[^@]*(?=@)/, "") : address;
+}
+
 async function mayBeSent(trx: Trx, grant: PageGrant, subscriber: Addressee): Promise<boolean> {
   const address = addressOf(subscriber);
   if (address === null) return false;
   const own = `${grant.status_page_id} ${address}`;
   if (subscriber.type === "sms" && (await take(trx, TEXTED, own)) > 0) return false;
-  if ((await take(trx, PER_PAGE, own)) > 0 || (await take(trx, ANYWHERE, address)) > 0)
+  const mailbox = mailboxOf(subscriber, address);
+  if ((await take(trx, PER_PAGE, own)) > 0 || (await take(trx, ANYWHERE, mailbox)) > 0)
     return false;
   return subscriber.type !== "webhook" || (await secondsUntilTold(trx, address)) === 0;
 }

@@ -92,6 +92,17 @@ test("nobody is sent more than five mails a day of a page, and twenty of all pag
   expect(await waitingFor(database, page.id)).toHaveLength(6);
 });
 
+test("a mailbox is sent no more by way of addresses that differ behind a plus sign only", async ({
+  database,
+  organization: { page },
+}) => {
+  const [name, host] = newAddress().split("@");
+  for (let time = 0; time < 25; time += 1)
+    await ask(database, page.subdomain, { email: `${name}+${time}@${host}` });
+  expect(await subscriptionsOf(database, page.id)).toHaveLength(25);
+  expect(await waitingFor(database, page.id)).toHaveLength(20);
+});
+
 test("a client that sends too many forms waits; others do not", async ({
   database,
   organization: { page },
