@@ -23,6 +23,7 @@ import type person from "#lib/i18n/messages/en/admin_person.json";
 import type quarantine from "#lib/i18n/messages/en/admin_quarantine.json";
 import type reasons from "#lib/i18n/messages/en/admin_reasons.json";
 import type reminders from "#lib/i18n/messages/en/admin_reminders.json";
+import type sender from "#lib/i18n/messages/en/admin_sender.json";
 import type services from "#lib/i18n/messages/en/admin_services.json";
 import type settings from "#lib/i18n/messages/en/admin_settings.json";
 import type shell from "#lib/i18n/messages/en/admin_shell.json";
@@ -57,6 +58,7 @@ export type AdminMessages = {
   admin_reminders: typeof reminders;
   admin_quarantine: typeof quarantine;
   admin_reasons: typeof reasons;
+  admin_sender: typeof sender;
   admin_services: typeof services;
   admin_settings: typeof settings;
   admin_shell: typeof shell;

@@ -2,6 +2,8 @@ import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 
 const A = 1;
+const TXT = 16;
+const LONGEST_PART = 255;
 const NAME_ERROR = 3;
 const ANSWER = 0x8180;
 
@@ -21,6 +23,28 @@ function record(address: string): Buffer {
   return Buffer.from([0xc0, 12, 0, A, 0, 1, 0, 0, 0, 0, 0, 4, ...numbers]);
 }
 
+function textRecord(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const starts = Array.from({ length: Math.ceil(bytes.length / LONGEST_PART) }, (_, n) => n);
+  const parts = starts.map((n) => bytes.subarray(n * LONGEST_PART, (n + 1) * LONGEST_PART));
+  const data = Buffer.concat(parts.flatMap((part) => [Buffer.from([part.length]), part]));
+  const head = Buffer.from([
+    0xc0,
+    12,
+    0,
+    TXT,
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    data.length >> 8,
+    data.length & 255,
+  ]);
+  return Buffer.concat([head, data]);
+}
+
 function answerTo(query: Buffer, end: number, code: number, records: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(12);
   query.copy(head, 0, 0, 2);
@@ -36,6 +60,8 @@ export class NameServer {
   readonly asked: string[] = [];
   /** IPv4 addresses by name. Of the root it knows that it is there. */
   readonly known = new Map<string, string>();
+  /** Texts by name. */
+  readonly texts = new Map<string, string[]>();
   /** About what it says nothing. */
   isSilent: (name: string) => boolean = () => false;
   readonly #socket: Socket = createSocket("udp4");
@@ -67,7 +93,14 @@ export class NameServer {
     this.asked.push(name);
     if (this.isSilent(name)) return null;
     const address = this.known.get(name);
-    if (address === undefined && name !== "") return answerTo(query, end, NAME_ERROR, []);
+    const texts = this.texts.get(name) ?? [];
+    if (!this.#isThere(name)) return answerTo(query, end, NAME_ERROR, []);
+    if (type === TXT) return answerTo(query, end, 0, texts.map(textRecord));
     return answerTo(query, end, 0, address && type === A ? [record(address)] : []);
+  }
+
+  #isThere(name: string): boolean {
+    const all = [...this.known.keys(), ...this.texts.keys()];
+    return name === "" || all.some((one) => one === name || one.endsWith(`.${name}`));
   }
 }

@@ -3,13 +3,14 @@ import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
-import { isKind, vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
+import { isKind, kindOf, vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import {
   CalendarFields,
   CalendarImport,
 } from "#app/(admin)/pages/[subdomain]/integrations/_ui/calendar.tsx";
 import { IntegrationForm } from "#app/(admin)/pages/[subdomain]/integrations/_ui/form.tsx";
 import { IntegrationHealth } from "#app/(admin)/pages/[subdomain]/integrations/_ui/health.tsx";
+import { SenderRecords } from "#app/(admin)/pages/[subdomain]/integrations/_ui/sender.tsx";
 import {
   deleteIntegrationAction,
   updateIntegrationAction,
@@ -46,6 +47,7 @@ export default async function IntegrationPage({ params }: Props) {
         {name === "calendar" && <CalendarFields admin={admin} integration={integration} />}
       </IntegrationForm>
       {name === "calendar" && <CalendarImport admin={admin} target={target.data} />}
+      {kindOf(name).purpose === "mail" && <SenderRecords admin={admin} target={target.data} />}
       <IntegrationHealth name={name} health={health} hidden={target.data} admin={admin} />
       <Section title={t("admin_integrations.delete")} text={t("admin_integrations.delete_text")}>
         <ConfirmByName

@@ -1,0 +1,33 @@
+import { authorize } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { getIntegrationRow } from "#lib/integrations/queries.ts";
+import type { IntegrationTarget } from "#lib/integrations/read.ts";
+import { serializeIntegration } from "#lib/integrations/serialize.ts";
+import { readSenderRecords, type SenderRecords } from "#lib/mail-sender/records.ts";
+import { getStatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+
+const MAIL = ["smtp", "mailgun", "sendgrid"];
+// Where these sign with the domain itself, their own domain is in the envelope.
+const NAMED: Record<string, string> = { mailgun: "mailgun.org", sendgrid: "sendgrid.net" };
+
+/**
+ * What the DNS says about the sender of a mail integration; null: it sends no mail.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function readSender(
+  ctx: Context,
+  target: IntegrationTarget,
+): Promise<SenderRecords | null> {
+  const grant = await authorize(ctx, "integration.write", target);
+  const row = await getIntegrationRow(ctx.db, grant, target.integration_id);
+  const { name, domain, email_from_address } = serializeIntegration(row);
+  if (!MAIL.includes(name)) return null;
+  const { settings } = await getStatusPageRow(ctx.db, grant);
+  const address = parseSettings(settings).notification_email ?? email_from_address;
+  const own = address?.split("@").at(-1)?.toLowerCase();
+  if (!own) return null;
+  // Mailgun's envelope has the domain that is set up there: that one's record counts.
+  const envelope = name === "mailgun" && domain !== own ? null : (NAMED[name] ?? null);
+  return readSenderRecords(own, envelope);
+}

@@ -1,0 +1,107 @@
+import { isUnanswered, openResolver } from "#lib/lookup/name-servers.ts";
+
+/** What the DNS says about a kind of record; `record`: as it stands there. */
+type Told<State extends string> = { state: State | "no_answer"; record: string | null };
+
+type Spf = Told<"missing" | "several" | "open" | "lacks_provider" | "found">;
+type Dkim = Told<"missing" | "unusual" | "revoked" | "found">;
+type Dmarc = Told<"missing" | "several" | "watches" | "enforced">;
+
+export type SenderRecords = { domain: string; spf: Spf; dkim: Dkim; dmarc: Dmarc };
+
+const LIMIT_MS = 5_000;
+
+type Texts = { texts: string[]; isThere: boolean } | null;
+type Ask = (name: string) => Promise<Texts>;
+
+/** The texts of names, all within 5 s; null: nobody answered. */
+function asking(): { ask: Ask; end: () => void } {
+  const resolver = openResolver();
+  const limit = setTimeout(() => resolver.cancel(), LIMIT_MS);
+  const ask = async (name: string): Promise<Texts> => {
+    try {
+      const records = await resolver.resolveTxt(name);
+      return { texts: records.map((parts) => parts.join("")), isThere: true };
+    } catch (error) {
+      if (isUnanswered(error)) return null;
+      return { texts: [], isThere: (error as NodeJS.ErrnoException).code === "ENODATA" };
+    }
+  };
+  return { ask, end: () => clearTimeout(limit) };
+}
+
+const NONE = { state: "no_answer", record: null } as const;
+
+function fieldOf(record: string, name: string): string | null {
+  const found = record.split(";").map((part) => part.trim().split(/\s*=\s*/));
+  return found.find(([key]) => key?.toLowerCase() === name)?.[1] ?? null;
+}
+
+async function readSpf(ask: Ask, domain: string, provider: string | null): Promise<Spf> {
+  const found = await ask(domain);
+  if (!found) return NONE;
+  const [record = null, ...more] = found.texts.filter((text) => /^v=spf1(?:\s|$)/i.test(text));
+  if (record === null) return { state: "missing", record };
+  if (more.length > 0) return { state: "several", record };
+  if (/\s\+?all\b/i.test(record)) return { state: "open", record };
+  const isCovered = provider === null || record.toLowerCase().includes(provider);
+  return { state: isCovered ? "found" : "lacks_provider", record };
+}
+
+/** Where keys stand by custom; a domain may have others, which no look-up finds. */
+const SELECTORS = [
+  ...["default", "dkim", "mail", "email", "smtp", "k1", "s1", "s2", "mx", "pic", "mailo"],
+  ...["google", "selector1", "selector2", "mandrill", "fm1", "pm", "key1", "krs", "mg"],
+];
+
+async function readDkim(ask: Ask, domain: string): Promise<Dkim> {
+  const names = SELECTORS.map((selector) => `${selector}._domainkey.${domain}`);
+  const [above, ...found] = await Promise.all([`_domainkey.${domain}`, ...names].map(ask));
+  const records = found.flatMap((one) => one?.texts ?? []).filter((text) => /\bp=/.test(text));
+  const valid = records.find((text) => fieldOf(text, "p"));
+  if (valid !== undefined) return { state: "found", record: `${valid.slice(0, 60)}…` };
+  if (records.length > 0) return { state: "revoked", record: null };
+  if (!above) return NONE;
+  return { state: above.isThere ? "unusual" : "missing", record: null };
+}
+
+/** The domain, and those above it that somebody may own. */
+function ownersOf(domain: string): string[] {
+  const labels = domain.split(".");
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
+}
+
+async function readDmarc(ask: Ask, domain: string): Promise<Dmarc> {
+  for (const owner of ownersOf(domain)) {
+    const found = await ask(`_dmarc.${owner}`);
+    if (!found) return NONE;
+    const [record, ...more] = found.texts.filter((text) => /^v=DMARC1\b/i.test(text));
+    if (record === undefined) continue;
+    if (more.length > 0) return { state: "several", record };
+    const policy = fieldOf(record, "p")?.toLowerCase();
+    const isEnforced = policy === "quarantine" || policy === "reject";
+    return { state: isEnforced ? "enforced" : "watches", record };
+  }
+  return { state: "missing", record: null };
+}
+
+/**
+ * What a domain says about who may send mail in its name.
+ * @param provider what its SPF has to name for the provider that sends; null: unknown
+ */
+export async function readSenderRecords(
+  domain: string,
+  provider: string | null,
+): Promise<SenderRecords> {
+  const { ask, end } = asking();
+  try {
+    const [spf, dkim, dmarc] = await Promise.all([
+      readSpf(ask, domain, provider),
+      readDkim(ask, domain),
+      readDmarc(ask, domain),
+    ]);
+    return { domain, spf, dkim, dmarc };
+  } finally {
+    end();
+  }
+}
