@@ -160,6 +160,7 @@ export const ACTIONS = {
   enableIntegrationAction: on(IntegrationParams, "integration.write"),
   deleteIntegrationAction: on(IntegrationParams, "integration.write"),
   importCalendarAction: on(IntegrationParams, "integration.write"),
+  recogniseIntegrationAction: on(PageParams, "integration.write"),
   testIntegrationAction: on(IntegrationParams, "integration.write"),
 
   // E-mail

@@ -13,7 +13,7 @@ const KINDS = {
   webhook_failing: "A webhook's last delivery failed, or it was disabled after failures",
   mail_template_failing: "A template of e-mail failed, and the built-in letter was sent instead",
   integration_failing:
-    "Messages do not leave by an integration that is switched on: its provider refuses the account",
+    "An integration that is switched on failed when it was last used, as where its provider refuses the account",
   addresses_quarantined:
     "Addresses were refused for good within a week; `detail` says how many, up to 1,000",
   domain_unverified: "The custom domain does not work yet, or not any more",

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   "info_notice.update",
   "integration.create",
   "integration.delete",
+  "integration.import",
   "integration.test",
   "integration.update",
   "join_link.create",

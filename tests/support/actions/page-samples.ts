@@ -123,6 +123,10 @@ export const RECORDS = {
   updateIntegrationAction: form({ key: "xoxb-1234567890-fedcba" }),
   enableIntegrationAction: form({ "settings.enabled": "true" }),
   deleteIntegrationAction: form({ confirm: "Slack" }),
+  recogniseIntegrationAction: {
+    ...form({ pasted: "AC0123456789abcdef0123456789abcdef" }),
+    writes: false,
+  },
   // Nobody listens there: that is said, and noted.
   testIntegrationAction: form(async ({ database, ids }) => {
     await database

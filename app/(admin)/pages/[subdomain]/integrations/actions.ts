@@ -12,6 +12,9 @@ import { getIntegration } from "#lib/integrations/read.ts";
 import { CreateIntegration, UpdateIntegration } from "#lib/integrations/schema.ts";
 import { updateIntegration } from "#lib/integrations/update.ts";
 import { vendorOf } from "./_kinds.ts";
+import { addressOf, recognise } from "./_recognise.ts";
+
+const MAX_PASTED = 4_096;
 
 const read = (form: FormData) =>
   fieldsIn(form, {
@@ -100,4 +103,14 @@ export const importCalendarAction = action(
     if (reason !== null) return { text: t("admin_calendar.failed", { reason }) };
     return { text: t("admin_calendar.done", { counts: t("admin_calendar.counts", counts) }) };
   },
+);
+
+/** Only looks at what was pasted: nothing of it is kept, or stands in the address that follows. */
+export const recogniseIntegrationAction = action(
+  "recogniseIntegrationAction",
+  {
+    input: z.object({ pasted: z.string().max(MAX_PASTED) }),
+    read: (form) => ({ pasted: textIn(form, "pasted") ?? "" }),
+  },
+  async ({ target, input }) => ({ go: addressOf(target.subdomain, recognise(input.pasted)) }),
 );

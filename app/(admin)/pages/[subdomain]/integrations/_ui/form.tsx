@@ -9,9 +9,12 @@ import {
   type KindName,
   kindOf,
 } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
+import { FillPasted } from "#app/(admin)/pages/[subdomain]/integrations/_ui/paste.tsx";
 import type { FormAction } from "#lib/actions.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import type { Integration } from "#lib/integrations/schema.ts";
+
+type Given = Partial<Record<string, string>>;
 
 type Props = {
   action: FormAction;
@@ -21,11 +24,21 @@ type Props = {
   integration?: Integration;
   /** What else can be chosen. */
   children?: ReactNode;
+  /** What is known of a new one. */
+  given?: Given;
   t: Translate;
 };
 
 /** What a vendor wants to know, in the vendor's own words. */
-export function IntegrationForm({ action, subdomain, name, integration, children, t }: Props) {
+export function IntegrationForm({
+  action,
+  subdomain,
+  name,
+  integration,
+  children,
+  given,
+  t,
+}: Props) {
   const { fields, purpose } = kindOf(name);
   const hidden: Record<string, string | number> = integration
     ? { subdomain, integration_id: integration.id }
@@ -41,9 +54,10 @@ export function IntegrationForm({ action, subdomain, name, integration, children
         text={t(`admin_integrations.purpose.${purpose}_text`)}
       >
         {fields.map((told) => (
-          <OwnField key={told.field} told={told} integration={integration} t={t} />
+          <OwnField key={told.field} {...{ told, integration, given, t }} />
         ))}
         {children}
+        {!integration && <FillPasted />}
         <SwitchField
           name="settings.enabled"
           label={t("admin_integrations.enabled")}
@@ -60,9 +74,9 @@ export function IntegrationForm({ action, subdomain, name, integration, children
   );
 }
 
-type OwnProps = { told: Kind["fields"][number]; integration?: Integration; t: Translate };
+type OwnProps = { told: Kind["fields"][number] } & Pick<Props, "integration" | "given" | "t">;
 
-function OwnField({ told: { field, text, options }, integration, t }: OwnProps) {
+function OwnField({ told: { field, text, options }, integration, given, t }: OwnProps) {
   const label = t(`admin_integrations.field.${text}`);
   if (field === "password")
     return <SecretField name={field} label={label} kept={integration ? "" : null} />;
@@ -70,9 +84,11 @@ function OwnField({ told: { field, text, options }, integration, t }: OwnProps) 
     const kept = integration?.key?.replace("…", "");
     return <SecretField name={field} label={label} kept={kept} />;
   }
-  const initial = integration?.[field];
+  const initial = integration?.[field] ?? given?.[field];
   if (field === "port")
-    return <NumberField name={field} label={label} initial={integration?.port} max={65_535} />;
+    return (
+      <NumberField name={field} label={label} initial={Number(initial) || null} max={65_535} />
+    );
   if (options)
     return (
       <SelectField
