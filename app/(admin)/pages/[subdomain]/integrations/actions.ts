@@ -11,6 +11,7 @@ import { deleteIntegration } from "#lib/integrations/delete.ts";
 import { getIntegration } from "#lib/integrations/read.ts";
 import { CreateIntegration, UpdateIntegration } from "#lib/integrations/schema.ts";
 import { updateIntegration } from "#lib/integrations/update.ts";
+import { countsText } from "./_counts.ts";
 import { vendorOf } from "./_kinds.ts";
 import { addressOf, recognise } from "./_recognise.ts";
 
@@ -101,7 +102,7 @@ export const importCalendarAction = action(
     if (imported === null) return { text: t("admin_calendar.slow") };
     const { last_error: reason, ...counts } = imported;
     if (reason !== null) return { text: t("admin_calendar.failed", { reason }) };
-    return { text: t("admin_calendar.done", { counts: t("admin_calendar.counts", counts) }) };
+    return { text: t("admin_calendar.done", { counts: countsText(counts, t) }) };
   },
 );
 

@@ -48,7 +48,9 @@ export default async function IntegrationPage({ params }: Props) {
       </IntegrationForm>
       {name === "calendar" && <CalendarImport admin={admin} target={target.data} />}
       {kindOf(name).purpose === "mail" && <SenderRecords admin={admin} target={target.data} />}
-      <IntegrationHealth name={name} health={health} hidden={target.data} admin={admin} />
+      {name !== "calendar" && (
+        <IntegrationHealth name={name} health={health} hidden={target.data} admin={admin} />
+      )}
       <Section title={t("admin_integrations.delete")} text={t("admin_integrations.delete_text")}>
         <ConfirmByName
           trigger={

@@ -4,9 +4,9 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { countsText } from "#app/(admin)/pages/[subdomain]/integrations/_counts.ts";
 import { importCalendarAction } from "#app/(admin)/pages/[subdomain]/integrations/actions.ts";
 import { type LastImport, lastImport } from "#lib/calendar-import/read.ts";
-import type { Translate } from "#lib/i18n/translator.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
 import type { Integration } from "#lib/integrations/schema.ts";
 
@@ -23,7 +23,7 @@ export async function CalendarFields({ admin, integration }: FieldsProps) {
         name="settings.service_ids"
         label={t("admin_calendar.services")}
       />
-      <p className="note">{t("admin_calendar.services_hint")}</p>
+      <p className="text-muted text-sm">{t("admin_calendar.services_hint")}</p>
       <SwitchField
         name="settings.notify"
         label={t("admin_calendar.notify")}
@@ -38,13 +38,7 @@ function resultOf({ last_error, checked_at, counts }: LastImport, { t, format }:
   if (checked_at === null) return t("admin_calendar.never");
   const time = format.dateTime(checked_at);
   if (last_error !== null) return t("admin_calendar.failed_on", { time, reason: last_error });
-  return `${t("admin_calendar.imported_on", { time })} ${countsText(counts, t)}`;
-}
-
-/** `2 new, 1 changed, 5 as they were.` */
-function countsText(counts: LastImport["counts"], t: Translate): string {
-  const { created = 0, changed = 0, called_off = 0, unchanged = 0, left_out = 0 } = counts ?? {};
-  return t("admin_calendar.counts", { created, changed, called_off, unchanged, left_out });
+  return t("admin_calendar.imported_on", { time, counts: countsText(counts, t) });
 }
 
 /** What came of the last import, and another one at once. */
