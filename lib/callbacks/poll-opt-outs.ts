@@ -1,14 +1,34 @@
-import { database } from "#db/index.ts";
+import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { heed } from "#lib/callbacks/quarantine.ts";
 import { listEnabledAnywhere } from "#lib/callbacks/queries.ts";
 import type { Told } from "#lib/callbacks/told.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { listOptOuts } from "#lib/channels/sms/esendex.ts";
-import { systemContext } from "#lib/context.ts";
+import { type Context, systemContext } from "#lib/context.ts";
 import { log } from "#lib/log.ts";
 
 const BATCH = 100;
+
+type Row = Awaited<ReturnType<typeof listEnabledAnywhere>>[number];
+
+async function poll(ctx: Context, integration: Row): Promise<void> {
+  const listed = await listOptOuts({ sender: senderOf(integration) });
+  if ("verdict" in listed) {
+    const { id: integration_id } = integration;
+    log().warn({ integration_id, ...listed.verdict }, "opt-outs cannot be listed");
+    return;
+  }
+  const told = listed.numbers.map(
+    (address): Told => ({
+      type: "sms",
+      address,
+      news: "unwanted",
+      reason: "opted out at Esendex",
+    }),
+  );
+  await heed(ctx, integration.status_page_id, told);
+}
 
 /** Asks Esendex who wants no more: it keeps lists, and tells nobody by itself. */
 export async function pollOptOuts(): Promise<void> {
@@ -18,20 +38,11 @@ export async function pollOptOuts(): Promise<void> {
     const some = await listEnabledAnywhere(ctx.db, grant, "esendex", { after, limit: BATCH });
     for (const integration of some) {
       after = integration.id;
-      const listed = await listOptOuts({ sender: senderOf(integration) });
-      if ("verdict" in listed) {
-        log().warn({ integration_id: after, ...listed.verdict }, "opt-outs cannot be listed");
-        continue;
-      }
-      const told = listed.numbers.map(
-        (address): Told => ({
-          type: "sms",
-          address,
-          news: "unwanted",
-          reason: "opted out at Esendex",
-        }),
-      );
-      await heed(ctx, integration.status_page_id, told);
+      // Those of other pages are heeded all the same.
+      await poll(ctx, integration).catch((error) => {
+        if (isDatabaseLost(error)) throw error;
+        log().error({ err: error, integration_id: after }, "opt-outs cannot be heeded");
+      });
     }
     if (some.length < BATCH) return;
   }

@@ -126,13 +126,17 @@ test("who opted out at Esendex is found when it is asked", async ({ database }) 
   const standIn = await StandIn.open(esendexProtocol(["447700900123"]));
   process.env.PROVIDER_URLS = `api.esendex.com=${standIn.url}`;
   allowPrivateTargets(true);
-  await integration(
-    database,
-    page.id,
-    "esendex",
-    { password: "esendex-password" },
-    { username: "api@example.com", user: "EX0012345" },
-  );
+  const { page: other } = await mintOrganization(database);
+  const account = { username: "api@example.com", user: "EX0012345" };
+  const secrets = { password: "esendex-password" };
+  // Its secret cannot be opened any more: that concerns its own page alone.
+  const lost = await integration(database, other.id, "esendex", secrets, account);
+  await database
+    .updateTable("integrations")
+    .set({ password_sealed: "lost" })
+    .where("id", "=", lost)
+    .execute();
+  await integration(database, page.id, "esendex", secrets, account);
   await pollOptOuts();
   expect(await quarantineOf(database, own)).toMatchObject({
     quarantine_reason: "opted out at Esendex",
