@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   "integration.update",
   "join_link.create",
   "join_link.delete",
+  "mail_template.fail",
   "mail_template.test",
   "maintenance_series.extend",
   "member.accept_invitation",
