@@ -33,7 +33,9 @@ async function findBefore(
 ): Promise<Map<string, Before>> {
   const found = new Map<string, Before>();
   for (const [type, its] of Map.groupBy(reads, ({ input }) => input.type)) {
-    const addresses = its.map(({ key }) => key.slice(type.length + 1));
+    const addresses = its.map(({ key, input }) =>
+      type === "email" ? (input.email ?? "") : key.slice(type.length + 1),
+    );
     const rows = await listByAddresses(db, grant, type, addresses, isLocked);
     const ids = rows.map(({ id }) => id);
     const [services, groups] = await Promise.all([

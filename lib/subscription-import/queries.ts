@@ -88,7 +88,10 @@ export async function deleteOldImports(db: Db, before: string): Promise<void> {
 const ADDRESS = sql`md5(case type when 'email' then lower(email)
   when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
 
-/** Those of some addresses of a type that are subscribed, locked until the transaction ends. */
+/**
+ * Those of some addresses of a type that are subscribed, locked until the transaction ends. Which
+ * letters of an e-mail address are the same is for the database to say.
+ */
 export async function listByAddresses(
   db: Db,
   grant: PageGrant,
@@ -96,10 +99,11 @@ export async function listByAddresses(
   addresses: readonly string[],
   isLocked: boolean,
 ): Promise<SubscriptionRow[]> {
+  const spelled = type === "email" ? sql`lower(one)` : sql`one`;
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions
     where status_page_id = ${grant.status_page_id} and type = ${type}
-      and ${ADDRESS} = any(select md5(one) from unnest(${addresses}::text[]) as one)
+      and ${ADDRESS} = any(select md5(${spelled}) from unnest(${addresses}::text[]) as one)
     order by id ${isLocked ? sql`for update` : sql``}`.execute(db);
   return rows;
 }

@@ -1,7 +1,9 @@
+import { z } from "zod";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { AppError } from "#lib/errors.ts";
 import { builtInSeverity } from "#lib/fields/severity.ts";
+import { limited } from "#lib/fields/text.ts";
 import { datetime } from "#lib/fields/time.ts";
 import type { FieldError } from "#lib/i18n/field-errors.ts";
 import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
@@ -106,14 +108,15 @@ function filterOf(service_ids: number[], incident_types: string[]): Subscription
 }
 
 const Consent = datetime();
+const Source = z.object({ consent_source: limited(500) });
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 function consentIn({ consent_at = "", consent_source = "" }: Cells): Read["consent"] {
   if (!consent_at && !consent_source) return null;
   if (!consent_at) throw new Refused("consent_at", { code: "blank" });
   if (!consent_source) throw new Refused("consent_source", { code: "blank" });
-  if (consent_source.length > 500)
-    throw new Refused("consent_source", { code: "too_long", values: { max: 500 } });
+  // Throws what is wrong with it, under its name.
+  parseInput(Source, { consent_source });
   const typed = DAY.test(consent_at) ? `${consent_at}T00:00:00` : consent_at.replace(" ", "T");
   const parsed = Consent.safeParse(typed);
   if (!parsed.success || !parsed.data) throw new Refused("consent_at", { code: "bad_datetime" });
