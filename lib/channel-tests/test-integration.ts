@@ -18,7 +18,12 @@ import {
   updateIntegrationRow,
 } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
-import { serverOf, TranslationError, translateAll } from "#lib/translations/libretranslate.ts";
+import {
+  readLanguages,
+  serverOf,
+  TranslationError,
+  translateAll,
+} from "#lib/translations/libretranslate.ts";
 
 const MAX_NUMBER = 20;
 
@@ -37,10 +42,14 @@ function byText(name: string, phone_number: string | undefined): Sending {
   return { channel, address: number };
 }
 
+/** Has one word translated into whatever the server speaks. */
 async function verifyTranslator({ domain, key }: Sender): Promise<string | null> {
+  const server = serverOf(domain, key);
   try {
-    const texts = ["Hello"];
-    await translateAll(serverOf(domain, key), texts, { source: "en", target: "en" });
+    const [first] = await readLanguages(server);
+    const source = first?.code ?? "en";
+    const target = first?.targets?.find((code) => code !== source) ?? source;
+    await translateAll(server, ["Hello"], { source, target });
     return null;
   } catch (error) {
     if (error instanceof TranslationError) return error.message;

@@ -104,7 +104,7 @@ async function letterOf(story: Story, look: Look): Promise<Letter> {
     news: {
       state: stateOf(story, look),
       rows: rowsOf(story),
-      said: { html: said, text: cleanText(story.text) },
+      said: { html: said, text: cleanText(story.text).trim() },
       links: [manage, unsubscribe],
     },
     button: { label: t("news.open"), url: story.url },

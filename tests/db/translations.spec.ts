@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import { testIntegration } from "#lib/channel-tests/test-integration.ts";
 import { shiftClock } from "#lib/clock.ts";
+import { translator } from "#lib/i18n/translator.ts";
 import { editUpdate } from "#lib/incidents/edit-update.ts";
 import { getIncident } from "#lib/incidents/read.ts";
 import { EditUpdate } from "#lib/incidents/schema.ts";
@@ -50,7 +52,7 @@ async function translatedPage(db: Db, key = KEY) {
       where key like ${`translate-record:${room.page.id}:%`}`.execute(db);
     return rows;
   };
-  return { ...room, server, work, health, updates, jobs };
+  return { ...room, integration_id, server, work, health, updates, jobs };
 }
 
 const as = (locale: string) => ({ locale, written: "en" });
@@ -129,6 +131,22 @@ test("a translator that fails is tried again later, and its integration says why
   expect((await refused.health()).last_error).toBe("it refuses the API key (403)");
   expect(JSON.stringify(await refused.health())).not.toContain("wrong-key");
   await refused.server.close();
+});
+
+test("a test on the integration's screen has a word translated, and says what the server has against it", async ({
+  database,
+}) => {
+  for (const [key, said] of [
+    [KEY, null],
+    ["wrong-key-0123456789", "it refuses the API key (403)"],
+  ] as const) {
+    const page = await translatedPage(database, key);
+    const { integration_id } = page;
+    const target = { ...page.page, integration_id };
+    const reason = await testIntegration(page.ctx, target, {}, translator("en"));
+    expect([reason, (await page.health()).last_error]).toEqual([said, said]);
+    await page.server.close();
+  }
 });
 
 test("a private address is not called, and a page that does not want it is not translated", async ({
