@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Db } from "#db/index.ts";
+import { later, wireNow } from "#lib/clock.ts";
+import { deleteIncident } from "#lib/incidents/delete.ts";
+import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
+import { createInfoNotice } from "#lib/info-notices/create.ts";
+import { deleteInfoNotice } from "#lib/info-notices/delete.ts";
+import { CreateInfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
+import { updateInfoNotice } from "#lib/info-notices/update.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { parseInput } from "#lib/validation.ts";
+import { eventsOf } from "#tests/support/events.ts";
+import { newsroom } from "#tests/support/news.ts";
+import { ROOT } from "#tests/support/sources.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test.beforeAll(async ({ database }) => installJobs().then(() => void database));
+
+const URL_OF = /^https?:\/\/[^/]+\/(incidents|info_notices)\/\d+$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
+
+/** The same event as the samples spell it: other ids, times and hosts. */
+function asSample(value: unknown, key = ""): unknown {
+  if (Array.isArray(value)) return value.map((one) => asSample(one, key));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, asSample(one, name)]),
+    );
+  if (key === "id") return 42;
+  if (key === "service_ids") return 7;
+  if (typeof value !== "string") return value;
+  const [, kind] = URL_OF.exec(value) ?? [];
+  if (kind) return `https://status.example.com/${kind}/42`;
+  return TIME.test(value) ? "2027-03-10T22:00:00" : value;
+}
+
+/** Everything that can happen, once. */
+async function fireAll(db: Db) {
+  const room = await newsroom(db);
+  const { ctx, page, open, post } = room;
+  const translations = { de: { title: "Zahlungen schlagen fehl" } };
+  const { id } = await open({ translations });
+  await post(id);
+  await deleteIncident(ctx, { ...page, incident_id: id });
+  const starts_at = later(wireNow(), 3_600);
+  const maintenance = await open({
+    ...{ title: "New switches", type: "scheduled", starts_at, ends_at: later(starts_at, 7_200) },
+    updates: [{ description: "Short interruptions." }],
+    maintenance_notify: true,
+    maintenance_notify_settings: { before_notice_minutes: 60 },
+  });
+  await fireTimers({ status_page_id: page.id, incident_id: maintenance.id });
+  const updates = [{ description: "From May on." }];
+  const input = parseInput(CreateInfoNotice, { title: "New prices", updates });
+  const target = { ...page, info_notice_id: (await createInfoNotice(ctx, page, input)).id };
+  await updateInfoNotice(ctx, target, parseInput(UpdateInfoNotice, { title: "Our new prices" }));
+  await deleteInfoNotice(ctx, target);
+  return eventsOf(db, page.id);
+}
+
+test("the sample events of docs/webhooks are what is really sent", async ({ database }) => {
+  const events = await fireAll(database);
+  const fired = new Map(events.toReversed().map(({ event, payload }) => [event, payload]));
+  const names = [...fired.keys()].toSorted();
+  expect(names).toEqual([
+    "incident.created",
+    "incident.deleted",
+    "incident.maintenance_notice",
+    "incident.updated",
+    "info_notice.created",
+    "info_notice.deleted",
+    "info_notice.updated",
+  ]);
+  for (const name of names) {
+    const sample = readFileSync(join(ROOT, `docs/webhooks/${name}.json`), "utf8");
+    expect(JSON.parse(sample), name).toEqual(asSample(JSON.parse(fired.get(name) ?? "")));
+  }
+});
