@@ -260,6 +260,7 @@ export interface Incidents {
   severity: "major" | "minor" | "scheduled";
   starts_at: string;
   status_page_id: number;
+  subscription_group_ids: Generated<ArrayType<number>>;
   title: string;
   translations: Generated<unknown>;
   type: string;
@@ -339,6 +340,7 @@ export interface InfoNotices {
   id: Generated<number>;
   inserted_at: Generated<string>;
   status_page_id: number;
+  subscription_group_ids: Generated<ArrayType<number>>;
   title: string;
   translations: Generated<unknown>;
   updated_at: Generated<string>;

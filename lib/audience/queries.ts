@@ -11,6 +11,8 @@ export type Told = {
   type: string;
   /** What visitors see of the services it affects, with all above them. */
   service_ids: readonly number[];
+  /** Only their members hear; none: all who want to. */
+  group_ids?: readonly number[];
 };
 
 /** Who hears of something: by the kinds that the page offers. */
@@ -19,12 +21,20 @@ export type Listening = { told: Told; types: readonly SubscriptionType[] };
 /** Whether a subscription, named so in the query, wants to hear of something and has said so. */
 export function hears(
   { status_page_id }: PageGrant,
-  { told: { incident_id, type, service_ids }, types }: Listening,
+  { told: { incident_id, type, service_ids, group_ids = [] }, types }: Listening,
   name = "subscriptions",
 ): RawBuilder<boolean> {
   const its = (column: string) => sql.ref(`${name}.${column}`);
   return sql<boolean>`(
     ${its("confirmed_at")} is not null and ${its("type")} = any(${types})
+    ${
+      group_ids.length === 0
+        ? sql``
+        : sql`and ${its("id")} in (
+      select subscription_id from subscription_group_members
+      where status_page_id = ${status_page_id}
+        and subscription_group_id = any(${group_ids}::bigint[]))`
+    }
     and (${its("filter")} = 'all'
       or (${its("filter")} = 'incident' and ${its("incident_id")} = ${incident_id}::bigint)
       or (${its("filter")} = 'incident_types' and ${type} = any(${its("incident_types")}))

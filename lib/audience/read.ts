@@ -73,10 +73,16 @@ export async function readAudience(
   { description, ...asked }: Pick<Asked, "subscription_group_ids"> & { description?: string } = {},
 ): Promise<Audience> {
   const grant = await authorize(ctx, "page.read", target);
-  const { id, type, title } = await getIncidentRow(ctx.db, grant, target.incident_id);
+  const row = await getIncidentRow(ctx.db, grant, target.incident_id);
+  const { id, type, title, subscription_group_ids: group_ids } = row;
   const service_ids = (await listAllLinks(ctx.db, grant, "incident", [id])).get(id) ?? [];
   const draft = description === undefined ? undefined : { title, description };
-  return audienceOf(ctx, grant, { incident_id: id, type, service_ids }, { ...asked, draft });
+  return audienceOf(
+    ctx,
+    grant,
+    { incident_id: id, type, service_ids, group_ids },
+    { ...asked, draft },
+  );
 }
 
 /** The same of an incident that is still being written. @throws as `readAudience` */

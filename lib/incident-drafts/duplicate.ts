@@ -16,11 +16,12 @@ export async function duplicateIncident(
 ): Promise<IncidentDraft> {
   const { id, updates, ...incident } = await getIncident(ctx, target);
   const { title, type, service_ids, translations, notify, affects_uptime } = incident;
-  const { maintenance_notify, maintenance_notify_settings } = incident;
+  const { maintenance_notify, maintenance_notify_settings, subscription_group_ids } = incident;
   const first = updates.at(-1);
   const said = first && { description: first.description, translations: first.translations };
   const fields = parseInput(DraftFields, {
     ...{ title, type, service_ids, translations, notify, affects_uptime },
+    subscription_group_ids,
     ...(maintenance_notify && { maintenance_notify, maintenance_notify_settings }),
     updates: said ? [said] : [],
   });

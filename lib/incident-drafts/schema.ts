@@ -11,7 +11,7 @@ export const DraftFields = IncidentFields.extend({});
 export type DraftFields = z.infer<typeof DraftFields>;
 
 const { title, type, service_ids, translations, affects_uptime } = Incident.shape;
-const { postmortem, recurrence } = Incident.shape;
+const { postmortem, recurrence, subscription_group_ids } = Incident.shape;
 const { notify, maintenance_notify, maintenance_notify_settings: settings } = Incident.shape;
 
 export const IncidentDraft = z.object({
@@ -31,6 +31,7 @@ export const IncidentDraft = z.object({
   maintenance_notify,
   maintenance_notify_settings: settings,
   affects_uptime: affects_uptime.nullable(),
+  subscription_group_ids,
   postmortem,
   recurrence,
   hold_seconds: z.int(),

@@ -22,6 +22,7 @@ export function serializeDraft(row: IncidentDraftRow): IncidentDraft {
       ...(fields.maintenance_notify_settings as object | null),
     },
     affects_uptime: fields.affects_uptime ?? null,
+    subscription_group_ids: fields.subscription_group_ids ?? [],
     postmortem: fields.postmortem ?? null,
     recurrence: fields.recurrence ?? null,
     hold_seconds: fields.hold_seconds ?? 0,

@@ -28,6 +28,7 @@ import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import { insertUpdate, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
+import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 
 type FirstUpdate = PostUpdate & { type: UpdateType; posted_at: string };
 
@@ -96,6 +97,7 @@ export async function createIncident(
     checkTimes(severity, times.starts_at, times.ends_at);
     const service_ids = await checkServices(trx, grant, input.service_ids);
     await checkLock(trx, grant, page.settings, severity, now);
+    await checkAddressed(trx, grant, input);
 
     const incident = await insertIncident(trx, grant, {
       ...times,
@@ -108,6 +110,7 @@ export async function createIncident(
       maintenance_notify_settings: input.maintenance_notify_settings ?? null,
       affects_uptime: input.affects_uptime ?? severity !== "scheduled",
       postmortem: input.postmortem ?? null,
+      subscription_group_ids: input.subscription_group_ids ?? [],
     });
     await setLinks(trx, grant, "incident", incident.id, service_ids);
     const posted: UpdateRow[] = [];

@@ -28,6 +28,7 @@ const PLAIN: Columns = {
   notify: true,
   severity: true,
   starts_at: true,
+  subscription_group_ids: true,
   status_page_id: true,
   title: true,
   translations: true,

@@ -14,6 +14,7 @@ import {
 import { datetime, requiredDatetime, wireTime } from "#lib/fields/time.ts";
 import { amount, choice, flag, ids, optionalId } from "#lib/fields/value.ts";
 import { applyToFollowing, RECURRENCE, recurrence } from "#lib/incidents/recurrence/schema.ts";
+import { ADDRESSED, addressed } from "#lib/subscription-groups/addressed-fields.ts";
 import { UpdateFields as CommonFields, MAX_UPDATES, Update } from "#lib/updates/schema.ts";
 
 export const INCIDENT_UPDATE_TYPES = [
@@ -116,6 +117,7 @@ export const IncidentFields = z.object({
   maintenance_notify: flag(),
   maintenance_notify_settings: MaintenanceNotifySettings.nullish(),
   affects_uptime: flag(),
+  subscription_group_ids: addressed(),
   postmortem: optionalText(MAX_DESCRIPTION).meta(POSTMORTEM),
   recurrence: recurrence(),
   hold_seconds: holdSeconds(),
@@ -165,6 +167,7 @@ export const Incident = z.object({
     on_end: z.boolean(),
   }),
   affects_uptime: z.boolean(),
+  subscription_group_ids: ADDRESSED,
   postmortem: z.string().nullable().meta(POSTMORTEM),
   recurrence: z.string().nullable().meta(RECURRENCE),
   next_update_at: promised,

@@ -48,6 +48,7 @@ export function serializeIncident(
       ...(row.maintenance_notify_settings as object | null),
     },
     affects_uptime: row.affects_uptime,
+    subscription_group_ids: row.subscription_group_ids,
     postmortem: row.postmortem ?? null,
     recurrence: row.recurrence ?? null,
     next_update_at: row.next_update_at,

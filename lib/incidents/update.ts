@@ -30,6 +30,7 @@ import {
 } from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { areHidden } from "#lib/services/rules.ts";
+import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 import { knownUpdate } from "#lib/updates/known.ts";
 
 /**
@@ -83,6 +84,11 @@ async function checkKind(
     throw invalid({ type: [{ code: "wrong_kind" }] });
 }
 
+/** A maintenance cannot do without an end: null is then a field that the client did not set. */
+function endIn({ severity }: IncidentRow, end: string | null | undefined) {
+  return severity === "scheduled" ? (end ?? undefined) : end;
+}
+
 /**
  * Changes the given fields of an incident; a type or time that it sets stands against earlier
  * updates, not against later ones.
@@ -110,14 +116,11 @@ export async function updateIncident(
       apply_to_following: _following,
       ...columns
     } = input;
-    // A maintenance cannot do without an end: null is then a field that the client did not set.
-    const ends_at = incident.severity === "scheduled" ? (end ?? undefined) : end;
+    const ends_at = endIn(incident, end);
     await checkKind(trx, grant, page, incident, type);
-    checkTimes(
-      incident.severity,
-      starts_at ?? incident.starts_at,
-      ends_at === undefined ? incident.ends_at : ends_at,
-    );
+    await checkAddressed(trx, grant, input, incident);
+    const end_now = ends_at === undefined ? incident.ends_at : ends_at;
+    checkTimes(incident.severity, starts_at ?? incident.starts_at, end_now);
     if (service_ids?.length) {
       const known = await checkServices(trx, grant, service_ids);
       await setLinks(trx, grant, "incident", incident.id, known);

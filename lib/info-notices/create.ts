@@ -10,6 +10,7 @@ import type { CreateInfoNotice, InfoNotice } from "#lib/info-notices/schema.ts";
 import { insertNoticeUpdate, type NoticeUpdateRow } from "#lib/info-notices/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
+import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 
 /**
  * Adds a notice with its first updates; it is featured from now on unless told otherwise.
@@ -28,15 +29,18 @@ export async function createInfoNotice(
       featured_from = now,
       featured_until = null,
       service_ids = [],
+      subscription_group_ids = [],
       updates,
       translations = {},
     } = input;
     checkFeatured(featured_from, featured_until);
     await checkKnown(trx, grant, service_ids);
+    await checkAddressed(trx, grant, input);
     const notice = await insertInfoNotice(trx, grant, {
       title,
       featured_from,
       featured_until,
+      subscription_group_ids,
       translations,
     });
     await setLinks(trx, grant, "info_notice", notice.id, service_ids);

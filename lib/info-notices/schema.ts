@@ -5,6 +5,7 @@ import { requiring } from "#lib/fields/required.ts";
 import { MAX_NAME, text } from "#lib/fields/text.ts";
 import { datetime, requiredDatetime, wireTime } from "#lib/fields/time.ts";
 import { ids, optionalId } from "#lib/fields/value.ts";
+import { ADDRESSED, addressed } from "#lib/subscription-groups/addressed-fields.ts";
 import { MAX_UPDATES, Update, UpdateFields } from "#lib/updates/schema.ts";
 
 const InfoNoticeFields = z.object({
@@ -12,6 +13,7 @@ const InfoNoticeFields = z.object({
   featured_from: requiredDatetime(),
   featured_until: datetime(),
   service_ids: ids().meta({ description: "None: it concerns the page as a whole" }),
+  subscription_group_ids: addressed(),
   updates: z
     .array(UpdateFields.extend({ id: optionalId() }))
     .max(MAX_UPDATES)
@@ -42,6 +44,7 @@ export const InfoNotice = z.object({
   featured_from: wireTime,
   featured_until: wireTime.nullable(),
   service_ids: z.array(z.int()),
+  subscription_group_ids: ADDRESSED,
   updates: z.array(Update),
   url: z.string(),
   translations: z.record(z.string(), z.object({ title: z.string().nullish() })),

@@ -21,6 +21,7 @@ export function serializeInfoNotice(
     featured_from: row.featured_from,
     featured_until: row.featured_until,
     service_ids,
+    subscription_group_ids: row.subscription_group_ids,
     updates: updates.map((update) => serializeUpdate(update, rendered)),
     url: infoNoticeUrl(page, row.id),
     translations: operatorsOwn(row.translations) as InfoNotice["translations"],

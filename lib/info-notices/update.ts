@@ -22,6 +22,7 @@ import {
 } from "#lib/info-notices/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { areHidden, checkKnown } from "#lib/services/rules.ts";
+import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 import { knownUpdate } from "#lib/updates/known.ts";
 
 type GivenUpdate = NonNullable<UpdateInfoNotice["updates"]>[number];
@@ -63,6 +64,7 @@ export async function updateInfoNotice(
   return changePage(ctx, grant, async (trx, _page, withdraw) => {
     const before = await getInfoNoticeRow(trx, grant, target.info_notice_id);
     const { updates, service_ids, ...columns } = input;
+    await checkAddressed(trx, grant, input, before);
     const notice = await updateInfoNoticeRow(trx, grant, before.id, {
       ...columns,
       updated_at: wireNow(),

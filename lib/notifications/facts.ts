@@ -105,10 +105,11 @@ export async function readFacts(
   ]);
   const settings = parseSettings(page.settings);
   const service_ids = links.get(record.id) ?? [];
+  const group_ids = record.subscription_group_ids;
   const told =
     about.kind === "incident"
-      ? { incident_id: about.record.id, type: about.record.type, service_ids }
-      : { incident_id: null, type: "", service_ids };
+      ? { incident_id: about.record.id, type: about.record.type, service_ids, group_ids }
+      : { incident_id: null, type: "", service_ids, group_ids };
   return {
     ...about,
     page,

@@ -45,6 +45,7 @@ test("a notice is answered as it was sent, featured from now on, its update with
     featured_from: time,
     featured_until: null,
     service_ids: [],
+    subscription_group_ids: [],
     updates: [
       {
         id: expect.any(Number),

@@ -2401,6 +2401,8 @@ export interface components {
                 on_end?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             affects_uptime?: boolean | components["schemas"]["Unset"];
+            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            subscription_group_ids?: number[] | components["schemas"]["Unset"];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem?: string | components["schemas"]["Unset"];
             /** @description The recurrence rule (RFC 5545) of the series that a maintenance belongs to, null: none. Setting it begins or changes the series from this maintenance on, null ends it after this one; the next maintenances are created ahead as incidents of their own */
@@ -2469,6 +2471,8 @@ export interface components {
                 on_end?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             affects_uptime?: boolean | components["schemas"]["Unset"];
+            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            subscription_group_ids?: number[] | components["schemas"]["Unset"];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem?: string | components["schemas"]["Unset"];
             /** @description The recurrence rule (RFC 5545) of the series that a maintenance belongs to, null: none. Setting it begins or changes the series from this maintenance on, null ends it after this one; the next maintenances are created ahead as incidents of their own */
@@ -2513,6 +2517,8 @@ export interface components {
             featured_until?: string | components["schemas"]["Unset"];
             /** @description None: it concerns the page as a whole */
             service_ids?: number[] | components["schemas"]["Unset"];
+            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            subscription_group_ids?: number[] | components["schemas"]["Unset"];
             updates?: {
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
                 posted_at?: string | components["schemas"]["Unset"];
@@ -2941,6 +2947,8 @@ export interface components {
                 on_end?: boolean | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             affects_uptime?: boolean | components["schemas"]["Unset"];
+            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            subscription_group_ids?: number[] | components["schemas"]["Unset"];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem?: string | components["schemas"]["Unset"];
             /** @description The recurrence rule (RFC 5545) of the series that a maintenance belongs to, null: none. Setting it begins or changes the series from this maintenance on, null ends it after this one; the next maintenances are created ahead as incidents of their own */
@@ -3008,6 +3016,8 @@ export interface components {
             featured_until?: string | components["schemas"]["Unset"];
             /** @description None: it concerns the page as a whole */
             service_ids?: number[] | components["schemas"]["Unset"];
+            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            subscription_group_ids?: number[] | components["schemas"]["Unset"];
             updates: {
                 /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
                 posted_at?: string | components["schemas"]["Unset"];
@@ -4019,6 +4029,8 @@ export interface components {
                 on_end: boolean;
             };
             affects_uptime: boolean;
+            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            subscription_group_ids: number[];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem: string | null;
             /**
@@ -4083,6 +4095,8 @@ export interface components {
                 on_end: boolean;
             };
             affects_uptime: boolean | null;
+            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            subscription_group_ids: number[];
             /** @description What happened and what was learned, in Markdown. Visitors get it once the incident is over, null until then */
             postmortem: string | null;
             /**
@@ -4150,6 +4164,8 @@ export interface components {
             featured_from: string;
             featured_until: string | null;
             service_ids: number[];
+            /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
+            subscription_group_ids: number[];
             updates: {
                 id: number;
                 /**

@@ -29,16 +29,17 @@ export type SeriesFields = Pick<
   | "maintenance_notify"
   | "maintenance_notify_settings"
   | "affects_uptime"
+  | "subscription_group_ids"
 > & { first: Pick<Incident["updates"][number], "description" | "translations"> | null };
 
 function fieldsOf(incident: Incident): SeriesFields {
   const { title, type, service_ids, translations, affects_uptime, updates } = incident;
-  const { maintenance_notify, maintenance_notify_settings } = incident;
+  const { maintenance_notify, maintenance_notify_settings, subscription_group_ids } = incident;
   const said = updates.findLast((update) => update.type === "scheduled");
   const first = said ? { description: said.description, translations: said.translations } : null;
   return {
     ...{ title, type, service_ids, translations, affects_uptime, first },
-    ...{ maintenance_notify, maintenance_notify_settings },
+    ...{ maintenance_notify, maintenance_notify_settings, subscription_group_ids },
   };
 }
 

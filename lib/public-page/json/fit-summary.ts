@@ -28,7 +28,13 @@ type Draft = {
 
 function draftOfIncident(page: Addressed, incident: PublicIncident): Draft {
   return {
-    record: serializeIncident(page, incident, incident.service_ids, [], NONE),
+    record: serializeIncident(
+      page,
+      { ...incident, subscription_group_ids: [] },
+      incident.service_ids,
+      [],
+      NONE,
+    ),
     posted: incident.updates as unknown as Draft["posted"],
     answer: (update, rendered) => serializeIncidentUpdate(update as never, rendered),
   };
@@ -36,7 +42,13 @@ function draftOfIncident(page: Addressed, incident: PublicIncident): Draft {
 
 function draftOfNotice(page: Addressed, notice: PublicNotice): Draft {
   return {
-    record: serializeInfoNotice(page, notice, notice.service_ids, [], NONE),
+    record: serializeInfoNotice(
+      page,
+      { ...notice, subscription_group_ids: [] },
+      notice.service_ids,
+      [],
+      NONE,
+    ),
     posted: notice.updates,
     answer: serializeUpdate,
   };

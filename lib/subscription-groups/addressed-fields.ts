@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { ids } from "#lib/fields/value.ts";
+
+const MAX_GROUPS = 100;
+const MARKED = {
+  "x-extension": true,
+  description:
+    "Only members of these groups are told, of what they asked for; none: everybody who asked for it",
+};
+
+/** To whom something is addressed, as it is sent. */
+export const addressed = () => ids(MAX_GROUPS).meta(MARKED);
+
+/** The same as it is answered. */
+export const ADDRESSED = z.array(z.int()).meta(MARKED);
