@@ -13,6 +13,7 @@ import { APP_SECRET, type Bench } from "./bench.ts";
 import { median } from "./load.ts";
 import { type Came, openSink, type Sink } from "./mail-sink.ts";
 import { besideNews, type Latency } from "./news-beside.ts";
+import { besideHanging, type Delay } from "./news-hanging.ts";
 import { openIncident, type Page, postUpdate, sendByMailgun, subscribed } from "./news-room.ts";
 import { say, verdict } from "./print.ts";
 import { type Process, root } from "./processes.ts";
@@ -81,6 +82,7 @@ async function measure(bench: Bench, url: string, server: Process, sink: Sink): 
   reportSent(sent, (bare + again) / 2, { of_few, of_many });
   const paced = { pause_ms: (2 * CONNECTIONS * 1_000) / sent.per_s, subscribers: SUBSCRIBERS };
   reportBeside(await besideNews(url, { few, many }, sink, paced));
+  reportHanging(await besideHanging(db, url, { few, readers: FEW }, sink));
   await sendByMailgun(url, many);
   const { came, grown_mib } = await sendToAll(url, many, server, sink);
   verdict([
@@ -131,6 +133,15 @@ function reportBeside({ idle, beside, per_s }: Latency): void {
       };
     }),
   );
+}
+
+function reportHanging({ alone, beside, receivers }: Delay): void {
+  verdict([
+    {
+      what: `${FEW} mails beside ${receivers} receivers that hang: after ${beside} ms, alone ${alone} ms; goal ≤ 1000 ms more`,
+      met: beside - alone <= 1_000,
+    },
+  ]);
 }
 
 /** One update to many subscribers, on a database of its own, beside what nodemailer alone does. */
