@@ -76,6 +76,12 @@ test("an address that is refused for good is quarantined, hears no more, and is 
   await room.plan();
   await room.send();
   expect(mails.to(email)).toHaveLength(1);
+  expect((await row()).quarantined_until).not.toBeNull();
+  shiftClock(12 * 24 * HOUR_MS);
+  await room.post(incident);
+  await room.plan();
+  await room.send();
+  expect(mails.to(email)).toHaveLength(2);
   expect(await row()).toMatchObject({ quarantined_until: null, quarantine_reason: null });
 });
 

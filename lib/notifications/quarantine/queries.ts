@@ -10,6 +10,8 @@ import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
 /** After so long an address is tried once more, by itself. */
 const RETRIAL = sql`interval '7 days'`;
+/** So long after it was tried once more, a bounce may still come: providers take first, and tell later. */
+const BOUNCE = sql`interval '3 days'`;
 /** Who is refused then, too, is not tried again. */
 const NEVER = sql`timestamptz '9999-01-01 00:00:00+00'`;
 
@@ -69,8 +71,9 @@ export async function releaseQuarantine(
 }
 
 /**
- * Ends the quarantine of addresses that were tried once more, and that something arrived at. What
- * was told of an address while a message was under way says more than that it was taken.
+ * Ends the quarantine of addresses that something arrived at days after they were tried once more.
+ * Until then, a bounce is their second. What was told of an address while a message was under way
+ * says more than that it was taken.
  */
 export async function releaseArrived(
   trx: Trx,
@@ -78,7 +81,9 @@ export async function releaseArrived(
   arrived: readonly Addressed[],
   now: string,
 ): Promise<void> {
-  await released(trx, grant, arrived).where("quarantined_until", "<=", now).execute();
+  await released(trx, grant, arrived)
+    .where(sql<boolean>`quarantined_until <= ${now}::timestamptz - ${BOUNCE}`)
+    .execute();
 }
 
 /** What the quarantine is narrowed to; `email_part`: in whichever case. */
