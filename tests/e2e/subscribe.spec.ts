@@ -115,7 +115,7 @@ test("axe finds nothing on the pages of subscribers", async ({
   await page.getByLabel("Selected services").check();
   await clean("services");
   await page.getByLabel("Selected types").check();
-  await page.getByLabel("Chat").check();
+  await page.getByLabel("Chat", { exact: true }).check();
   await clean("chat");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await clean("errors");
