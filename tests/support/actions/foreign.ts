@@ -13,6 +13,7 @@ export const ID_FIELDS: Record<string, (stranger: Subject) => string> = {
   update_id: ({ ids }) => String(ids.update_id),
   incident_draft_id: ({ ids }) => String(ids.incident_draft_id),
   integration_id: ({ ids }) => String(ids.integration_id),
+  import_id: ({ ids }) => String(ids.import_id),
   subscription_group_ids: ({ ids }) => String(ids.subscription_group_id),
   notification_recipients: ({ user }) => String(user.id),
   users_status_pages: ({ ids }) => String(ids.page_member_id),
