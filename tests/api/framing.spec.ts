@@ -3,7 +3,7 @@ import { cookieOf, mintSubject } from "../support/actions/people.ts";
 import { readSources } from "../support/sources.ts";
 import { expect, test } from "../support/test.ts";
 
-const PREVIEW = "/pages/[subdomain]/appearance/preview";
+const PREVIEWS = /\/pages\/\[subdomain\]\/(appearance|emails)\/preview$/;
 
 /** Every address of the application itself that a browser can open. */
 const SCREENS = readSources()
@@ -11,7 +11,7 @@ const SCREENS = readSources()
   .filter((path) => /^app\/\((?!public\))\w+\)\/.*(?:page\.tsx|route\.ts)$/.test(path))
   .map((path) => path.replace(/\/(?:page\.tsx|route\.ts)$/, ""));
 
-test("no site can frame a screen of the application, signed in or not; it frames its own preview alone", async ({
+test("no site can frame a screen of the application, signed in or not; it frames its own previews alone", async ({
   database,
   server,
 }) => {
@@ -23,7 +23,7 @@ test("no site can frame a screen of the application, signed in or not; it frames
     for (const headers of [{}, signedIn]) {
       const { headers: answer, status } = await server.request(addressOf(screen, ids), { headers });
       const policy = String(answer["content-security-policy"]);
-      const allowed = screen.endsWith(PREVIEW) ? "'self'" : "'none'";
+      const allowed = PREVIEWS.test(screen) ? "'self'" : "'none'";
       if (!policy.includes(`frame-ancestors ${allowed}`))
         framed.push(`${status} ${screen}: ${policy}`);
     }

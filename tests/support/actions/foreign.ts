@@ -71,8 +71,8 @@ export function reached(changes: RowChange[], stranger: Subject): string[] {
   );
 }
 
-// Written by the time that it is, and by what others did before.
-const CIRCUMSTANTIAL = ["throttles", "service_days"];
+// Written by the time that it is, by what others did before, and by chance: which shard counts.
+const CIRCUMSTANTIAL = ["throttles", "service_days", "record_counts"];
 const DERIVED = ["updated_at", "withdrawn_at", "revised_at", "bytes"];
 
 function columns({ operation, before, after }: RowChange): string[] {
