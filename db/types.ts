@@ -136,6 +136,9 @@ export interface Events {
   notice: string | null;
   notice_for: string | null;
   payload: string;
+  social_ordered_at: string | null;
+  social_post_id: string | null;
+  social_update_ids: ArrayType<number> | null;
   status_page_id: number;
   subject: string;
   update_id: number | null;

@@ -30,6 +30,8 @@ type About = {
   update_id?: number;
   /** The updates that subscribers are told of, oldest first; without any they hear nothing. */
   news_update_ids?: readonly number[];
+  /** The updates that are posted to the page's social network. */
+  social_update_ids?: readonly number[];
   /** What they are told without an update. */
   notice?: EventNotice;
 };

@@ -12,6 +12,7 @@ type Values = {
   subject: string;
   update_id: number | null;
   news_update_ids: readonly number[] | null;
+  social_update_ids: readonly number[] | null;
   notice: string | null;
   notice_for: string | null;
   message_id: string;
@@ -30,14 +31,14 @@ export async function insertEvent(
   values: Values,
 ): Promise<{ id: number; due_at: string }> {
   const { status_page_id: page } = grant;
-  const { event, subject, update_id, news_update_ids, notice, notice_for } = values;
-  const { message_id, payload, inserted_at, due_at } = values;
+  const { event, subject, update_id, news_update_ids, social_update_ids } = values;
+  const { notice, notice_for, message_id, payload, inserted_at, due_at } = values;
   const bytes = Buffer.byteLength(payload);
   const { rows } = await sql<{ id: number; due_at: string }>`
-    insert into events (status_page_id, event, subject, update_id, news_update_ids, notice,
-      notice_for, message_id, payload, bytes, inserted_at, due_at)
+    insert into events (status_page_id, event, subject, update_id, news_update_ids,
+      social_update_ids, notice, notice_for, message_id, payload, bytes, inserted_at, due_at)
     select ${page}, ${event}, ${subject}, ${update_id}::bigint, ${news_update_ids}::bigint[],
-      ${notice}::text, ${notice_for}::timestamptz, ${message_id}, ${payload}, ${bytes}::integer,
+      ${social_update_ids}::bigint[], ${notice}::text, ${notice_for}::timestamptz, ${message_id}, ${payload}, ${bytes}::integer,
       ${inserted_at}::timestamptz, greatest(${due_at}::timestamptz, max(due_at))
     from events
     where status_page_id = ${page} and subject = ${subject}
@@ -53,6 +54,9 @@ const ROW = [
   "subject",
   "update_id",
   "news_update_ids",
+  "social_update_ids",
+  "social_ordered_at",
+  "social_post_id",
   "news_planned_at",
   "news_done_at",
   "notice",

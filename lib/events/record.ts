@@ -42,13 +42,15 @@ export async function recordEvents(
   const recorded: RecordedEvent[] = [];
   const inserted_at = wireNow();
   for (const { name: event, subject, payload, about } of events) {
-    const { hold_seconds = 0, update_id = null, news_update_ids = [], notice } = about;
+    const { hold_seconds = 0, update_id = null, notice } = about;
+    const { news_update_ids = [], social_update_ids = [] } = about;
     // A second more: the present one has begun.
     const due_at = hold_seconds > 0 ? later(inserted_at, hold_seconds + 1) : inserted_at;
     const written = { event, subject, update_id, payload, inserted_at, due_at };
     const row = await insertEvent(trx, grant, {
       ...written,
       news_update_ids: news_update_ids.length > 0 || notice ? news_update_ids : null,
+      social_update_ids: social_update_ids.length > 0 ? social_update_ids : null,
       notice: notice?.kind ?? null,
       notice_for: notice?.for_at ?? null,
       message_id: newMessageId(),

@@ -29,6 +29,7 @@ import { insertUpdate, type UpdateRow } from "#lib/incidents/updates/queries.ts"
 import { setLinks } from "#lib/services/links/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
+import { checkSocialPosts } from "#lib/updates/social.ts";
 
 type FirstUpdate = PostUpdate & { type: UpdateType; posted_at: string };
 
@@ -98,6 +99,7 @@ export async function createIncident(
     const service_ids = await checkServices(trx, grant, input.service_ids);
     await checkLock(trx, grant, page.settings, severity, now);
     await checkAddressed(trx, grant, input);
+    await checkSocialPosts(trx, grant, page.settings, updates);
 
     const incident = await insertIncident(trx, grant, {
       ...times,

@@ -23,11 +23,11 @@ function objectOf(incident: Incident): IncidentObject {
   };
 }
 
-type Posted = Pick<UpdateRow, "id" | "notify">;
+type Posted = Pick<UpdateRow, "id" | "notify" | "social_post">;
 type Hold = { hold_seconds?: number; update_id?: number; posted?: readonly Posted[] };
 
 function aboutOf({ id: subject_id }: Incident, { posted = [], ...hold }: Hold) {
-  return { subject_id, ...hold, news_update_ids: newsIn(posted) };
+  return { subject_id, ...hold, ...newsIn(posted) };
 }
 
 /** @param hold `posted`: the updates that came with it */

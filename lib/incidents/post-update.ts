@@ -11,6 +11,7 @@ import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { footprintOf, settle } from "#lib/incidents/settle.ts";
 import { hasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
+import { checkSocialPost } from "#lib/updates/social.ts";
 
 /**
  * Posts an update; its effects (resolved, escalate, started …) apply at once. While it is held, no
@@ -23,7 +24,7 @@ export async function postUpdate(
   input: PostUpdate,
 ): Promise<IncidentUpdate> {
   const grant = await authorize(ctx, "incident.write", target);
-  return changePage(ctx, grant, async (trx) => {
+  return changePage(ctx, grant, async (trx, page) => {
     const incident = await lockIncident(trx, grant, target.incident_id);
     const before = await footprintOf(trx, grant, incident);
     const type =
@@ -31,6 +32,7 @@ export async function postUpdate(
       defaultUpdateType(incident.severity, !(await hasUpdates(trx, grant, incident.id)));
     const posted_at = input.posted_at ?? wireNow();
     checkPosted(incident, type, posted_at);
+    await checkSocialPost(trx, grant, page.settings, input);
     const { hold_seconds, ...fields } = input;
     const update = await insertUpdate(trx, grant, {
       ...fields,

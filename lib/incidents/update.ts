@@ -32,6 +32,9 @@ import { setLinks } from "#lib/services/links/queries.ts";
 import { areHidden } from "#lib/services/rules.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 import { knownUpdate } from "#lib/updates/known.ts";
+import { checkSocialPost } from "#lib/updates/social.ts";
+
+type Known = { posted: UpdateRow[]; posted_by: number | null; settings: unknown };
 
 /**
  * Updates sent with an incident: one that is known (by id, or by being the same) is edited, another
@@ -44,8 +47,7 @@ async function applyUpdates(
   grant: PageGrant,
   incident: IncidentRow,
   { updates, notify }: UpdateIncident,
-  posted: UpdateRow[],
-  posted_by: number | null,
+  { posted, posted_by, settings }: Known,
 ): Promise<UpdateRow[]> {
   const added: UpdateRow[] = [];
   for (const [index, { id, hold_seconds: _, ...update }] of (updates ?? []).entries()) {
@@ -61,6 +63,7 @@ async function applyUpdates(
       await updateUpdateRow(trx, grant, known.id, { ...update, updated_at: wireNow() });
     } else {
       if (!update.description) throw invalid({ [`${path}description`]: [{ code: "blank" }] });
+      await checkSocialPost(trx, grant, settings, update, path);
       const { description, translations = {} } = update;
       const row = { ...update, description, type, posted_at, translations };
       const own = { notify: update.notify ?? notify, incident_id: incident.id, posted_by };
@@ -140,7 +143,8 @@ export async function updateIncident(
       ),
       updated_at: wireNow(),
     });
-    const added = await applyUpdates(trx, grant, changed, input, posted, posterOf(ctx));
+    const known = { posted, posted_by: posterOf(ctx), settings: page.settings };
+    const added = await applyUpdates(trx, grant, changed, input, known);
     const settled = await settle(trx, grant, changed, before);
     const of = { zone: page.time_zone, severity: incident.severity };
     const { recurrence, events } = await recur(trx, grant, of, settled.incident, input);

@@ -11,6 +11,7 @@ import { insertNoticeUpdate, type NoticeUpdateRow } from "#lib/info-notices/upda
 import { setLinks } from "#lib/services/links/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
+import { checkSocialPosts } from "#lib/updates/social.ts";
 
 /**
  * Adds a notice with its first updates; it is featured from now on unless told otherwise.
@@ -22,7 +23,7 @@ export async function createInfoNotice(
   input: CreateInfoNotice,
 ): Promise<InfoNotice> {
   const grant = await authorize(ctx, "incident.write", target);
-  return changePage(ctx, grant, async (trx) => {
+  return changePage(ctx, grant, async (trx, page) => {
     const now = wireNow();
     const {
       title,
@@ -36,6 +37,7 @@ export async function createInfoNotice(
     checkFeatured(featured_from, featured_until);
     await checkKnown(trx, grant, service_ids);
     await checkAddressed(trx, grant, input);
+    await checkSocialPosts(trx, grant, page.settings, updates);
     const notice = await insertInfoNotice(trx, grant, {
       title,
       featured_from,

@@ -21,17 +21,17 @@ function objectOf(notice: InfoNotice): InfoNoticeObject {
   };
 }
 
-type Posted = readonly Pick<NoticeUpdateRow, "id" | "notify">[];
+type Posted = readonly Pick<NoticeUpdateRow, "id" | "notify" | "social_post">[];
 
 /** @param posted the updates that came with it */
 export function infoNoticeCreated({ notice }: Published, posted: Posted): NewEvent {
-  const about = { subject_id: notice.id, news_update_ids: newsIn(posted) };
+  const about = { subject_id: notice.id, ...newsIn(posted) };
   return newEvent("info_notice.created", { object: objectOf(notice) }, about);
 }
 
 /** @param posted the updates that came with it */
 export function infoNoticeUpdated({ notice }: Published, posted: Posted): NewEvent {
-  const about = { subject_id: notice.id, news_update_ids: newsIn(posted) };
+  const about = { subject_id: notice.id, ...newsIn(posted) };
   return newEvent("info_notice.updated", { object: objectOf(notice) }, about);
 }
 

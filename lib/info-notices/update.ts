@@ -24,6 +24,7 @@ import { setLinks } from "#lib/services/links/queries.ts";
 import { areHidden, checkKnown } from "#lib/services/rules.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
 import { knownUpdate } from "#lib/updates/known.ts";
+import { checkSocialPost } from "#lib/updates/social.ts";
 
 type GivenUpdate = NonNullable<UpdateInfoNotice["updates"]>[number];
 
@@ -32,7 +33,7 @@ async function applyUpdates(
   trx: Trx,
   grant: PageGrant,
   notice: InfoNoticeRow,
-  given: GivenUpdate[],
+  { given, settings }: { given: GivenUpdate[]; settings: unknown },
 ): Promise<NoticeUpdateRow[]> {
   const added: NoticeUpdateRow[] = [];
   const posted = (await listNoticeUpdates(trx, grant, [notice.id])).get(notice.id) ?? [];
@@ -43,6 +44,7 @@ async function applyUpdates(
     } else {
       const { description, posted_at = wireNow() } = update;
       if (!description) throw invalid({ [`updates.${index}.description`]: [{ code: "blank" }] });
+      await checkSocialPost(trx, grant, settings, update, `updates.${index}.`);
       const row = { ...update, info_notice_id: notice.id, description, posted_at };
       added.push(await insertNoticeUpdate(trx, grant, row));
     }
@@ -61,7 +63,7 @@ export async function updateInfoNotice(
   input: UpdateInfoNotice,
 ): Promise<InfoNotice> {
   const grant = await authorize(ctx, "incident.write", target);
-  return changePage(ctx, grant, async (trx, _page, withdraw) => {
+  return changePage(ctx, grant, async (trx, page, withdraw) => {
     const before = await getInfoNoticeRow(trx, grant, target.info_notice_id);
     const { updates, service_ids, ...columns } = input;
     await checkAddressed(trx, grant, input, before);
@@ -75,7 +77,10 @@ export async function updateInfoNotice(
       await setLinks(trx, grant, "info_notice", notice.id, service_ids);
       if (service_ids.length > 0 && (await areHidden(trx, grant, service_ids))) withdraw("content");
     }
-    const posted = await applyUpdates(trx, grant, notice, updates ?? []);
+    const posted = await applyUpdates(trx, grant, notice, {
+      given: updates ?? [],
+      settings: page.settings,
+    });
     const published = await publishInfoNotice(trx, grant, notice);
     return {
       result: published.notice,

@@ -3,11 +3,12 @@ import { systemContext } from "#lib/context.ts";
 import { type Consumer, dispatchEvents } from "#lib/events/dispatch.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { subscribers } from "#lib/notifications/consumer.ts";
+import { socialPosts } from "#lib/social-posts/consumer.ts";
 import { translations } from "#lib/translations/consumer.ts";
 import { webhooks } from "#lib/webhooks/deliveries/consumer.ts";
 
 /** All consumers of events. */
-const CONSUMERS: readonly Consumer[] = [translations, webhooks, subscribers];
+const CONSUMERS: readonly Consumer[] = [translations, webhooks, subscribers, socialPosts];
 
 /** Tells everybody what happened. */
 export async function dispatchEvent({ event_ids }: Payloads["dispatch-event"]): Promise<void> {

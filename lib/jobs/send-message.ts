@@ -8,6 +8,7 @@ import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { sendJoinLink } from "#lib/join-links/letter.ts";
 import { deliverMessage, type Senders } from "#lib/outbox/deliver.ts";
 import { sendResetLink } from "#lib/password-resets/letter.ts";
+import { sendSocialPost } from "#lib/social-posts/send.ts";
 import { sendConfirmation, sendManageLink } from "#lib/subscribe/messages.ts";
 
 /** Who composes which kind of message. */
@@ -18,6 +19,7 @@ const SENDERS: Senders = {
   "password.reset": sendResetLink,
   "sign_in.code": sendSignInCode,
   "sms.budget": sendBudgetLetter,
+  "social.post": sendSocialPost,
   "subscription.confirm": sendConfirmation,
   "subscription.manage": sendManageLink,
 };

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { wrapperOf } from "#lib/api/body.ts";
 import { allows } from "#tests/support/contract.ts";
 import { drawn, type Known } from "#tests/support/drawn.ts";
+import { mintSocialAccount } from "#tests/support/integrations.ts";
 import { unixNow } from "#tests/support/metrics.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { bodyOf, type Operation, operations, requestOf } from "#tests/support/operations.ts";
@@ -131,6 +132,7 @@ for (const operation of operations.filter(({ declaration }) => declaration.body)
     server,
   }) => {
     const organization = await mintOrganization(database);
+    await mintSocialAccount(database, organization.page.id);
     const ids = await sampleIds(database, organization);
     let accepted = 0;
     const property = fc.asyncProperty(bodies(operation, ids), async ({ body, allowed }) => {

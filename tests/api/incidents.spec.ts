@@ -1,5 +1,6 @@
 import type { Incident } from "#lib/incidents/schema.ts";
 import { post, refusal, test, type Wire } from "#tests/support/incident-calls.ts";
+import { mintSocialAccount } from "#tests/support/integrations.ts";
 import { mintService } from "../support/mint.ts";
 import { expect } from "../support/test.ts";
 
@@ -7,7 +8,10 @@ test("a posted incident comes back as the wire has it, with both names of aliase
   api,
   incidents,
   service,
+  database,
+  organization,
 }) => {
+  await mintSocialAccount(database, organization.page.id);
   const answer = await api.post(incidents, {
     incident: {
       title: " Down ",

@@ -2422,9 +2422,8 @@ export interface components {
                 };
             } | components["schemas"]["Unset"];
             notify?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             social_post?: boolean | components["schemas"]["Unset"];
-            /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `social_post` */
             tweet?: boolean | components["schemas"]["Unset"];
             type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
@@ -2529,9 +2528,8 @@ export interface components {
                     };
                 } | components["schemas"]["Unset"];
                 notify?: boolean | components["schemas"]["Unset"];
-                /** @description Not yet: accepted and returned, without any effect so far. */
                 social_post?: boolean | components["schemas"]["Unset"];
-                /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
+                /** @description Another name of `social_post` */
                 tweet?: boolean | components["schemas"]["Unset"];
                 id?: number | components["schemas"]["Unset"];
             }[] | components["schemas"]["Unset"];
@@ -2966,9 +2964,8 @@ export interface components {
                 };
             } | components["schemas"]["Unset"];
             notify?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             social_post?: boolean | components["schemas"]["Unset"];
-            /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `social_post` */
             tweet?: boolean | components["schemas"]["Unset"];
             type?: ("" | "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed") | components["schemas"]["Unset"];
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
@@ -3028,9 +3025,8 @@ export interface components {
                     };
                 } | components["schemas"]["Unset"];
                 notify?: boolean | components["schemas"]["Unset"];
-                /** @description Not yet: accepted and returned, without any effect so far. */
                 social_post?: boolean | components["schemas"]["Unset"];
-                /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
+                /** @description Another name of `social_post` */
                 tweet?: boolean | components["schemas"]["Unset"];
             }[];
             translations?: {
@@ -4191,9 +4187,8 @@ export interface components {
                     };
                 };
                 subscribers_notified_at: string | null;
-                /** @description Not yet: accepted and returned, without any effect so far. */
                 social_post: boolean;
-                /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
+                /** @description Another name of `social_post` */
                 tweet?: boolean;
             }[];
             url: string;
@@ -4426,9 +4421,8 @@ export interface components {
                 };
             };
             subscribers_notified_at: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             social_post: boolean;
-            /** @description Another name of `social_post` Not yet: accepted and returned, without any effect so far. */
+            /** @description Another name of `social_post` */
             tweet?: boolean;
             /** @enum {string} */
             type: "investigating" | "issue" | "identified" | "monitoring" | "update" | "escalate" | "deescalate" | "resolved" | "retroactive" | "scheduled" | "started" | "essential" | "postponed";

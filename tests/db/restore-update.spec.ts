@@ -9,6 +9,7 @@ import { restoreUpdate } from "#lib/incidents/restore-update.ts";
 import { CreateIncident, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { parseInput } from "#lib/validation.ts";
+import { mintSocialAccount } from "#tests/support/integrations.ts";
 import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -48,6 +49,7 @@ test("a restored update is what it was in every column, and causes what it cause
   database,
   organization,
 }) => {
+  await mintSocialAccount(database, organization.page.id);
   const incident = await opened(database, organization);
   await incident.post({ type: "escalate" });
   const id = await incident.post({

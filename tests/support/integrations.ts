@@ -24,3 +24,10 @@ export async function mintIntegration(db: Db, statusPageId: number): Promise<num
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** An account at a social network, so that updates can be posted there; nothing is. */
+export async function mintSocialAccount(db: Db, statusPageId: number): Promise<void> {
+  const settings = JSON.stringify({ enabled: true });
+  const values = { status_page_id: statusPageId, name: "social", fields: "{}", settings };
+  await db.insertInto("integrations").values(values).execute();
+}

@@ -66,6 +66,16 @@ const preset =
     return box.includes("checked");
   };
 
+const ACCOUNT = { name: "social", domain: "social.example", key: "a-token-of-the-account" };
+
+/** Whether an update is posted to a social network unless somebody says otherwise. */
+const presetSocially: Effect["seen"] = async (world) => {
+  const { api, organization } = world;
+  const integration = { ...ACCOUNT, settings: { enabled: true } };
+  await api.post(`/status_pages/${organization.page.subdomain}/integrations`, { integration });
+  return preset("social_post")(world);
+};
+
 export const MAIL: Record<string, Effect> = {
   notification_email: {
     set: { notification_email: "news@ada.example" },
@@ -96,10 +106,10 @@ export const MAIL: Record<string, Effect> = {
     seen: async (world) => isOwn(await confirmation(world)),
   },
   notify_by_default: { set: { notify_by_default: true }, seen: preset("notify") },
-  social_post_by_default: { set: { social_post_by_default: true }, seen: preset("social_post") },
+  social_post_by_default: { set: { social_post_by_default: true }, seen: presetSocially },
   social_posting_enabled: {
     before: { social_post_by_default: true },
     set: { social_posting_enabled: false },
-    seen: async (world) => !(await preset("social_post")(world)),
+    seen: async (world) => !(await presetSocially(world)),
   },
 };

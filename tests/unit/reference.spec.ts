@@ -91,9 +91,11 @@ test("every field has a type, and what is said of it is said once", () => {
   const created = operations.find(({ id }) => id === "createIncidentUpdate")?.body?.fields ?? [];
   expect(created.find(({ name }) => name === "social_post")).toMatchObject({
     alias: "tweet",
-    not_yet: true,
+    not_yet: false,
     required: false,
   });
+  const ofService = operations.find(({ id }) => id === "createService")?.body?.fields ?? [];
+  expect(ofService.find(({ name }) => name === "ping_url")).toMatchObject({ not_yet: true });
   expect(created.find(({ name }) => name === "description")).toMatchObject({
     type: "string",
     required: true,

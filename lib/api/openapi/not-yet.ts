@@ -15,8 +15,6 @@ const MONITORING = `monitoring webhook_monitoring_service webhook_custom_jsonpat
 const FIELDS: Record<string, string> = {
   StatusPage: "domain custom_domain_enabled domain_config",
   Service: MONITORING,
-  IncidentUpdate: "social_post",
-  InfoNotice: "updates.social_post",
   Metric: "visible remote_id remote_name threshold featured_number integration_id",
 };
 

@@ -12,6 +12,7 @@ import type { IncidentTemplate } from "#lib/incident-templates/schema.ts";
 import { getIncident, listIncidents } from "#lib/incidents/read.ts";
 import { markdownText } from "#lib/markdown/text.ts";
 import { palette } from "#lib/public-page/look/theme.ts";
+import { postsSocially } from "#lib/social-posts/read.ts";
 import type { StatusPage } from "#lib/status-pages/schema.ts";
 import { type Composable, composable, type Newest, worstFirst } from "./composable.ts";
 
@@ -50,14 +51,17 @@ function lookOf(page: StatusPage): Record<string, string> {
 }
 
 export async function readKit({ ctx, page }: Asked): Promise<Kit> {
-  const templates = await listIncidentTemplates(ctx, page);
+  const [templates, posts] = await Promise.all([
+    listIncidentTemplates(ctx, page),
+    postsSocially(ctx, page),
+  ]);
   const tags = page.languages.filter((tag) => tag !== page.default_language);
   return {
     templates: templates.map(({ incident_types: _, ...template }) => template),
     languages: tags.map((tag) => ({ tag, name: nameOf(tag) })),
     time_zone: page.time_zone,
     notify: page.notify_by_default,
-    social_post: page.social_posting_enabled ? page.social_post_by_default : null,
+    social_post: posts ? page.social_post_by_default : null,
     look: lookOf(page),
   };
 }

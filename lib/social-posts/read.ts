@@ -1,0 +1,11 @@
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { getStatusPageRow } from "#lib/status-pages/queries.ts";
+import { findSocialAccount } from "#lib/updates/social.ts";
+
+/** Whether a page posts to a social network. @throws {AppError} `not_found`, `forbidden` */
+export async function postsSocially(ctx: Context, target: PageTarget): Promise<boolean> {
+  const grant = await authorize(ctx, "page.read", target);
+  const { settings } = await getStatusPageRow(ctx.db, grant);
+  return (await findSocialAccount(ctx.db, grant, settings)) !== undefined;
+}
