@@ -61,6 +61,7 @@ test("all that a page holds on an address is handed out, and erased but for the 
     .selectFrom("audit_log")
     .selectAll()
     .where("status_page_id", "=", room.page.id)
+    .orderBy("id")
     .execute();
   expect(JSON.stringify(log).toLowerCase()).not.toContain("ada@example.com");
   expect(log.at(-1)).toMatchObject({ action: "status_page.erase_person" });

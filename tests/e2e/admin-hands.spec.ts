@@ -146,7 +146,7 @@ test("the admin speaks the user's language", async ({ page, server, database, ac
 // Where there is first something to choose.
 const CHOICES = ["/integrations/new", "/subscribers/new"];
 
-test("every screen for something new begins with the focus in a field", async ({
+test("every screen for something new begins in a field, and with nothing that nobody typed", async ({
   admin,
   server,
   acme,
@@ -162,5 +162,8 @@ test("every screen for something new begins with the focus in a field", async ({
       admin.getByRole("main").locator("input:focus, textarea:focus"),
       path,
     ).toBeVisible();
+    await admin.reload();
+    await arrive(admin);
+    await expect(admin.getByText(/^What you typed/), path).toHaveCount(0);
   }
 });

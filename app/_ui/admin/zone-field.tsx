@@ -12,8 +12,9 @@ export function ZoneField({ label, hint, zones }: ZoneProps) {
   const { id } = control;
   useEffect(() => {
     const field = document.getElementById(id);
-    if (field instanceof HTMLInputElement && field.value === NO_ZONE)
-      field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!(field instanceof HTMLInputElement) || field.value !== NO_ZONE) return;
+    // The default as well: it was not typed.
+    field.defaultValue = field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
   }, [id]);
   return (
     <div>

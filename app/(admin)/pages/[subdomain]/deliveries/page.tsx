@@ -48,9 +48,12 @@ function columnsFor(admin: Admin): Column<Logged>[] {
     {
       key: "to",
       label: t("admin_deliveries.to"),
+      width: "grow",
       cell: (row) => (
         <>
-          <To row={row} admin={admin} />
+          <span className="line-clamp-2 whitespace-normal break-all">
+            <To row={row} admin={admin} />
+          </span>
           <span className="block text-muted text-xs">
             {channelName(row.kind === "webhook" ? "webhooks" : row.channel, t)}
           </span>

@@ -23,9 +23,9 @@ export default async function SettingsPage({ params, searchParams }: Props) {
       href: `#${section}`,
       title: t(`admin_settings.sections.${section}.title` as TextKey),
     })),
-    { href: "#danger", title: t("admin_settings.danger") },
     { href: `/pages/${subdomain}/access`, title: t("admin_access.title") },
     { href: `/pages/${subdomain}/emails`, title: t("admin_emails.title") },
+    { href: "#danger", title: t("admin_settings.danger") },
   ];
   return (
     <Screen title={t("admin_settings.title")} of={page.name} t={t}>
