@@ -52,7 +52,7 @@ async function newestStory(db: Db, grant: PageGrant, words: Words): Promise<Stor
   };
   const facts = event && (await readFacts(db, grant, event));
   if (!facts) return testStory(db, grant, words.t);
-  return storyOf(grant, await tellingOf(db, grant, event, facts, "email"), words);
+  return storyOf(grant, await tellingOf(db, grant, event, facts, null), words);
 }
 
 /** Where nothing is kept under a key, its name is shown. */

@@ -62,7 +62,7 @@ export async function sendSocialPost(
   if (!facts || !isForAll(facts)) return NEEDLESS;
   const account = await findSocialAccount(ctx.db, grant, facts.page.settings);
   if (!account) return NEEDLESS;
-  const telling = await tellingOf(ctx.db, grant, event, facts, "email");
+  const telling = await tellingOf(ctx.db, grant, event, facts, null);
   const story = storyOf(grant, telling, wordsFor(facts, null));
   const recipient: Recipient = {
     address: "",

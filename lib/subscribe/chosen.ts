@@ -7,7 +7,8 @@ import { setLinks } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
 import type { Choice } from "#lib/subscribe/schema.ts";
-import type { SubscriptionFilter, SubscriptionStyle } from "#lib/subscriptions/schema.ts";
+import type { SubscriptionFilter } from "#lib/subscriptions/schema.ts";
+import type { SubscriptionStyle } from "#lib/subscriptions/style.ts";
 
 /** A choice of which nothing is missing, and that names nothing its maker cannot see. */
 export type Chosen = {

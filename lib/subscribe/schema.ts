@@ -3,7 +3,8 @@ import { optionalEmail, url } from "#lib/fields/address.ts";
 import { MAX_NAME, plainText, text, words } from "#lib/fields/text.ts";
 import { choice, ids, optionalId } from "#lib/fields/value.ts";
 import { CHANNELS } from "#lib/subscriptions/offered.ts";
-import { MAX_TOKEN, SUBSCRIPTION_FILTERS, SUBSCRIPTION_STYLES } from "#lib/subscriptions/schema.ts";
+import { MAX_TOKEN, SUBSCRIPTION_FILTERS } from "#lib/subscriptions/schema.ts";
+import { SUBSCRIPTION_STYLES } from "#lib/subscriptions/style.ts";
 
 /** What a subscriber wants to hear about. */
 export const Choice = z.object({

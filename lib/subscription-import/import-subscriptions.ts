@@ -7,6 +7,7 @@ import { type Context, systemContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { importRows } from "#lib/subscription-import/batch.ts";
+import { MAX_IMPORT_ROWS } from "#lib/subscription-import/limits.ts";
 import {
   deletePieces,
   getImport,
@@ -22,12 +23,7 @@ import {
   readRow,
 } from "#lib/subscription-import/row.ts";
 import { type Line, rowsOf } from "#lib/subscription-import/rows.ts";
-import {
-  type Counts,
-  MAX_IMPORT_ROWS,
-  type Problem,
-  type RowFate,
-} from "#lib/subscription-import/schema.ts";
+import type { Counts, Problem, RowFate } from "#lib/subscription-import/schema.ts";
 
 const BATCH = 250;
 const MOST_PROBLEMS = 200;

@@ -1,9 +1,5 @@
 import { z } from "zod";
-
-/** As much of a file as is sent at once, and all of it. */
-export const PIECE_BYTES = 512 * 1_024;
-export const MAX_IMPORT_BYTES = 32 * 1_024 * 1_024;
-export const MAX_IMPORT_ROWS = 500_000;
+import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscription-import/limits.ts";
 
 /** What becomes of a row. */
 export const ROW_FATES = ["added", "changed", "same", "duplicate", "refused"] as const;

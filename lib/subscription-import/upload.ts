@@ -4,6 +4,7 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscription-import/limits.ts";
 import {
   deleteImport,
   insertImport,
@@ -11,7 +12,6 @@ import {
   lockImport,
   updateImport,
 } from "#lib/subscription-import/queries.ts";
-import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscription-import/schema.ts";
 
 export type ImportTarget = PageTarget & { import_id: number };
 

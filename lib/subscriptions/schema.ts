@@ -7,6 +7,7 @@ import { requiring } from "#lib/fields/required.ts";
 import { digits, MAX_NAME, text, words } from "#lib/fields/text.ts";
 import { wireTime } from "#lib/fields/time.ts";
 import { choice, flag, ids, optionalId } from "#lib/fields/value.ts";
+import { SUBSCRIPTION_STYLES } from "#lib/subscriptions/style.ts";
 
 export const SUBSCRIPTION_TYPES = [
   "email",
@@ -23,9 +24,6 @@ export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number];
 
 export const SUBSCRIPTION_FILTERS = ["all", "services", "incident", "incident_types"] as const;
 export type SubscriptionFilter = (typeof SUBSCRIPTION_FILTERS)[number];
-
-export const SUBSCRIPTION_STYLES = ["every_update", "living_message"] as const;
-export type SubscriptionStyle = (typeof SUBSCRIPTION_STYLES)[number];
 
 export const MAX_DIAL_CODE = 4;
 const MAX_PHONE_NUMBER = 15;

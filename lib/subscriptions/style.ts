@@ -1,5 +1,8 @@
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
-import type { SubscriptionStyle, SubscriptionType } from "#lib/subscriptions/schema.ts";
+import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+
+export const SUBSCRIPTION_STYLES = ["every_update", "living_message"] as const;
+export type SubscriptionStyle = (typeof SUBSCRIPTION_STYLES)[number];
 
 /** Kinds whose messages on one subject can be one message, thread or conversation. */
 const LIVING: readonly SubscriptionType[] = ["email", "discord", "google_chat", "slack"];

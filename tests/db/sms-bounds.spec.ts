@@ -2,7 +2,6 @@ import type { Db } from "#db/index.ts";
 import { authorizeJob } from "#lib/auth/authorize.ts";
 import { shiftClock } from "#lib/clock.ts";
 import { provideEnv } from "#lib/env.ts";
-import { sealSecrets } from "#lib/integrations/secrets.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
 import { bounded } from "#lib/sms-bounds/bounded.ts";
@@ -11,7 +10,7 @@ import { createSubscription } from "#lib/subscriptions/create.ts";
 import { CreateSubscription } from "#lib/subscriptions/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
-import { mintIntegration } from "#tests/support/integrations.ts";
+import { mintTwilio } from "#tests/support/integrations.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { twilioProtocol } from "#tests/support/stand-ins/senders.ts";
 import { StandIn } from "#tests/support/stand-ins/stand-in.ts";
@@ -44,17 +43,7 @@ const DAY_MS = 86_400_000;
 async function texting(database: Db, bounds: object = {}) {
   const settings = { sms_notifications_enabled: true, ...bounds };
   const room = await newsroom(database, { settings });
-  const integration = await mintIntegration(database, room.page.id);
-  await database
-    .updateTable("integrations")
-    .set({
-      name: "twilio",
-      fields: JSON.stringify({ user: "AC1", phone_number: "+15005550006" }),
-      settings: JSON.stringify({ enabled: true }),
-      ...sealSecrets({ key: "twilio-auth-token" }),
-    })
-    .where("id", "=", integration)
-    .execute();
+  await mintTwilio(database, room.page.id);
   const number = (phone_number: string, country_dial_code = "49") =>
     room.subscribe({ type: "sms", email: null, country_dial_code, phone_number });
   const tell = async () => {

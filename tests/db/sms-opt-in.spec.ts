@@ -1,6 +1,5 @@
 import { authorizeJob } from "#lib/auth/authorize.ts";
 import { systemContext } from "#lib/context.ts";
-import { sealSecrets } from "#lib/integrations/secrets.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { confirmSubscription } from "#lib/subscribe/confirm.ts";
@@ -9,7 +8,7 @@ import { getSubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { CreateSubscription } from "#lib/subscriptions/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
-import { mintIntegration } from "#tests/support/integrations.ts";
+import { mintTwilio } from "#tests/support/integrations.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { twilioProtocol } from "#tests/support/stand-ins/senders.ts";
 import { StandIn } from "#tests/support/stand-ins/stand-in.ts";
@@ -37,17 +36,7 @@ test("a number hears nothing before its owner opens the link that was texted to 
   const settings = { sms_notifications_enabled: true };
   const { page } = await mintOrganization(database, { settings });
   const ctx = systemContext(database, "test");
-  const integration = await mintIntegration(database, page.id);
-  await database
-    .updateTable("integrations")
-    .set({
-      name: "twilio",
-      fields: JSON.stringify({ user: "AC1", phone_number: "+15005550006" }),
-      settings: JSON.stringify({ enabled: true }),
-      ...sealSecrets({ key: "twilio-auth-token" }),
-    })
-    .where("id", "=", integration)
-    .execute();
+  await mintTwilio(database, page.id);
   const number = { country_dial_code: "49", phone_number: "15112345678" };
   const { id } = await createSubscription(
     ctx,

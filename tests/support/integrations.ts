@@ -1,4 +1,5 @@
 import type { Db } from "#db/index.ts";
+import { sealSecrets } from "#lib/integrations/secrets.ts";
 
 /** A value for each field that an integration can have. */
 export const VALUES = {
@@ -30,4 +31,20 @@ export async function mintSocialAccount(db: Db, statusPageId: number): Promise<v
   const settings = JSON.stringify({ enabled: true });
   const values = { status_page_id: statusPageId, name: "social", fields: "{}", settings };
   await db.insertInto("integrations").values(values).execute();
+}
+
+/** An account by which a page texts. @returns its id */
+export async function mintTwilio(db: Db, statusPageId: number): Promise<number> {
+  const id = await mintIntegration(db, statusPageId);
+  await db
+    .updateTable("integrations")
+    .set({
+      name: "twilio",
+      fields: JSON.stringify({ user: "AC1", phone_number: "+15005550006" }),
+      settings: JSON.stringify({ enabled: true }),
+      ...sealSecrets({ key: "twilio-auth-token" }),
+    })
+    .where("id", "=", id)
+    .execute();
+  return id;
 }

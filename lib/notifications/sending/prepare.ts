@@ -58,13 +58,16 @@ function sameOr(key: string, story: Story, look: string): Story {
   return story;
 }
 
-/** Of an event, with the states of services as they are now. */
+/**
+ * Of an event, with the states of services as they are now.
+ * @param type the kind of those who are told; null: nobody who subscribed
+ */
 export async function tellingOf(
   db: Db,
   grant: PageGrant,
   event: NewsEvent,
   facts: Facts,
-  type: SubscriptionType,
+  type: SubscriptionType | null,
 ): Promise<Telling> {
   const worst = await listWorst(db, grant, { visible: null }, wireNow());
   const named = worst.flatMap(({ service_id, ...state }) =>

@@ -9,7 +9,8 @@ import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { SecretField } from "#app/_ui/admin/special-fields.tsx";
 import type { Choices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
 import type { FormAction } from "#lib/actions.ts";
-import { SUBSCRIPTION_STYLES, type Subscription } from "#lib/subscriptions/schema.ts";
+import type { Subscription } from "#lib/subscriptions/schema.ts";
+import { SUBSCRIPTION_STYLES } from "#lib/subscriptions/style.ts";
 
 type Props = {
   action: FormAction;

@@ -4,7 +4,7 @@ import { type FormEvent, useState, useTransition } from "react";
 import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
 import { EMPTY } from "#lib/forms/state.ts";
-import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscription-import/schema.ts";
+import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscription-import/limits.ts";
 
 type Props = { action: FormAction; subdomain: string };
 type Sending = { file: File; place: number; import_id: string };
