@@ -16,6 +16,7 @@ import type kit from "#lib/i18n/messages/en/admin_kit.json";
 import type maintenance from "#lib/i18n/messages/en/admin_maintenance.json";
 import type members from "#lib/i18n/messages/en/admin_members.json";
 import type metrics from "#lib/i18n/messages/en/admin_metrics.json";
+import type monitoring from "#lib/i18n/messages/en/admin_monitoring.json";
 import type notices from "#lib/i18n/messages/en/admin_notices.json";
 import type now from "#lib/i18n/messages/en/admin_now.json";
 import type organization from "#lib/i18n/messages/en/admin_organization.json";
@@ -51,6 +52,7 @@ export type AdminMessages = {
   admin_maintenance: typeof maintenance;
   admin_members: typeof members;
   admin_metrics: typeof metrics;
+  admin_monitoring: typeof monitoring;
   admin_notices: typeof notices;
   admin_now: typeof now;
   admin_organization: typeof organization;

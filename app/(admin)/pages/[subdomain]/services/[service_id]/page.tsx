@@ -1,3 +1,5 @@
+import { Activity } from "lucide-react";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
@@ -27,8 +29,14 @@ export default async function ServicePage({ params }: Props) {
   const service = await found(getService(ctx, target.data));
   const { subdomain, service_id } = target.data;
   const back = { href: `/pages/${subdomain}/services`, label: t("admin_services.title") };
+  const watch = (
+    <Link href={`/pages/${subdomain}/services/${service_id}/monitoring`} className="button">
+      <Activity size={16} aria-hidden />
+      {t("admin_monitoring.title")}
+    </Link>
+  );
   return (
-    <Screen title={service.name} of={t("admin_services.title")} t={t} back={back}>
+    <Screen title={service.name} of={t("admin_services.title")} t={t} back={back} actions={watch}>
       <AreaTexts locale={locale} areas={["admin_services"]}>
         <ServiceForm
           action={updateServiceAction}
