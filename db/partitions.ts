@@ -18,6 +18,7 @@ export const PARTITIONED = [
   // As long as who heard of them stands in the ledger.
   { table: "events", column: "inserted_at", period: "week", kept_days: 90 },
   { table: "notifications", column: "inserted_at", period: "week", kept_days: 90 },
+  { table: "check_results", column: "checked_at", period: "day", kept_days: 14 },
 ] as const satisfies readonly Partitioned[];
 
 /** Periods that are made ahead: so often may the job fail before rows go to the default. */

@@ -102,6 +102,16 @@ export interface CalendarImports {
   status_page_id: number;
 }
 
+export interface CheckResults {
+  checked_at: string;
+  outcome: string;
+  reason: string | null;
+  response_ms: number | null;
+  service_id: number;
+  status: number | null;
+  status_page_id: number;
+}
+
 export interface DeletedIncidents {
   deleted_at: string;
   ends_at: string | null;
@@ -613,13 +623,28 @@ export interface ServiceDays {
   status_page_id: number;
 }
 
+export interface ServiceMonitors {
+  applied_at: string | null;
+  applied_is_up: boolean | null;
+  detail: string | null;
+  is_up: boolean | null;
+  reason: string | null;
+  service_id: number;
+  since: string | null;
+  source: string | null;
+  status_page_id: number;
+}
+
 export interface Services {
   auto_incident: Generated<boolean>;
   auto_notify: Generated<boolean>;
   bytes: number | null;
+  confirmations: number | null;
   description: string | null;
   display_response_time_chart: Generated<boolean>;
   display_uptime_graph: Generated<boolean>;
+  expected_statuses: Generated<string[]>;
+  heartbeat: unknown | null;
   id: Generated<number>;
   inbound_email_id: Generated<string>;
   incident_type: "minor" | "major" | null;
@@ -636,6 +661,8 @@ export interface Services {
   ping_url: string | null;
   private: Generated<boolean>;
   private_description: string | null;
+  publish_policy: Generated<unknown>;
+  retries: number | null;
   status_page_id: number;
   translations: Generated<unknown>;
   updated_at: Generated<string>;
@@ -834,6 +861,7 @@ export interface DB {
   audit_log: AuditLog;
   calendar_events: CalendarEvents;
   calendar_imports: CalendarImports;
+  check_results: CheckResults;
   deleted_incidents: DeletedIncidents;
   deleted_updates: DeletedUpdates;
   events: Events;
@@ -882,6 +910,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   second_steps: SecondSteps;
   service_days: ServiceDays;
+  service_monitors: ServiceMonitors;
   services: Services;
   sessions: Sessions;
   sign_in_codes: SignInCodes;

@@ -49,6 +49,8 @@ const registry: Registry = {
     (await import("#lib/jobs/prune-sign-in-codes.ts")).pruneSignInCodes,
   "prune-metric-hours": async () =>
     (await import("#lib/metrics/entries/prune-metric-hours.ts")).pruneMetricHours,
+  "apply-verdict": async () =>
+    (await import("#lib/monitoring/verdicts/apply-verdict.ts")).applyVerdict,
   "rotate-partitions": async () =>
     (await import("#lib/partitions/rotate-partitions.ts")).rotatePartitions,
 };

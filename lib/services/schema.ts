@@ -13,6 +13,7 @@ import {
 } from "#lib/fields/text.ts";
 import { wireTime } from "#lib/fields/time.ts";
 import { amount, flag, ids, optionalChoice, optionalId } from "#lib/fields/value.ts";
+import { MONITORING, MONITORING_INPUT } from "#lib/services/monitoring-fields.ts";
 
 export const MONITORINGS = ["internal", "3rd_party", "webhook"] as const;
 export const WEBHOOK_MONITORS = ["status-cake", "uptime-robot", "custom-jsonpath"] as const;
@@ -78,6 +79,7 @@ const ServiceFields = z.object({
   order: amount(),
   notification_recipients: ids(1_000).meta({ description: "Ids of users of the organization" }),
   monitoring_options: optionalObject(MonitoringOptionsInput),
+  ...MONITORING_INPUT,
 });
 
 export const CreateService = requiring(ServiceFields, ["name"]);
@@ -133,6 +135,7 @@ export const Service = z.object({
   order: z.int(),
   notification_recipients: z.array(z.int()),
   monitoring_options: MonitoringOptions.nullable(),
+  ...MONITORING,
 });
 export type Service = z.output<typeof Service>;
 

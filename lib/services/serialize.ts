@@ -51,5 +51,10 @@ export function serializeService(subdomain: string, row: ServiceRow): Service {
     order: row.order,
     notification_recipients: row.notification_recipients,
     monitoring_options: sent(MonitoringOptions, row.monitoring_options),
+    retries: row.retries,
+    confirmations: row.confirmations,
+    expected_statuses: row.expected_statuses,
+    publish_policy: row.publish_policy as Service["publish_policy"],
+    heartbeat: row.heartbeat as Service["heartbeat"],
   };
 }

@@ -2351,6 +2351,22 @@ export interface components {
                 keyword_down?: string | components["schemas"]["Unset"];
                 keyword_up?: string | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
+            /** @description Failures in a row, after the first, that it takes until the service is down; null: one */
+            retries?: number | components["schemas"]["Unset"];
+            /** @description Successes in a row until a service that was down is up; null: one, or two after more than five minutes */
+            confirmations?: number | components["schemas"]["Unset"];
+            /** @description HTTP statuses of a service that is up: `200`, or a range, `200-299`; none: all from 200 to 399 */
+            expected_statuses?: string[] | components["schemas"]["Unset"];
+            /** @description When an automatic incident is published: at once, after some minutes unless it is dismissed, or when somebody publishes the draft */
+            publish_policy?: {
+                mode?: ("" | "at_once" | "delayed" | "draft") | components["schemas"]["Unset"];
+                delay_minutes?: number | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
+            /** @description With `monitoring: webhook`: how often the service calls its heartbeat address, and by how much it may be late, in seconds. Silence means down */
+            heartbeat?: {
+                period_s?: number | components["schemas"]["Unset"];
+                grace_s?: number | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
         };
         UpdateAccessGroup: {
             name?: string | components["schemas"]["Unset"];
@@ -2913,6 +2929,22 @@ export interface components {
                 }[] | components["schemas"]["Unset"];
                 keyword_down?: string | components["schemas"]["Unset"];
                 keyword_up?: string | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
+            /** @description Failures in a row, after the first, that it takes until the service is down; null: one */
+            retries?: number | components["schemas"]["Unset"];
+            /** @description Successes in a row until a service that was down is up; null: one, or two after more than five minutes */
+            confirmations?: number | components["schemas"]["Unset"];
+            /** @description HTTP statuses of a service that is up: `200`, or a range, `200-299`; none: all from 200 to 399 */
+            expected_statuses?: string[] | components["schemas"]["Unset"];
+            /** @description When an automatic incident is published: at once, after some minutes unless it is dismissed, or when somebody publishes the draft */
+            publish_policy?: {
+                mode?: ("" | "at_once" | "delayed" | "draft") | components["schemas"]["Unset"];
+                delay_minutes?: number | components["schemas"]["Unset"];
+            } | components["schemas"]["Unset"];
+            /** @description With `monitoring: webhook`: how often the service calls its heartbeat address, and by how much it may be late, in seconds. Silence means down */
+            heartbeat?: {
+                period_s?: number | components["schemas"]["Unset"];
+                grace_s?: number | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
         };
         CreateAccessGroup: {
@@ -3851,6 +3883,23 @@ export interface components {
                 keyword_down: string | null;
                 /** @default null */
                 keyword_up: string | null;
+            } | null;
+            /** @description Failures in a row, after the first, that it takes until the service is down; null: one */
+            retries: number | null;
+            /** @description Successes in a row until a service that was down is up; null: one, or two after more than five minutes */
+            confirmations: number | null;
+            /** @description HTTP statuses of a service that is up: `200`, or a range, `200-299`; none: all from 200 to 399 */
+            expected_statuses: string[];
+            /** @description When an automatic incident is published: at once, after some minutes unless it is dismissed, or when somebody publishes the draft */
+            publish_policy: {
+                /** @enum {string} */
+                mode: "at_once" | "delayed" | "draft";
+                delay_minutes: number | null;
+            };
+            /** @description With `monitoring: webhook`: how often the service calls its heartbeat address, and by how much it may be late, in seconds. Silence means down */
+            heartbeat: {
+                period_s: number;
+                grace_s: number;
             } | null;
         };
         ServiceStatus: {

@@ -46,6 +46,16 @@ const FIELDS = {
   auto_incident: flagIn,
   auto_notify: flagIn,
   notification_recipients: idsIn,
+  expected_statuses: (form: FormData, name: string) =>
+    textIn(form, name)
+      ?.split(/[\s,]+/)
+      .filter(Boolean),
+  retries: numberIn,
+  confirmations: numberIn,
+  "heartbeat.period_s": numberIn,
+  "heartbeat.grace_s": numberIn,
+  "publish_policy.mode": textIn,
+  "publish_policy.delay_minutes": numberIn,
 };
 const read = (form: FormData) => ({
   ...fieldsIn(form, FIELDS),

@@ -2,7 +2,7 @@
 import { useTranslations } from "use-intl/react";
 import { RadioCards, SelectField } from "#app/_ui/admin/choice-fields.tsx";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
-import { Field } from "#app/_ui/admin/field.tsx";
+import { Field, NumberField } from "#app/_ui/admin/field.tsx";
 import { PairsField } from "#app/_ui/admin/pairs-field.tsx";
 import type { Service } from "#lib/services/schema.ts";
 
@@ -77,6 +77,26 @@ function Checked({ service }: { service: Service | undefined }) {
           initial={service?.monitoring_options?.keyword_down ?? ""}
         />
       </div>
+      <Field
+        name="expected_statuses"
+        label={t("expected_statuses")}
+        hint={t("expected_statuses_hint")}
+        initial={service?.expected_statuses.join(", ") ?? ""}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          name="retries"
+          label={t("retries")}
+          hint={t("retries_hint")}
+          initial={service?.retries}
+        />
+        <NumberField
+          name="confirmations"
+          label={t("confirmations")}
+          hint={t("confirmations_hint")}
+          initial={service?.confirmations}
+        />
+      </div>
     </div>
   );
 }
@@ -110,6 +130,19 @@ function Called({ service }: { service: Service | undefined }) {
           name="webhook_custom_jsonpath_settings.expected_result"
           label={t("expected_result")}
           initial={service?.webhook_custom_jsonpath_settings?.expected_result ?? ""}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          name="heartbeat.period_s"
+          label={t("heartbeat_period")}
+          hint={t("heartbeat_period_hint")}
+          initial={service?.heartbeat?.period_s}
+        />
+        <NumberField
+          name="heartbeat.grace_s"
+          label={t("heartbeat_grace")}
+          initial={service?.heartbeat?.grace_s}
         />
       </div>
     </div>

@@ -1,9 +1,12 @@
 "use client";
 import { useTranslations } from "use-intl/react";
 import { RadioCards, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
+import { NumberField } from "#app/_ui/admin/field.tsx";
 import { type Pickable, Picker } from "#app/_ui/admin/picker.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Service } from "#lib/services/schema.ts";
+
+const PUBLISH_MODES: Service["publish_policy"]["mode"][] = ["at_once", "delayed", "draft"];
 
 type Props = { service: Service | undefined };
 
@@ -66,6 +69,7 @@ export function Automation({ service, people }: Props & { people: Pickable[] | n
         initial={service?.parent_incident_type ?? ""}
         columns={3}
       />
+      <Publishing service={service} />
       {people && (
         <Picker
           items={people}
@@ -81,5 +85,33 @@ export function Automation({ service, people }: Props & { people: Pickable[] | n
         />
       )}
     </Section>
+  );
+}
+
+/** When an automatic incident is published; the delay shows only where it counts. */
+function Publishing({ service }: Props) {
+  const t = useTranslations("admin_services");
+  return (
+    <div className="group/publish space-y-5">
+      <RadioCards
+        name="publish_policy.mode"
+        label={t("publish")}
+        options={PUBLISH_MODES.map((value) => ({
+          value,
+          kind: value,
+          label: t(`publish_mode.${value}`),
+          hint: t(`publish_mode.${value}_hint`),
+        }))}
+        initial={service?.publish_policy.mode ?? "at_once"}
+        columns={3}
+      />
+      <div className="hidden group-has-[[data-kind=delayed]:checked]/publish:block">
+        <NumberField
+          name="publish_policy.delay_minutes"
+          label={t("publish_delay")}
+          initial={service?.publish_policy.delay_minutes}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,20 @@
+import type { Trx } from "#db/index.ts";
+import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { putVerdict, type Verdict, type Watched } from "#lib/monitoring/verdicts/queries.ts";
+
+/**
+ * Writes what a service is believed to be, and has a worker act upon it in the same transaction.
+ * @returns whether that is new; an unchanged verdict causes nothing
+ */
+export async function noteVerdict(trx: Trx, watched: Watched, verdict: Verdict): Promise<boolean> {
+  const isNew = await putVerdict(trx, watched, verdict);
+  if (isNew) await orderVerdict(trx, watched);
+  return isNew;
+}
+
+/** Has a worker act upon the verdict of a service. */
+async function orderVerdict(trx: Trx, watched: Watched): Promise<void> {
+  const { status_page_id, service_id } = watched;
+  const key = `verdict:${service_id}`;
+  await enqueue(trx, "apply-verdict", { status_page_id, service_id }, { key });
+}
