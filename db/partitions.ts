@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
+import { env } from "#lib/env.ts";
 
 type Period = "day" | "week" | "month";
 
@@ -18,7 +19,14 @@ export const PARTITIONED = [
   // As long as who heard of them stands in the ledger.
   { table: "events", column: "inserted_at", period: "week", kept_days: 90 },
   { table: "notifications", column: "inserted_at", period: "week", kept_days: 90 },
-  { table: "check_results", column: "checked_at", period: "day", kept_days: 14 },
+  {
+    table: "check_results",
+    column: "checked_at",
+    period: "day",
+    get kept_days() {
+      return env().CHECK_RESULT_DAYS;
+    },
+  },
 ] as const satisfies readonly Partitioned[];
 
 /** Periods that are made ahead: so often may the job fail before rows go to the default. */

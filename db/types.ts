@@ -102,6 +102,34 @@ export interface CalendarImports {
   status_page_id: number;
 }
 
+export interface CheckDays {
+  day: string;
+  down: number;
+  histogram: number[];
+  max_ms: number | null;
+  min_ms: number | null;
+  none: number;
+  service_id: number;
+  status_page_id: number;
+  sum_ms: number;
+  timed: number;
+  up: number;
+}
+
+export interface CheckHours {
+  down: number;
+  histogram: number[];
+  hour: string;
+  max_ms: number | null;
+  min_ms: number | null;
+  none: number;
+  service_id: number;
+  status_page_id: number;
+  sum_ms: number;
+  timed: number;
+  up: number;
+}
+
 export interface CheckResults {
   checked_at: string;
   outcome: string;
@@ -110,6 +138,17 @@ export interface CheckResults {
   service_id: number;
   status: number | null;
   status_page_id: number;
+}
+
+export interface DayCorrections {
+  day: string;
+  downtime_seconds: number | null;
+  ignore_checks: boolean;
+  inserted_at: Generated<string>;
+  reason: string;
+  service_id: number;
+  status_page_id: number;
+  updated_at: Generated<string>;
 }
 
 export interface DeletedIncidents {
@@ -486,6 +525,17 @@ export interface MetricHours {
   sum: number;
 }
 
+export interface MetricPulls {
+  claimed_until: string | null;
+  failures: Generated<number>;
+  last_error: string | null;
+  metric_id: number;
+  next_at: string;
+  pulled_at: string | null;
+  pulled_until: string | null;
+  status_page_id: number;
+}
+
 export interface Metrics {
   enabled: Generated<boolean>;
   featured_number: Generated<"avg" | "max" | "last">;
@@ -496,6 +546,7 @@ export interface Metrics {
   order: number;
   remote_id: string | null;
   remote_name: string | null;
+  service_id: number | null;
   status_page_id: number;
   threshold: number | null;
   title: string;
@@ -861,7 +912,10 @@ export interface DB {
   audit_log: AuditLog;
   calendar_events: CalendarEvents;
   calendar_imports: CalendarImports;
+  check_days: CheckDays;
+  check_hours: CheckHours;
   check_results: CheckResults;
+  day_corrections: DayCorrections;
   deleted_incidents: DeletedIncidents;
   deleted_updates: DeletedUpdates;
   events: Events;
@@ -897,6 +951,7 @@ export interface DB {
   metric_days: MetricDays;
   metric_entries: MetricEntries;
   metric_hours: MetricHours;
+  metric_pulls: MetricPulls;
   metrics: Metrics;
   notifications: Notifications;
   oidc_identities: OidcIdentities;

@@ -58,6 +58,7 @@ const sender = "must be an e-mail address such as status@example.com";
 const port = whole(65_535, "must be a whole number from 0 to 65535");
 const nodes = whole(1_000, "must be a whole number from 1 to 1000", 1);
 const processes = whole(64, "must be a whole number from 1 to 64", 1);
+const days = whole(3_650, "must be a whole number from 1 to 3650", 1);
 const count = whole(Number.MAX_SAFE_INTEGER, "must be a whole number, 0 or more");
 
 const Env = z
@@ -95,6 +96,7 @@ const Env = z
     RATE_LIMIT_MANAGEMENT: count.default(100),
     TRUST_PROXY: count.default(0),
     MAX_SERVICES_PER_PAGE: count.default(2000),
+    CHECK_RESULT_DAYS: days.default(14),
     ALLOW_PRIVATE_TARGETS: choice(["0", "1"]).default("0"),
     DNS_SERVERS: nameServers,
     PROVIDER_URLS: providerUrls,

@@ -51,6 +51,8 @@ const registry: Registry = {
     (await import("#lib/metrics/entries/prune-metric-hours.ts")).pruneMetricHours,
   "apply-verdict": async () =>
     (await import("#lib/monitoring/verdicts/apply-verdict.ts")).applyVerdict,
+  "prune-check-hours": async () =>
+    (await import("#lib/check-history/prune-check-hours.ts")).pruneCheckHours,
   "rotate-partitions": async () =>
     (await import("#lib/partitions/rotate-partitions.ts")).rotatePartitions,
 };

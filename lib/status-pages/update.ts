@@ -2,6 +2,7 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { isRestricted } from "#lib/auth/restriction.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
 import { changePage } from "#lib/change.ts";
+import { rebuildCheckDays } from "#lib/check-history/queries.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { merged } from "#lib/fields/json.ts";
@@ -78,7 +79,10 @@ export async function updateStatusPage(
     };
     const row = await unlessTaken(domain, updateStatusPageRow(trx, grant, values));
     if (isWithdrawn(page, row)) withdraw("page");
-    if (row.time_zone !== page.time_zone) await rebuildAllServiceDays(trx, grant);
+    if (row.time_zone !== page.time_zone) {
+      await rebuildAllServiceDays(trx, grant);
+      await rebuildCheckDays(trx, grant, row.time_zone);
+    }
     const answered = serializeStatusPage(row);
     if (HOURS.some((name) => answered[name] !== before[name]))
       await enqueue(trx, "plan-timers", { status_page_id: row.id });

@@ -1,0 +1,64 @@
+/** What results of checks come to. */
+export type Sums = {
+  up: number;
+  down: number;
+  /** Of which nothing is known: they count for neither. */
+  none: number;
+  /** Of those that were up, how many have a response time, and what those times were. */
+  timed: number;
+  sum_ms: number;
+  min_ms: number | null;
+  max_ms: number | null;
+  /** How many response times lie in each bucket; none in what comes after the last. */
+  histogram: readonly number[];
+};
+
+/** As many buckets lie between a response time and its double: each is 15 % wider than the last. */
+const PER_DOUBLING = 5;
+
+function edgeOf(bucket: number): number {
+  return 2 ** (bucket / PER_DOUBLING);
+}
+
+export type Counts = Pick<Sums, "up" | "down" | "none">;
+
+export const NO_COUNTS: Counts = { up: 0, down: 0, none: 0 };
+
+export function addCounts(days: readonly Counts[]): Counts {
+  return days.reduce(
+    (sum, { up, down, none }) => ({
+      up: sum.up + up,
+      down: sum.down + down,
+      none: sum.none + none,
+    }),
+    NO_COUNTS,
+  );
+}
+
+/** The share of checks that were up, in percent, unrounded; null where none said anything. */
+export function percentUp({ up, down }: Counts): number | null {
+  return up + down > 0 ? (100 * up) / (up + down) : null;
+}
+
+/**
+ * The response time that a share of all did not exceed, in ms; at most 15 % off, as histograms are.
+ * @param share such as 0.95
+ * @returns null where nothing was timed
+ */
+export function quantileOf(histograms: readonly (readonly number[])[], share: number) {
+  const length = Math.max(0, ...histograms.map((each) => each.length));
+  const counts = Array.from({ length }, (_, bucket) =>
+    histograms.reduce((sum, each) => sum + (each[bucket] ?? 0), 0),
+  );
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  let left = share * total;
+  for (const [bucket, count] of counts.entries()) {
+    if (count > 0 && left <= count) {
+      const [low, high] = [edgeOf(bucket), edgeOf(bucket + 1)];
+      return low + ((high - low) * Math.max(0, left)) / count;
+    }
+    left -= count;
+  }
+  return edgeOf(length);
+}
