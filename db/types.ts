@@ -102,6 +102,13 @@ export interface CalendarImports {
   status_page_id: number;
 }
 
+export interface CertificateNotices {
+  days: number;
+  expires_at: string;
+  service_id: number;
+  status_page_id: number;
+}
+
 export interface CheckDays {
   day: string;
   down: number;
@@ -299,6 +306,7 @@ export interface IncidentRevisions {
 
 export interface Incidents {
   affects_uptime: boolean;
+  automation: "detected" | "confirmed" | null;
   bytes: number | null;
   declared: unknown;
   ends_at: string | null;
@@ -556,6 +564,11 @@ export interface Metrics {
   visible: Generated<boolean>;
 }
 
+export interface MonitorNotices {
+  began_at: string;
+  kind: string;
+}
+
 export interface Notifications {
   answer: string | null;
   attempts: Generated<number>;
@@ -588,6 +601,27 @@ export interface Organizations {
   name: string;
   strong_sign_in_required: Generated<boolean>;
   updated_at: Generated<string>;
+}
+
+export interface Outages {
+  began_at: string;
+  draft_id: number | null;
+  drafted: unknown | null;
+  group_id: number;
+  id: Generated<number>;
+  incident_id: number | null;
+  over_at: string | null;
+  publish_at: string | null;
+  state: string;
+  status_page_id: number;
+}
+
+export interface OutageServices {
+  down_at: string;
+  outage_id: number;
+  service_id: number;
+  status_page_id: number;
+  up_at: string | null;
 }
 
 export interface Outbox {
@@ -912,6 +946,7 @@ export interface DB {
   audit_log: AuditLog;
   calendar_events: CalendarEvents;
   calendar_imports: CalendarImports;
+  certificate_notices: CertificateNotices;
   check_days: CheckDays;
   check_hours: CheckHours;
   check_results: CheckResults;
@@ -953,9 +988,12 @@ export interface DB {
   metric_hours: MetricHours;
   metric_pulls: MetricPulls;
   metrics: Metrics;
+  monitor_notices: MonitorNotices;
   notifications: Notifications;
   oidc_identities: OidcIdentities;
   organizations: Organizations;
+  outage_services: OutageServices;
+  outages: Outages;
   outbox: Outbox;
   page_handovers: PageHandovers;
   page_sessions: PageSessions;

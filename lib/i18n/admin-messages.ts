@@ -4,6 +4,7 @@ import type account from "#lib/i18n/messages/en/admin_account.json";
 import type api_keys from "#lib/i18n/messages/en/admin_api_keys.json";
 import type appearance from "#lib/i18n/messages/en/admin_appearance.json";
 import type audit from "#lib/i18n/messages/en/admin_audit.json";
+import type automation from "#lib/i18n/messages/en/admin_automation.json";
 import type calendar from "#lib/i18n/messages/en/admin_calendar.json";
 import type composer from "#lib/i18n/messages/en/admin_composer.json";
 import type deliveries from "#lib/i18n/messages/en/admin_deliveries.json";
@@ -40,6 +41,7 @@ export type AdminMessages = {
   admin_api_keys: typeof api_keys;
   admin_appearance: typeof appearance;
   admin_audit: typeof audit;
+  admin_automation: typeof automation;
   admin_calendar: typeof calendar;
   admin_composer: typeof composer;
   admin_deliveries: typeof deliveries;

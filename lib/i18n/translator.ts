@@ -6,6 +6,7 @@ import { createTranslator } from "use-intl/core";
 import type { AdminMessages } from "#lib/i18n/admin-messages.ts";
 import type access from "#lib/i18n/messages/en/access.json";
 import type admin from "#lib/i18n/messages/en/admin.json";
+import type automation from "#lib/i18n/messages/en/automation.json";
 import type feeds from "#lib/i18n/messages/en/feeds.json";
 import type field_errors from "#lib/i18n/messages/en/field_errors.json";
 import type follow from "#lib/i18n/messages/en/follow.json";
@@ -25,6 +26,7 @@ import { memoized } from "#lib/memoized.ts";
 export type Messages = AdminMessages & {
   access: typeof access;
   admin: typeof admin;
+  automation: typeof automation;
   feeds: typeof feeds;
   field_errors: typeof field_errors;
   join: typeof join_texts;

@@ -1,5 +1,8 @@
 import type { Trx } from "#db/index.ts";
+import type { AuditEntry } from "#lib/audit/queries.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import type { Changed, SomeTold } from "#lib/change/outcome.ts";
+import type { LockedPage } from "#lib/change/queries.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -16,6 +19,7 @@ import {
   posterOf,
 } from "#lib/incidents/rules.ts";
 import {
+  type Automation,
   type CreateIncident,
   holdOf,
   type Incident,
@@ -63,6 +67,19 @@ function checkRequiredTimes(
   if (Object.keys(missing).length > 0) throw invalid(missing);
 }
 
+function columnsOf(input: CreateIncident, severity: Severity) {
+  return {
+    title: input.title,
+    translations: input.translations ?? {},
+    notify: input.notify ?? false,
+    maintenance_notify: input.maintenance_notify ?? false,
+    maintenance_notify_settings: input.maintenance_notify_settings ?? null,
+    affects_uptime: input.affects_uptime ?? severity !== "scheduled",
+    postmortem: input.postmortem ?? null,
+    subscription_group_ids: input.subscription_group_ids ?? [],
+  };
+}
+
 async function checkLock(
   trx: Trx,
   grant: PageGrant,
@@ -75,6 +92,59 @@ async function checkLock(
     throw invalid({ base: [{ code: "locked_by_maintenance" }] });
 }
 
+type By = {
+  /** The user who posts its updates; null: a key of the organization, or the program. */
+  posted_by: number | null;
+  automation?: Automation;
+};
+
+/** The work of whatever opens an incident, in its transaction. @throws {AppError} `invalid` */
+export async function openIncident(
+  trx: Trx,
+  { grant, page }: { grant: PageGrant; page: LockedPage },
+  input: CreateIncident,
+  { posted_by, automation }: By,
+): Promise<Changed<Incident, AuditEntry, SomeTold>> {
+  const now = wireNow();
+  const severity = await chosenSeverity(trx, grant, page, input.type);
+  const times = {
+    type: input.type,
+    starts_at: input.starts_at ?? now,
+    ends_at: input.ends_at ?? null,
+  };
+  const updates = firstUpdates(input, severity, times.starts_at, now);
+  checkRequiredTimes(input, severity, updates);
+  checkTimes(severity, times.starts_at, times.ends_at);
+  const service_ids = await checkServices(trx, grant, input.service_ids);
+  await checkLock(trx, grant, page.settings, severity, now);
+  await checkAddressed(trx, grant, input);
+  await checkSocialPosts(trx, grant, page.settings, updates);
+
+  const incident = await insertIncident(trx, grant, {
+    ...times,
+    ...columnsOf(input, severity),
+    automation: automation ?? null,
+    severity,
+    declared: declare(times, 0),
+  });
+  await setLinks(trx, grant, "incident", incident.id, service_ids);
+  const posted: UpdateRow[] = [];
+  for (const { hold_seconds: _, ...update } of updates) {
+    const translations = update.translations ?? {};
+    const row = { ...update, incident_id: incident.id, translations, posted_by };
+    posted.push(await insertUpdate(trx, grant, row));
+  }
+  const settled = await settle(trx, grant, incident, null);
+  const of = { zone: page.time_zone, severity };
+  const rule = { recurrence: input.recurrence, hold_seconds: holdOf(input) };
+  const { recurrence } = await recur(trx, grant, of, settled.incident, rule);
+  return {
+    result: { ...settled.incident, recurrence },
+    audit: { action: "incident.create", subject_id: incident.id, changes: input },
+    events: [incidentCreated(settled, { hold_seconds: holdOf(input), posted })],
+  };
+}
+
 /**
  * Opens an incident, schedules a maintenance, or records a past incident, with its first updates.
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
@@ -85,62 +155,6 @@ export async function createIncident(
   input: CreateIncident,
 ): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
-  return changePage(ctx, grant, async (trx, page) => {
-    const now = wireNow();
-    const severity = await chosenSeverity(trx, grant, page, input.type);
-    const times = {
-      type: input.type,
-      starts_at: input.starts_at ?? now,
-      ends_at: input.ends_at ?? null,
-    };
-    const updates = firstUpdates(input, severity, times.starts_at, now);
-    checkRequiredTimes(input, severity, updates);
-    checkTimes(severity, times.starts_at, times.ends_at);
-    const service_ids = await checkServices(trx, grant, input.service_ids);
-    await checkLock(trx, grant, page.settings, severity, now);
-    await checkAddressed(trx, grant, input);
-    await checkSocialPosts(trx, grant, page.settings, updates);
-
-    const incident = await insertIncident(trx, grant, {
-      ...times,
-      severity,
-      title: input.title,
-      declared: declare(times, 0),
-      translations: input.translations ?? {},
-      notify: input.notify ?? false,
-      maintenance_notify: input.maintenance_notify ?? false,
-      maintenance_notify_settings: input.maintenance_notify_settings ?? null,
-      affects_uptime: input.affects_uptime ?? severity !== "scheduled",
-      postmortem: input.postmortem ?? null,
-      subscription_group_ids: input.subscription_group_ids ?? [],
-    });
-    await setLinks(trx, grant, "incident", incident.id, service_ids);
-    const posted: UpdateRow[] = [];
-    for (const { hold_seconds: _, ...update } of updates) {
-      const translations = update.translations ?? {};
-      const own = { incident_id: incident.id, translations, posted_by: posterOf(ctx) };
-      const row = { ...update, ...own };
-      posted.push(await insertUpdate(trx, grant, row));
-    }
-    const settled = await settle(trx, grant, incident, null);
-    const { recurrence } = await recur(
-      trx,
-      grant,
-      { zone: page.time_zone, severity },
-      settled.incident,
-      {
-        recurrence: input.recurrence,
-        hold_seconds: holdOf(input),
-      },
-    );
-    return {
-      result: { ...settled.incident, recurrence },
-      audit: {
-        action: "incident.create",
-        subject_id: incident.id,
-        changes: input,
-      },
-      events: [incidentCreated(settled, { hold_seconds: holdOf(input), posted })],
-    };
-  });
+  const by = { posted_by: posterOf(ctx) };
+  return changePage(ctx, grant, (trx, page) => openIncident(trx, { grant, page }, input, by));
 }

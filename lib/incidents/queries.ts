@@ -17,6 +17,7 @@ export type PlainIncidentRow = Omit<IncidentRow, "postmortem">;
 type Columns = { [Name in keyof PlainIncidentRow]: true };
 const PLAIN: Columns = {
   affects_uptime: true,
+  automation: true,
   bytes: true,
   declared: true,
   ends_at: true,

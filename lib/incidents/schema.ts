@@ -98,6 +98,16 @@ const POSTMORTEM = {
   "x-extension": true,
 };
 
+/** Who leads an incident that monitoring opened: the program until people do. */
+export const AUTOMATIONS = ["detected", "confirmed"] as const;
+export type Automation = (typeof AUTOMATIONS)[number];
+
+const DETECTED = {
+  description:
+    "`automatic`: monitoring opened it, and nobody has confirmed it yet by an update, a change or one tap; null: people did, or opened it",
+  "x-extension": true,
+};
+
 const MaintenanceNotifySettings = z.object({
   before_notice_minutes: minutesBefore,
   second_before_notice_minutes: minutesBefore,
@@ -171,6 +181,7 @@ export const Incident = z.object({
   postmortem: z.string().nullable().meta(POSTMORTEM),
   recurrence: z.string().nullable().meta(RECURRENCE),
   next_update_at: promised,
+  detected: z.enum(["automatic"]).nullable().meta(DETECTED),
 });
 export type Incident = z.infer<typeof Incident>;
 

@@ -52,5 +52,6 @@ export function serializeIncident(
     postmortem: row.postmortem ?? null,
     recurrence: row.recurrence ?? null,
     next_update_at: row.next_update_at,
+    detected: row.automation === "detected" ? "automatic" : null,
   };
 }

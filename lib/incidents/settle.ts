@@ -69,6 +69,13 @@ class SettledIncident {
 }
 export type Settled = SettledIncident;
 
+/** What a person changes of an incident that monitoring opened, that person leads from then on. */
+async function takeOver(trx: Trx, grant: PageGrant, incident: IncidentRow): Promise<IncidentRow> {
+  const isProgram = grant.role === null;
+  if (isProgram || incident.automation === null) return incident;
+  return updateIncidentRow(trx, grant, incident.id, { automation: null });
+}
+
 /**
  * Brings an incident in line with its updates and everything derived from it, after any change.
  * @param before null: it is new
@@ -76,9 +83,10 @@ export type Settled = SettledIncident;
 export async function settle(
   trx: Trx,
   grant: PageGrant,
-  incident: IncidentRow,
+  known: IncidentRow,
   before: Footprint | null,
 ): Promise<Settled> {
+  const incident = before ? await takeOver(trx, grant, known) : known;
   const updates = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
   const now = {
     ...inForce(incident.declared as Declared, incident.severity, updates),
@@ -96,8 +104,8 @@ export async function settle(
   if (before) await reviseIncidents(trx, grant, { ids: [incident.id] });
   const rendered = await renderUpdates([updates]);
   const recurrence = (await listRecurrences(trx, grant, [incident.id])).get(incident.id);
-  const known = { ...settled, recurrence };
-  const complete = serializeIncident(grant, known, after.service_ids, updates, rendered);
+  const recurring = { ...settled, recurrence };
+  const complete = serializeIncident(grant, recurring, after.service_ids, updates, rendered);
   checkRecordSize(complete, complete.ends_at !== null);
   return new SettledIncident(complete);
 }

@@ -33,6 +33,8 @@ export type Payloads = {
   "prune-metric-hours": Record<string, never>;
   "prune-check-hours": Record<string, never>;
   "apply-verdict": { status_page_id: number; service_id: number };
+  "advance-outage": { status_page_id: number; outage_id: number };
+  "resume-verdicts": Record<string, never>;
   "rotate-partitions": Record<string, never>;
 };
 

@@ -49,10 +49,12 @@ const registry: Registry = {
     (await import("#lib/jobs/prune-sign-in-codes.ts")).pruneSignInCodes,
   "prune-metric-hours": async () =>
     (await import("#lib/metrics/entries/prune-metric-hours.ts")).pruneMetricHours,
-  "apply-verdict": async () =>
-    (await import("#lib/monitoring/verdicts/apply-verdict.ts")).applyVerdict,
   "prune-check-hours": async () =>
     (await import("#lib/check-history/prune-check-hours.ts")).pruneCheckHours,
+  "apply-verdict": async () => (await import("#lib/automation/apply-verdict.ts")).applyVerdict,
+  "advance-outage": async () => (await import("#lib/automation/advance-outage.ts")).advanceOutage,
+  "resume-verdicts": async () =>
+    (await import("#lib/automation/resume-verdicts.ts")).resumeVerdicts,
   "rotate-partitions": async () =>
     (await import("#lib/partitions/rotate-partitions.ts")).rotatePartitions,
 };

@@ -17,6 +17,7 @@ const SCHEDULE: Scheduled[] = [
   },
   { task: "prune-subscriptions", match: "47 * * * *" },
   { task: "poll-opt-outs", match: "22 * * * *" },
+  { task: "resume-verdicts", match: "* * * * *" },
   { task: "resume-imports", match: "* * * * *" },
   { task: "prune-sms-counts", match: "52 4 * * *" },
   { task: "prune-throttles", match: "57 * * * *" },

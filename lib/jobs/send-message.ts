@@ -1,6 +1,8 @@
 import { database } from "#db/index.ts";
 import { sendBudgetLetter } from "#lib/account-letters/budget-letter.ts";
 import { sendNotice } from "#lib/account-letters/notice-letter.ts";
+import { sendVerdictChat } from "#lib/automation/chat.ts";
+import { sendVerdict } from "#lib/automation/letter.ts";
 import { sendSignInCode } from "#lib/captcha/code-letter.ts";
 import { systemContext } from "#lib/context.ts";
 import { sendReminder } from "#lib/incident-reminders/letter.ts";
@@ -19,6 +21,8 @@ const SENDERS: Senders = {
   "password.reset": sendResetLink,
   "sign_in.code": sendSignInCode,
   "sms.budget": sendBudgetLetter,
+  "service.chat": sendVerdictChat,
+  "service.verdict": sendVerdict,
   "social.post": sendSocialPost,
   "subscription.confirm": sendConfirmation,
   "subscription.manage": sendManageLink,

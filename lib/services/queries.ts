@@ -302,3 +302,18 @@ export async function listSiblings(
     .orderBy("id")
     .execute();
 }
+
+/** What a service is called; undefined: it is gone. */
+export async function findServiceName(
+  db: Db,
+  grant: PageGrant,
+  serviceId: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("services")
+    .select("name")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "=", serviceId)
+    .executeTakeFirst();
+  return row?.name;
+}

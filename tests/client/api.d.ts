@@ -2317,15 +2317,10 @@ export interface components {
             } | components["schemas"]["Unset"];
             /** @description A web address; one without a scheme is kept as it is and read as https Not yet: accepted and returned, without any effect so far. */
             ping_url?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             parent_incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             pause_monitoring_during_maintenances?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             auto_incident?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             auto_notify?: boolean | components["schemas"]["Unset"];
             translations?: {
                 [key: string]: {
@@ -2338,7 +2333,7 @@ export interface components {
             /** @description Not yet: accepted and returned, without any effect so far. */
             display_response_time_chart?: boolean | components["schemas"]["Unset"];
             order?: number | components["schemas"]["Unset"];
-            /** @description Ids of users of the organization Not yet: accepted and returned, without any effect so far. */
+            /** @description Ids of users of the organization */
             notification_recipients?: number[] | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring_options?: {
@@ -2633,7 +2628,7 @@ export interface components {
         };
         UpdateWebhook: {
             url?: string | components["schemas"]["Unset"];
-            /** @description Not yet sent: `service.monitored_status.updated`, `status_page.domain.updated`. */
+            /** @description Not yet sent: `status_page.domain.updated`. */
             events?: ("" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[] | components["schemas"]["Unset"];
             /** @description false: nothing is sent */
             enabled?: boolean | components["schemas"]["Unset"];
@@ -2896,15 +2891,10 @@ export interface components {
             } | components["schemas"]["Unset"];
             /** @description A web address; one without a scheme is kept as it is and read as https Not yet: accepted and returned, without any effect so far. */
             ping_url?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             parent_incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             pause_monitoring_during_maintenances?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             auto_incident?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             auto_notify?: boolean | components["schemas"]["Unset"];
             translations?: {
                 [key: string]: {
@@ -2917,7 +2907,7 @@ export interface components {
             /** @description Not yet: accepted and returned, without any effect so far. */
             display_response_time_chart?: boolean | components["schemas"]["Unset"];
             order?: number | components["schemas"]["Unset"];
-            /** @description Ids of users of the organization Not yet: accepted and returned, without any effect so far. */
+            /** @description Ids of users of the organization */
             notification_recipients?: number[] | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring_options?: {
@@ -3579,7 +3569,7 @@ export interface components {
         };
         CreateWebhook: {
             url: string;
-            /** @description Not yet sent: `service.monitored_status.updated`, `status_page.domain.updated`. */
+            /** @description Not yet sent: `status_page.domain.updated`. */
             events: ("" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
             /**
              * @description false: nothing is sent
@@ -3845,17 +3835,12 @@ export interface components {
             incoming_webhook_url: string | null;
             /** @description Not yet: accepted and returned, without any effect so far. */
             ping_url: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incident_type: ("minor" | "major") | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             parent_incident_type: ("minor" | "major") | null;
-            /** @description null until a first result exists Not yet: accepted and returned, without any effect so far. */
+            /** @description null until a first result exists */
             is_up: boolean | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             pause_monitoring_during_maintenances: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             auto_incident: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             auto_notify: boolean;
             translations: {
                 [key: string]: {
@@ -3868,7 +3853,6 @@ export interface components {
             /** @description Not yet: accepted and returned, without any effect so far. */
             display_response_time_chart: boolean;
             order: number;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             notification_recipients: number[];
             /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring_options: {
@@ -4085,6 +4069,8 @@ export interface components {
             recurrence: string | null;
             /** @description When the team promises to say more, on an update; a later update replaces it. An incident's is that of its newest update */
             next_update_at: string | null;
+            /** @description `automatic`: monitoring opened it, and nobody has confirmed it yet by an update, a change or one tap; null: people did, or opened it */
+            detected: "automatic" | null;
         };
         Audience: {
             total_count: number;
@@ -4407,7 +4393,7 @@ export interface components {
         Webhook: {
             id: number;
             url: string;
-            /** @description Not yet sent: `service.monitored_status.updated`, `status_page.domain.updated`. */
+            /** @description Not yet sent: `status_page.domain.updated`. */
             events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
             enabled: boolean;
         };
@@ -4623,7 +4609,7 @@ export interface components {
         CreatedWebhook: {
             id: number;
             url: string;
-            /** @description Not yet sent: `service.monitored_status.updated`, `status_page.domain.updated`. */
+            /** @description Not yet sent: `status_page.domain.updated`. */
             events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
             enabled: boolean;
             /**

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Cli, RawExpressionNode } from "kysely-codegen";
 import { SEVERITIES } from "#lib/fields/severity.ts";
-import { UPDATE_TYPES } from "#lib/incidents/schema.ts";
+import { AUTOMATIONS, UPDATE_TYPES } from "#lib/incidents/schema.ts";
 import { FEATURED_NUMBERS, METRIC_TYPES } from "#lib/metrics/schema.ts";
 import { NOTIFICATION_STATES } from "#lib/notifications/schema.ts";
 import { ROLES } from "#lib/permissions.ts";
@@ -26,6 +26,7 @@ const columns = {
   "images.image": words(IMAGES),
   "incident_types.base_severity": words(SEVERITIES),
   "incident_updates.type": words(UPDATE_TYPES),
+  "incidents.automation": words(AUTOMATIONS),
   "incidents.severity": words(SEVERITIES),
   "memberships.role": words(ROLES),
   "metrics.featured_number": words(FEATURED_NUMBERS, generated),

@@ -3,9 +3,7 @@ import { aliasOf } from "#lib/fields/aliases.ts";
 import type { WebhookEvent } from "#lib/webhooks/schema.ts";
 
 const MONITORING = `monitoring webhook_monitoring_service webhook_custom_jsonpath_settings ping_url
-  monitoring_options incident_type parent_incident_type pause_monitoring_during_maintenances
-  auto_incident auto_notify notification_recipients inbound_email_address incoming_webhook_url
-  is_up display_response_time_chart`;
+  monitoring_options inbound_email_address incoming_webhook_url display_response_time_chart`;
 
 /**
  * What is accepted, kept and returned, but has no effect until its work is done: fields of records,
@@ -23,7 +21,7 @@ export const NOT_YET = {
     names.split(/\s+/).map((name) => ({ schema, path: name.split(".") })),
   ),
   operations: ["reportService"],
-  events: ["service.monitored_status.updated", "status_page.domain.updated"],
+  events: ["status_page.domain.updated"],
 } satisfies { fields: object[]; operations: string[]; events: WebhookEvent[] };
 
 const NO_EFFECT = "Not yet: accepted and returned, without any effect so far.";

@@ -100,6 +100,7 @@ const TIMES = {
 /** What a field is in an example response, wherever its schema allows it. */
 export const VALUES: Record<string, unknown> = {
   ...TIMES,
+  detected: null,
   ...{ id: 42, service_id: 7, service_ids: [7], children_ids: [], parent_id: null, order: 1 },
   ...{ webhook_id: 6, total_count: 1, next: null, prev: null, organization_id: 1 },
   name: "Acme",

@@ -13,7 +13,7 @@ export async function noteVerdict(trx: Trx, watched: Watched, verdict: Verdict):
 }
 
 /** Has a worker act upon the verdict of a service. */
-async function orderVerdict(trx: Trx, watched: Watched): Promise<void> {
+export async function orderVerdict(trx: Trx, watched: Watched): Promise<void> {
   const { status_page_id, service_id } = watched;
   const key = `verdict:${service_id}`;
   await enqueue(trx, "apply-verdict", { status_page_id, service_id }, { key });

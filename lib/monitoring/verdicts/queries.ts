@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Trx } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
 
 export type Watched = { status_page_id: number; service_id: number };
 
@@ -34,7 +34,7 @@ export async function putVerdict(trx: Trx, watched: Watched, verdict: Verdict): 
   return rows.length > 0;
 }
 
-type KnownVerdict = Omit<Verdict, "since" | "source"> & {
+export type KnownVerdict = Omit<Verdict, "since" | "source"> & {
   since: string | null;
   source: Source | null;
   applied_is_up: boolean | null;
@@ -68,4 +68,15 @@ export async function noteApplied(
     .where("status_page_id", "=", status_page_id)
     .where("service_id", "=", service_id)
     .execute();
+}
+
+/** Whether a maintenance of the service, or of one above it, silences monitoring at a wire time. */
+export async function isPaused(
+  db: Db,
+  { status_page_id, service_id }: Watched,
+  at: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ paused: boolean | null }>`
+    select is_paused(${status_page_id}, ${service_id}, ${at}::timestamptz) as paused`.execute(db);
+  return rows[0]?.paused ?? false;
 }

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    -- automation: who leads an incident that monitoring opened. detected: nobody has confirmed it;
+    -- confirmed: somebody has, and monitoring still resolves it; null: people lead it
+    alter table incidents
+      add column automation text check (automation in ('detected', 'confirmed'));
+
+    -- What monitoring found down at one time among the services of a group (lib/automation):
+    -- group_id: their parent, or the service itself; began_at: the first failure; publish_at: when it
+    -- is published unless somebody dismisses it; drafted: the draft as we wrote it; over_at: since
+    -- when all of its services are up again
+    create table outages (
+      status_page_id bigint not null references status_pages on delete cascade,
+      id bigint generated always as identity,
+      group_id bigint not null,
+      state text not null check (state in ('waiting', 'published', 'dismissed', 'recovered')),
+      began_at timestamptz(0) not null,
+      publish_at timestamptz(0),
+      incident_id bigint,
+      draft_id bigint,
+      drafted jsonb,
+      over_at timestamptz(0),
+      primary key (status_page_id, id),
+      foreign key (status_page_id, incident_id) references incidents (status_page_id, id)
+        on delete set null (incident_id),
+      foreign key (status_page_id, draft_id) references incident_drafts (status_page_id, id)
+        on delete set null (draft_id)
+    );
+    create index outages_current on outages (status_page_id, group_id) where over_at is null;
+    create index outages_due on outages (publish_at)
+      where state = 'waiting' and over_at is null and publish_at is not null;
+    create index outages_incident on outages (status_page_id, incident_id)
+      where incident_id is not null;
+    create index outages_draft on outages (status_page_id, draft_id) where draft_id is not null;
+
+    create table outage_services (
+      status_page_id bigint not null,
+      outage_id bigint not null,
+      service_id bigint not null,
+      down_at timestamptz(0) not null,
+      up_at timestamptz(0),
+      primary key (status_page_id, outage_id, service_id),
+      foreign key (status_page_id, outage_id) references outages on delete cascade,
+      foreign key (status_page_id, service_id) references services (status_page_id, id)
+        on delete cascade
+    );
+    -- However often a job is done: a service that is down belongs to one outage.
+    create unique index outage_services_down on outage_services (status_page_id, service_id)
+      where up_at is null;
+
+    -- Whether a maintenance that runs at a moment, of the service or one above it, silences monitoring
+    create function is_paused(page bigint, service bigint, at timestamptz) returns boolean
+    language sql stable as $$
+      select pause_monitoring_during_maintenances and exists (
+        with recursive above as (
+          select s.id, s.parent_id from services as s
+          where s.status_page_id = page and s.id = service
+          union
+          select s.id, s.parent_id from above join services as s on s.status_page_id = page
+            and s.id = above.parent_id
+        )
+        select from above
+        join incident_services as link on link.status_page_id = page and link.service_id = above.id
+        join incidents as i on i.status_page_id = page and i.id = link.incident_id
+        where i.severity = 'scheduled' and i.starts_at <= at
+          and (i.ends_at is null or i.ends_at > at)
+      ) from services where status_page_id = page and id = service
+    $$;
+
+    -- Of which certificate the team was told how many days before its end
+    create table certificate_notices (
+      status_page_id bigint not null,
+      service_id bigint not null,
+      expires_at timestamptz(0) not null,
+      days smallint not null,
+      primary key (status_page_id, service_id, expires_at, days),
+      foreign key (status_page_id, service_id) references services (status_page_id, id)
+        on delete cascade
+    );
+
+    -- Of which trouble of the monitor itself the operators were told, by the moment it began
+    create table monitor_notices (
+      kind text not null,
+      began_at timestamptz(0) not null,
+      primary key (kind, began_at)
+    );
+  `.execute(db);
+}

@@ -1,0 +1,54 @@
+import { database } from "#db/index.ts";
+import { authorize, authorizeJob } from "#lib/auth/authorize.ts";
+import { type Done, endOutage, publishWaiting, type Room } from "#lib/automation/outages.ts";
+import { countDown, findOutage, updateOutage } from "#lib/automation/queries.ts";
+import { unchanged } from "#lib/change/outcome.ts";
+import { changePage } from "#lib/change.ts";
+import { wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { isUnderMaintenance } from "#lib/incidents/queries.ts";
+import type { Payloads } from "#lib/job-queue/payloads.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+
+async function advance(room: Room, id: number): Promise<Done | null> {
+  const { trx, grant, page } = room;
+  const now = wireNow();
+  const outage = await findOutage(trx, grant, id);
+  if (!outage || outage.over_at !== null) return null;
+  // Services that are deleted are not down any more.
+  if ((await countDown(trx, grant, id)) === 0) return endOutage(room, outage, now);
+  const { state, draft_id, publish_at } = outage;
+  if (state !== "waiting" || publish_at === null || publish_at > now) return null;
+  const { locked_when_maintenance } = parseSettings(page.settings);
+  if (locked_when_maintenance && (await isUnderMaintenance(trx, grant, now))) return null;
+  if (draft_id !== null) return publishWaiting(room, { id, draft_id }, "detected");
+  await updateOutage(trx, grant, id, { state: "dismissed", publish_at: null });
+  return null;
+}
+
+/** Does what is due with an outage: publishes its draft, or ends it. Done twice, it acts once. */
+export async function advanceOutage(payload: Payloads["advance-outage"]): Promise<void> {
+  const ctx = systemContext(database(), "advance-outage");
+  const job = await authorizeJob(ctx, payload.status_page_id);
+  if (!job) return;
+  const grant = await authorize(ctx, "incident.write", job);
+  const advancing = changePage(ctx, grant, async (trx, page) => {
+    const done = await advance({ trx, grant, page }, payload.outage_id);
+    const [first, ...others] = done?.events ?? [];
+    if (!done?.audit || !first) return unchanged(undefined);
+    return { result: undefined, audit: done.audit, events: [first, ...others] as const };
+  });
+  await advancing.catch((error) => postpone(error, payload));
+}
+
+/** A draft that somebody made impossible waits for somebody. */
+async function postpone(error: unknown, { status_page_id, outage_id }: Payloads["advance-outage"]) {
+  if (!(error instanceof AppError) || error.code !== "invalid") throw error;
+  const ctx = systemContext(database(), "advance-outage");
+  const grant = await authorizeJob(ctx, status_page_id);
+  if (!grant) return;
+  await ctx.db
+    .transaction()
+    .execute((trx) => updateOutage(trx, grant, outage_id, { publish_at: null }));
+}

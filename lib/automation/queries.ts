@@ -1,0 +1,211 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { Outages } from "#db/types.ts";
+import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import { pageRows } from "#lib/page-rows/queries.ts";
+
+type OutageRow = Selectable<Outages>;
+
+export const { update: updateOutage, insert: insertOutage } = pageRows("outages");
+
+/** An outage with its incident, as far as that is led; `is_open`: it is there and not over. */
+export type LedOutage = OutageRow & { automation: string | null; is_open: boolean };
+
+function led(db: Db, grant: PageGrant) {
+  return db
+    .selectFrom("outages")
+    .leftJoin("incidents", (join) =>
+      join
+        .onRef("incidents.status_page_id", "=", "outages.status_page_id")
+        .onRef("incidents.id", "=", "outages.incident_id"),
+    )
+    .selectAll("outages")
+    .select("incidents.automation")
+    .select(sql<boolean>`incidents.id is not null and incidents.ends_at is null`.as("is_open"))
+    .where("outages.status_page_id", "=", grant.status_page_id);
+}
+
+/** What goes on in a group, the newest first. */
+export async function listGroupOutages(
+  trx: Trx,
+  grant: PageGrant,
+  group_id: number,
+): Promise<LedOutage[]> {
+  return led(trx, grant)
+    .where("group_id", "=", group_id)
+    .where("over_at", "is", null)
+    .where("state", "in", ["waiting", "published"])
+    .orderBy("outages.id", "desc")
+    .execute();
+}
+
+/** The outage that a service that is down belongs to. */
+export async function findOutageOf(
+  trx: Trx,
+  grant: PageGrant,
+  service_id: number,
+): Promise<LedOutage | undefined> {
+  return led(trx, grant)
+    .innerJoin("outage_services as part", (join) =>
+      join
+        .onRef("part.status_page_id", "=", "outages.status_page_id")
+        .onRef("part.outage_id", "=", "outages.id"),
+    )
+    .where("part.service_id", "=", service_id)
+    .where("part.up_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** @returns undefined when it is gone */
+export async function findOutage(
+  trx: Trx,
+  grant: PageGrant,
+  id: number,
+): Promise<LedOutage | undefined> {
+  return led(trx, grant).where("outages.id", "=", id).executeTakeFirst();
+}
+
+/** Whether an incident that people lead says of the service that something is wrong. */
+export async function isSaidByPeople(
+  trx: Trx,
+  grant: PageGrant,
+  service_id: number,
+): Promise<boolean> {
+  const page = grant.status_page_id;
+  const { rows } = await sql`
+    select from incident_services as link
+    join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
+    where link.status_page_id = ${page} and link.service_id = ${service_id}
+      and i.ends_at is null and i.severity <> 'scheduled' and i.automation is null
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+type Part = { outage_id: number; service_id: number };
+
+/** @returns whether the service was down in the same outage before */
+export async function putDown(
+  trx: Trx,
+  grant: PageGrant,
+  part: Part & { down_at: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ again: boolean }>`
+    insert into outage_services (status_page_id, outage_id, service_id, down_at)
+    values (${grant.status_page_id}, ${part.outage_id}, ${part.service_id}, ${part.down_at}::timestamptz)
+    on conflict (status_page_id, outage_id, service_id) do update set up_at = null
+    returning xmax <> 0 as again`.execute(trx);
+  return rows[0]?.again ?? false;
+}
+
+/** @returns how many services of the outage are still down */
+export async function putUp(
+  trx: Trx,
+  grant: PageGrant,
+  { outage_id, service_id }: Part,
+  up_at: string,
+): Promise<number> {
+  await trx
+    .updateTable("outage_services")
+    .set({ up_at })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("outage_id", "=", outage_id)
+    .where("service_id", "=", service_id)
+    .execute();
+  return countDown(trx, grant, outage_id);
+}
+
+export async function countDown(trx: Trx, grant: PageGrant, outage_id: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom("outage_services")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("outage_id", "=", outage_id)
+    .where("up_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether a draft is as we wrote it last. */
+export async function isUntouched(trx: Trx, grant: PageGrant, outage_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from outages as o join incident_drafts as d
+      on d.status_page_id = o.status_page_id and d.id = o.draft_id
+    where o.status_page_id = ${grant.status_page_id} and o.id = ${outage_id}
+      and d.fields = o.drafted`.execute(trx);
+  return rows.length > 0;
+}
+
+/** When the last maintenance that silenced a service since a moment ended, if one did (wire times). */
+export async function lastPauseEnd(
+  trx: Trx,
+  grant: PageGrant,
+  service_id: number,
+  { since, now }: { since: string; now: string },
+): Promise<string | null> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<{ ended_at: string | null }>`
+    with recursive above as (
+      select id, parent_id from services where status_page_id = ${page} and id = ${service_id}
+      union
+      select s.id, s.parent_id from above join services as s on s.status_page_id = ${page}
+        and s.id = above.parent_id
+    )
+    select max(i.ends_at) as ended_at from above
+    join incident_services as link on link.status_page_id = ${page} and link.service_id = above.id
+    join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
+    where i.severity = 'scheduled' and i.ends_at > ${since}::timestamptz
+      and i.ends_at <= ${now}::timestamptz
+      and (select pause_monitoring_during_maintenances from services
+        where status_page_id = ${page} and id = ${service_id})`.execute(trx);
+  return rows[0]?.ended_at ?? null;
+}
+
+type Unapplied = { status_page_id: number; service_id: number };
+
+/** Verdicts that nothing has followed from yet. */
+export async function listUnapplied(
+  db: Db,
+  _grant: ProgramGrant,
+  { after, limit }: { after: Unapplied; limit: number },
+): Promise<Unapplied[]> {
+  return db
+    .selectFrom("service_monitors")
+    .select(["status_page_id", "service_id"])
+    .where(sql<boolean>`is_up is distinct from applied_is_up`)
+    .where(
+      sql<boolean>`(status_page_id, service_id) > (${after.status_page_id}, ${after.service_id})`,
+    )
+    .orderBy("status_page_id")
+    .orderBy("service_id")
+    .limit(limit)
+    .execute();
+}
+
+/** Outages to be looked at: due to be published, or without a service that is down. */
+export async function listDueOutages(
+  db: Db,
+  _grant: ProgramGrant,
+  { now, limit }: { now: string; limit: number },
+): Promise<{ status_page_id: number; outage_id: number }[]> {
+  const { rows } = await sql<{ status_page_id: number; outage_id: number }>`
+    select status_page_id, id as outage_id from outages as o
+    where over_at is null and (
+      (state = 'waiting' and publish_at <= ${now}::timestamptz)
+      or not exists (select from outage_services as part
+        where part.status_page_id = o.status_page_id and part.outage_id = o.id
+          and part.up_at is null)
+    ) order by status_page_id, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The chats in which the team hears what monitoring finds. */
+export async function listTeamChats(trx: Trx, grant: PageGrant): Promise<{ id: number }[]> {
+  return trx
+    .selectFrom("integrations")
+    .select("id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("name", "=", "slack")
+    .where(sql<boolean>`settings @> '{"enabled": true}'`)
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,35 @@
+import { database } from "#db/index.ts";
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { listDueOutages, listUnapplied } from "#lib/automation/queries.ts";
+import { wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { enqueue } from "#lib/job-queue/enqueue.ts";
+import { orderVerdict } from "#lib/monitoring/verdicts/note.ts";
+
+const BATCH = 1_000;
+
+/**
+ * Orders what was left of verdicts and outages, whatever became of earlier jobs, and looks again at
+ * what waited for the end of a maintenance.
+ */
+export async function resumeVerdicts(): Promise<void> {
+  const ctx = systemContext(database(), "resume-verdicts");
+  const grant = authorizeProgram(ctx);
+  let after = { status_page_id: 0, service_id: 0 };
+  for (;;) {
+    const left = await listUnapplied(ctx.db, grant, { after, limit: BATCH });
+    await ctx.db.transaction().execute(async (trx) => {
+      for (const watched of left) await orderVerdict(trx, watched);
+    });
+    const last = left.at(-1);
+    if (!last || left.length < BATCH) break;
+    after = last;
+  }
+  const due = await listDueOutages(ctx.db, grant, { now: wireNow(), limit: BATCH });
+  await ctx.db.transaction().execute(async (trx) => {
+    for (const { status_page_id, outage_id } of due) {
+      const key = `outage:${outage_id}`;
+      await enqueue(trx, "advance-outage", { status_page_id, outage_id }, { key });
+    }
+  });
+}

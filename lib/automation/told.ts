@@ -1,0 +1,35 @@
+import { PUBLICATIONS } from "#lib/automation/telling.ts";
+import { secondsBetween, wireNow } from "#lib/clock.ts";
+import type { Locale } from "#lib/i18n/translator.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { formats } from "#lib/public-page/words/format.ts";
+import type { StatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+
+type Params = Record<string, string>;
+
+/** What a message about a service says to the team: its heading, and what happened. */
+export function toldOf(
+  { since = "", down_at, publish_at, reason, publication, state }: Params,
+  name: string,
+  page: StatusPageRow,
+  locale: Locale,
+): { heading: string; paragraphs: string[] } {
+  const t = translator(locale);
+  const f = formats(locale, page.time_zone, parseSettings(page.settings), wireNow());
+  const isDown = state === "down";
+  const duration = f.duration(down_at ? Math.max(0, secondsBetween(down_at, since)) : 0);
+  const published = PUBLICATIONS.find((known) => known === publication);
+  const time = f.dateTime(since);
+  const paragraphs = [
+    isDown
+      ? t("admin_automation.letter.since", { name, time })
+      : t("admin_automation.letter.for", { name, time, duration }),
+    isDown && reason ? t("admin_automation.letter.because", { reason }) : "",
+    published
+      ? t(`admin_automation.letter.${published}`, { time: publish_at ? f.time(publish_at) : "" })
+      : "",
+  ];
+  const heading = t(`admin_automation.letter.${isDown ? "down" : "up"}`, { name });
+  return { heading, paragraphs: paragraphs.filter((text) => text !== "") };
+}

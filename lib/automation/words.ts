@@ -1,0 +1,48 @@
+import { fit, inMarkdown } from "#lib/channels/text.ts";
+import { closest } from "#lib/i18n/negotiation.ts";
+import { baseOf } from "#lib/i18n/tags.ts";
+import { DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
+import { offeredBy } from "#lib/public-page/words/languages.ts";
+import type { Settings } from "#lib/status-pages/schema.ts";
+
+type Named = { name: string; translations: unknown };
+type Spoken = Pick<Settings, "languages" | "default_language">;
+
+/** Of a name that is put into a title, which has 255 characters. */
+const MAX_NAME = 160;
+
+function nameIn(lang: string, { name, translations }: Named): string {
+  const texts = (translations ?? {}) as Record<string, { name?: string | null } | undefined>;
+  return texts[lang]?.name || texts[baseOf(lang)]?.name || name;
+}
+
+/** The page's own language, and the others that its visitors may choose. */
+function languagesOf(settings: Spoken): { written: string; others: string[] } {
+  const written = closest(settings.default_language) ?? DEFAULT_LANG;
+  const others = offeredBy(settings).filter((lang) => baseOf(lang) !== baseOf(written));
+  return { written, others };
+}
+
+/** What an incident that monitoring opens is called, in every language of its page. */
+export function titleOf(settings: Spoken, service: Named) {
+  const { written, others } = languagesOf(settings);
+  const titleIn = (lang: string) =>
+    translator(lang)("automation.title", { name: fit(nameIn(lang, service), MAX_NAME) });
+  return {
+    title: titleIn(written),
+    translations: Object.fromEntries(others.map((lang) => [lang, { title: titleIn(lang) }])),
+  };
+}
+
+/** What an update of monitoring says, in every language of its page. */
+export function updateOf(settings: Spoken, key: "found" | "found_too" | "over", service: Named) {
+  const { written, others } = languagesOf(settings);
+  const textIn = (lang: string) =>
+    translator(lang)(`automation.${key}`, {
+      name: fit(nameIn(lang, service), MAX_NAME, { spell: inMarkdown }),
+    });
+  return {
+    description: textIn(written),
+    translations: Object.fromEntries(others.map((lang) => [lang, { description: textIn(lang) }])),
+  };
+}
