@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { env } from "#lib/env.ts";
 
 const IV_BYTES = 12;
@@ -15,15 +15,28 @@ function sealingKey(): Buffer {
   return derived.key;
 }
 
+function sealUnder(iv: Buffer, text: string): string {
+  const cipher = createCipheriv("aes-256-gcm", sealingKey(), iv);
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
+}
+
 /**
  * What must not lie readable in the database: AES-256-GCM under a key derived from APP_SECRET, as
  * base64.
  */
 export function seal(text: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", sealingKey(), iv);
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
+  return sealUnder(randomBytes(IV_BYTES), text);
+}
+
+/**
+ * As `seal`, but the same text is sealed alike, so that it can be looked for and be unique: whoever
+ * reads the database sees which of them are equal, and no more. The nonce is a keyed digest of the
+ * text, as in SIV modes.
+ */
+export function sealAlike(text: string): string {
+  const digest = createHmac("sha256", sealingKey()).update(text, "utf8").digest();
+  return sealUnder(digest.subarray(0, IV_BYTES), text);
 }
 
 /** @throws {Error} when the text was sealed under another APP_SECRET, or changed */

@@ -6,6 +6,7 @@ import { checkSecret } from "#lib/installation/check-secret.ts";
 import { tellParent } from "#lib/internal/parent.ts";
 import { log } from "#lib/log.ts";
 import { prepareDatabase } from "#lib/server/prepare-database.ts";
+import { sealAddresses } from "#lib/subscriptions/seal-addresses.ts";
 import { type Greeting, prepareWelcome } from "#lib/welcome/welcome.ts";
 
 const RETRY_MS = 500;
@@ -24,6 +25,7 @@ type Prepared = {
  */
 async function begin(readiness: Readiness, embedded: boolean): Promise<Greeting> {
   await checkSecret(database());
+  await sealAddresses(database());
   const greet = await prepareWelcome(database(), embedded);
   readiness.migrated = true;
   tellParent({ kind: "prepared" });

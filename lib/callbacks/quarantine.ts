@@ -26,7 +26,7 @@ export async function heed(
     const now = wireNow();
     for (const [type, news] of Map.groupBy(told, (one) => one.type)) {
       const last = new Map(news.map((one) => [spelled(one), one]));
-      const found = await lockAddressed(trx, grant, type, [...last.keys()], now);
+      const found = await lockAddressed(trx, grant, type, { addresses: [...last.keys()], now });
       const wanted = found.filter(({ address }) => last.get(address)?.news === "wanted");
       if (wanted.length > 0)
         await releaseQuarantine(

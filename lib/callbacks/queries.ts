@@ -4,6 +4,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { Integrations } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { Told } from "#lib/callbacks/told.ts";
+import { waysToRead } from "#lib/subscriptions/sealed.ts";
 
 /** An integration of whichever page. */
 export async function findAnyIntegration(
@@ -39,29 +40,49 @@ function md5(text: string): string {
 /** A subscription with one of some addresses, and whether it may be written to now. */
 export type Addressed = { id: number; address: string; is_quarantined: boolean };
 
-/** The page's subscriptions of a kind with some addresses, e-mail addresses in whichever case. */
+type Asked = { addresses: readonly string[]; now: string };
+
+async function lockMailed(trx: Trx, grant: PageGrant, { addresses, now }: Asked) {
+  // As the unique index spells them.
+  const indexed = sql`md5(case type when 'email' then lower(email) when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
+  const { rows } = await sql<Addressed>`
+    select id, lower(email) as address,
+      coalesce(quarantined_until > ${now}::timestamptz, false) as is_quarantined
+    from subscriptions
+    where status_page_id = ${grant.status_page_id} and type = 'email'
+      and ${indexed} = any(${addresses.map(md5)}::text[])
+    order by id
+    for no key update`.execute(trx);
+  return rows;
+}
+
+async function lockTexted(trx: Trx, grant: PageGrant, { addresses, now }: Asked) {
+  const ways = addresses.flatMap((address) =>
+    waysToRead(address.replace("+", "")).map((way) => ({ ...way, address })),
+  );
+  const { rows } = await sql<Addressed>`
+    select id, way.address,
+      coalesce(quarantined_until > ${now}::timestamptz, false) as is_quarantined
+    from subscriptions join unnest(${ways.map((way) => way.address)}::text[],
+      ${ways.map((way) => way.country_dial_code)}::text[],
+      ${ways.map((way) => way.phone_number)}::text[])
+      as way (address, country_dial_code, phone_number)
+      using (country_dial_code, phone_number)
+    where status_page_id = ${grant.status_page_id} and type = 'sms'
+    order by id
+    for no key update of subscriptions`.execute(trx);
+  return rows;
+}
+
+/**
+ * The page's subscriptions of a kind with some addresses: e-mail addresses in whichever case, or
+ * numbers such as `+491511234567`.
+ */
 export async function lockAddressed(
   trx: Trx,
   grant: PageGrant,
   type: Told["type"],
-  addresses: readonly string[],
-  now: string,
+  asked: Asked,
 ): Promise<Addressed[]> {
-  const address =
-    type === "email" ? sql`lower(email)` : sql`'+' || country_dial_code || phone_number`;
-  // E-mail addresses are found as the unique index spells them.
-  const indexed = sql`md5(case type when 'email' then lower(email) when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
-  const isMeant =
-    type === "email"
-      ? sql`${indexed} = any(${addresses.map(md5)}::text[])`
-      : sql`${address} = any(${addresses}::text[])`;
-  const { rows } = await sql<Addressed>`
-    select id, ${address} as address,
-      coalesce(quarantined_until > ${now}::timestamptz, false) as is_quarantined
-    from subscriptions
-    where status_page_id = ${grant.status_page_id} and type = ${type}
-      and ${isMeant}
-    order by id
-    for no key update`.execute(trx);
-  return rows;
+  return type === "email" ? lockMailed(trx, grant, asked) : lockTexted(trx, grant, asked);
 }

@@ -12,7 +12,9 @@ import {
   listNewsOf,
   tellingsOf,
 } from "#lib/deliveries/told/queries.ts";
+import { addressHint } from "#lib/hints.ts";
 import { type Counts, countNotifications } from "#lib/notifications/ledger/queries.ts";
+import { openAddress } from "#lib/subscriptions/sealed.ts";
 import { shownAddress } from "#lib/subscriptions/shown.ts";
 
 async function narrowed(db: Db, grant: PageGrant, filter: LogFilter): Promise<Narrowed | null> {
@@ -31,14 +33,19 @@ function serialize(row: LogRow, told: Told | null, now: string): Logged {
   if (row.kind === "webhook") {
     const { webhook_id, url, event, last_attempt } = row;
     return {
-      ...{ ...common, kind: "webhook", webhook_id: webhook_id ?? 0, url: url ?? "" },
+      ...{
+        ...common,
+        kind: "webhook",
+        webhook_id: webhook_id ?? 0,
+        url: (url && addressHint(url)) ?? "",
+      },
       ...{ event: event ?? "webhook.test", last_attempt },
     };
   }
   const { event_key: event_id, subscription_id, channel, reason, answer, claimed_until } = row;
   return {
     ...{ ...common, kind: "message", event_id, subscription_id: subscription_id ?? 0 },
-    ...{ channel: channel ?? "email", reason, answer, address: shownAddress(row) },
+    ...{ channel: channel ?? "email", reason, answer, address: shownAddress(openAddress(row)) },
     is_unwanted: row.quarantine_kind === "unwanted",
     is_being_sent: state === "waiting" && claimed_until !== null && claimed_until > now,
   };

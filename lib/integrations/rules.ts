@@ -1,8 +1,9 @@
 import { invalid } from "#lib/errors.ts";
+import { addressHint, MASK } from "#lib/hints.ts";
 import { kindOf } from "#lib/integrations/kinds.ts";
 import type { IntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationInput } from "#lib/integrations/schema.ts";
-import { addressHint, MASK, sealSecrets } from "#lib/integrations/secrets.ts";
+import { sealSecrets } from "#lib/integrations/secrets.ts";
 
 type Current = Pick<IntegrationRow, "name" | "key_hint">;
 

@@ -7,6 +7,7 @@ import type { EventNotice } from "#lib/events/catalogue.ts";
 import type { EventRow } from "#lib/events/queries.ts";
 import type { Role } from "#lib/permissions.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
+import { openAddress } from "#lib/subscriptions/sealed.ts";
 
 /** An event that subscribers are told of. */
 export type NewsEvent = Pick<
@@ -155,7 +156,7 @@ export async function listListeners(
     where listening.status_page_id = ${grant.status_page_id}
       and listening.id = any(${ids}::bigint[])
       and ${hears(grant, listening, "listening")}`.execute(db);
-  return rows;
+  return rows.map(openAddress);
 }
 
 /** What webhooks are told of an event; null: it is gone. */

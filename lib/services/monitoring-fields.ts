@@ -54,14 +54,14 @@ const PolicyInput = z.object({
   delay_minutes: z.int().min(0).max(MAX_DELAY_MINUTES).nullish(),
 });
 
-/** A policy with what it leaves out; only a delayed one has a delay. */
+/** A policy with what it leaves out. */
 function publishPolicy() {
   return PolicyInput.nullish()
     .transform((given): PublishPolicy | undefined => {
       if (given === undefined) return undefined;
       const mode = given?.mode ?? "at_once";
-      const delay_minutes = given?.delay_minutes || DEFAULT_DELAY_MINUTES;
-      return { mode, delay_minutes: mode === "delayed" ? delay_minutes : null };
+      const unsaid = mode === "delayed" ? DEFAULT_DELAY_MINUTES : null;
+      return { mode, delay_minutes: given?.delay_minutes || unsaid };
     })
     .meta(POLICY);
 }

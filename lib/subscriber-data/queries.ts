@@ -3,6 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { Notifications } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
+import { openAddress, sealPart, waysToRead } from "#lib/subscriptions/sealed.ts";
 
 /** A person, by an e-mail address, a number with its country code, or the address of a webhook. */
 export type Address = { email: string; digits: string; url: string };
@@ -13,13 +14,16 @@ export async function listHolding(
   grant: PageGrant,
   { email, digits, url }: Address,
 ): Promise<SubscriptionRow[]> {
+  const ways = waysToRead(digits);
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions
     where status_page_id = ${grant.status_page_id}
-      and (lower(email) = lower(${email}) or webhook_url = ${url}
-        or (${digits} <> '' and country_dial_code || phone_number = ${digits}))
+      and (lower(email) = lower(${email}) or webhook_url = ${sealPart(url)}
+        or (country_dial_code, phone_number) in (select * from unnest(
+          ${ways.map((way) => way.country_dial_code)}::text[],
+          ${ways.map((way) => way.phone_number)}::text[])))
     order by id`.execute(db);
-  return rows;
+  return rows.map(openAddress);
 }
 
 type Told = Pick<

@@ -3,8 +3,9 @@ import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionImports } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
-import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
+import { type SubscriptionRow, spelledAddress } from "#lib/subscriptions/queries.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+import { openAddress } from "#lib/subscriptions/sealed.ts";
 
 export type ImportRow = Selectable<SubscriptionImports>;
 
@@ -99,11 +100,12 @@ export async function listByAddresses(
   addresses: readonly string[],
   isLocked: boolean,
 ): Promise<SubscriptionRow[]> {
+  const own = addresses.map((address) => spelledAddress(type, address));
   const spelled = type === "email" ? sql`lower(one)` : sql`one`;
   const { rows } = await sql<SubscriptionRow>`
     select * from subscriptions
     where status_page_id = ${grant.status_page_id} and type = ${type}
-      and ${ADDRESS} = any(select md5(${spelled}) from unnest(${addresses}::text[]) as one)
+      and ${ADDRESS} = any(select md5(${spelled}) from unnest(${own}::text[]) as one)
     order by id ${isLocked ? sql`for update` : sql``}`.execute(db);
-  return rows;
+  return rows.map(openAddress);
 }

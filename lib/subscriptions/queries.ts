@@ -1,24 +1,58 @@
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import { type Answer, OWN_BYTES } from "#db/budget.ts";
 import { countOf, countSome } from "#db/counts.ts";
 import { type Db, isUniqueViolation, type Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Subscriptions } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { bytesOfLinks } from "#lib/services/links/queries.ts";
 import { BYTES_OF_GROUPS } from "#lib/subscription-groups/queries.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+import { openAddress, sealAddress, sealPart } from "#lib/subscriptions/sealed.ts";
 
+/** As read by this folder: with its address open (lib/subscriptions/sealed.ts). */
 export type SubscriptionRow = Selectable<Subscriptions>;
 
-export const {
-  get: getSubscriptionRow,
-  lock: lockSubscription,
-  insert: insertSubscription,
-  update: updateSubscriptionRow,
-  remove: deleteSubscriptionRow,
-} = pageRows("subscriptions");
+const kept = pageRows("subscriptions");
+
+export const deleteSubscriptionRow = kept.remove;
+
+/** @throws {AppError} `not_found` */
+export async function getSubscriptionRow(
+  db: Db,
+  grant: PageGrant,
+  id: number,
+): Promise<SubscriptionRow> {
+  return openAddress(await kept.get(db, grant, id));
+}
+
+/** @throws {AppError} `not_found` */
+export async function lockSubscription(
+  trx: Trx,
+  grant: PageGrant,
+  id: number,
+): Promise<SubscriptionRow> {
+  return openAddress(await kept.lock(trx, grant, id));
+}
+
+export async function insertSubscription(
+  trx: Trx,
+  grant: PageGrant,
+  values: Omit<Insertable<Subscriptions>, "status_page_id">,
+): Promise<SubscriptionRow> {
+  return openAddress(await kept.insert(trx, grant, sealAddress(values)));
+}
+
+/** @throws {AppError} `not_found` */
+export async function updateSubscriptionRow(
+  trx: Trx,
+  grant: PageGrant,
+  id: number,
+  values: Updateable<Subscriptions>,
+): Promise<SubscriptionRow> {
+  return openAddress(await kept.update(trx, grant, id, sealAddress(values)));
+}
 
 /** What a list of subscriptions is narrowed to. */
 export type ListFilter = { type?: SubscriptionType; group_id?: number };
@@ -43,7 +77,7 @@ export async function listSubscriptionRows<Answered>(
     count: isWhole
       ? countOf(db, "status_pages", grant.status_page_id, "subscriptions")
       : countSome(db, query),
-    answer,
+    answer: (rows) => answer(rows.map(openAddress)),
     bytes: SUBSCRIPTION_BYTES,
   });
 }
@@ -70,7 +104,8 @@ export async function listNextRows(
   after: number,
   limit: number,
 ): Promise<SubscriptionRow[]> {
-  return subscriptions(db, grant).where("id", ">", after).orderBy("id").limit(limit).execute();
+  const rows = subscriptions(db, grant).where("id", ">", after).orderBy("id").limit(limit);
+  return (await rows.execute()).map(openAddress);
 }
 
 /**
@@ -78,6 +113,14 @@ export async function listNextRows(
  */
 export function isAddressTaken(error: unknown): boolean {
   return isUniqueViolation(error, "subscriptions_address");
+}
+
+/** An address of a type as its columns have it, in the words of the unique index. */
+export function spelledAddress(type: SubscriptionType, address: string): string {
+  if (type === "email") return address;
+  if (type !== "sms") return sealPart(address);
+  const [country_dial_code = "", phone_number = ""] = address.split(" ");
+  return `${country_dial_code} ${sealPart(phone_number)}`;
 }
 
 /**
@@ -92,12 +135,45 @@ export async function lockByAddress(
 ): Promise<SubscriptionRow | undefined> {
   // As the unique index spells it.
   const known = sql`md5(case type when 'email' then lower(email) when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
-  const spelled = type === "email" ? sql`lower(${address}::text)` : sql`${address}::text`;
-  return subscriptions(trx, grant)
+  const own = spelledAddress(type, address);
+  const spelled = type === "email" ? sql`lower(${own}::text)` : sql`${own}::text`;
+  const row = await subscriptions(trx, grant)
     .where("type", "=", type)
     .where(sql<boolean>`${known} = md5(${spelled})`)
     .forUpdate()
     .executeTakeFirst();
+  return row && openAddress(row);
+}
+
+/** Numbers and URLs that lie open, as they did before they were sealed. */
+export async function listUnsealed(
+  trx: Trx,
+  _grant: ProgramGrant,
+  limit: number,
+): Promise<Pick<SubscriptionRow, "id" | "phone_number" | "webhook_url">[]> {
+  return trx
+    .selectFrom("subscriptions")
+    .select(["id", "phone_number", "webhook_url"])
+    .where(sql<boolean>`(phone_number not like 'sealed:%' or webhook_url not like 'sealed:%')`)
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Writes addresses as they are kept. */
+export async function putSealed(
+  trx: Trx,
+  _grant: ProgramGrant,
+  rows: readonly Pick<SubscriptionRow, "id" | "phone_number" | "webhook_url">[],
+): Promise<void> {
+  const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
+  await sql`
+    update subscriptions set phone_number = sealed.phone_number, webhook_url = sealed.webhook_url
+    from unnest(${column("id")}::bigint[], ${column("phone_number")}::text[],
+      ${column("webhook_url")}::text[]) as sealed (id, phone_number, webhook_url)
+    where subscriptions.id = sealed.id`.execute(trx);
 }
 
 /** @returns how many were deleted */

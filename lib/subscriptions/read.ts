@@ -2,6 +2,7 @@ import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
+import { mayRole } from "#lib/permissions.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { listGroupsOf } from "#lib/subscription-groups/queries.ts";
 import {
@@ -14,8 +15,16 @@ import type { Subscription } from "#lib/subscriptions/schema.ts";
 import { searchSubscriptionRows } from "#lib/subscriptions/search/queries.ts";
 import { parseSearch } from "#lib/subscriptions/search.ts";
 import { serializeSubscription } from "#lib/subscriptions/serialize.ts";
+import { maskAddress } from "#lib/subscriptions/shown.ts";
+
+const PERMISSION = "subscription.write";
 
 export type SubscriptionTarget = PageTarget & { subscription_id: number };
+
+/** Whoever may change numbers and chat addresses may read them; others see how they end. */
+function seesAddresses({ permission, role }: PageGrant): boolean {
+  return permission === PERMISSION || (role !== null && mayRole(role, PERMISSION));
+}
 
 /** Subscription rows with their services and groups, as the wire has them. */
 async function completeSubscriptions(
@@ -28,9 +37,11 @@ async function completeSubscriptions(
     listLinks(db, grant, "subscription", ids),
     listGroupsOf(db, grant, ids),
   ]);
-  return rows.map((row) =>
-    serializeSubscription(row, services.get(row.id) ?? [], groups.get(row.id) ?? []),
-  );
+  const isWhole = seesAddresses(grant);
+  return rows.map((row) => {
+    const shown = isWhole ? row : maskAddress(row);
+    return serializeSubscription(shown, services.get(row.id) ?? [], groups.get(row.id) ?? []);
+  });
 }
 
 export async function completeSubscription(

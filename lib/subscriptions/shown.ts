@@ -1,3 +1,5 @@
+import { addressHint, MASK } from "#lib/hints.ts";
+
 type Address = {
   email: string | null;
   country_dial_code: string | null;
@@ -7,14 +9,23 @@ type Address = {
 
 const HINT_LENGTH = 4;
 
+/** A record without what is secret of its address: of a number and of a URL the end stays. */
+export function maskAddress<T extends Pick<Address, "phone_number" | "webhook_url">>(record: T): T {
+  const { phone_number, webhook_url } = record;
+  return {
+    ...record,
+    ...(phone_number && { phone_number: `${MASK}${phone_number.slice(-HINT_LENGTH)}` }),
+    ...(webhook_url && { webhook_url: addressHint(webhook_url) ?? MASK }),
+  };
+}
+
 /**
  * An address as it stands in lists: of a number the country and its last digits, of a webhook or
- * chat the host; null: there is none.
+ * chat the host and its end; null: there is none.
  */
 export function shownAddress(address: Address): string | null {
-  const { email, country_dial_code, phone_number, webhook_url } = address;
+  const { email, country_dial_code, phone_number, webhook_url } = maskAddress(address);
   if (email !== null) return email;
-  if (phone_number !== null)
-    return `+${country_dial_code ?? ""} … ${phone_number.slice(-HINT_LENGTH)}`;
-  return webhook_url !== null && URL.canParse(webhook_url) ? new URL(webhook_url).host : null;
+  if (phone_number !== null) return `+${country_dial_code ?? ""} ${phone_number}`;
+  return webhook_url?.replace(/^https?:\/\//, "") ?? null;
 }

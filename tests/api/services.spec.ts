@@ -42,6 +42,11 @@ test("a new service is answered as the interface has it, last on the page", asyn
       order: first.order + 1,
       notification_recipients: [],
       monitoring_options: null,
+      retries: null,
+      confirmations: null,
+      expected_statuses: [],
+      publish_policy: { mode: "at_once", delay_minutes: null },
+      heartbeat: null,
     },
   });
 });

@@ -60,7 +60,7 @@ test("messages and webhooks stand in one log, narrowed by state, way, subject, p
 
   const { rows } = await listLog(ctx, page, { limit: 9 }, { subject });
   const addresses = rows.map((row) => row.kind === "message" && row.address);
-  expect(addresses).toEqual(["chat.example.com", "+49 … 5678", "ada@example.com"]);
+  expect(addresses).toEqual(["chat.example.com/…", "+49 …5678", "ada@example.com"]);
   expect(JSON.stringify(rows)).not.toMatch(/secret|1511234/);
   expect(rows[0]?.told).toMatchObject({ subject, title: expect.any(String), severity: "major" });
   const counts = { planned: 3, handed_over: 1, quarantined: 1, withdrawn: 0, waiting: 1 };

@@ -51,7 +51,7 @@ test("after APP_SECRET was lost and another one adopted, subscribers hear as bef
   expect(after[1]).toBe(before[1]);
 });
 
-test("a receiver whose secret is lost keeps no other from hearing", async ({
+test("a receiver whose secret or address is lost keeps no other from hearing", async ({
   database,
   receiver,
 }) => {
@@ -59,11 +59,13 @@ test("a receiver whose secret is lost keeps no other from hearing", async ({
   const hook = (path: string, secret_sealed: string | null) =>
     room.subscribe({ type: "webhook", webhook_url: `${receiver.url}/${path}`, secret_sealed });
   await hook("lost", LOST);
+  await room.subscribe({ type: "webhook", webhook_url: `sealed:${LOST}` });
   await hook("well", null);
   await room.open();
   await room.plan();
   await room.send();
   expect(await room.ledger()).toMatchObject([
+    { state: "withdrawn", reason: "its secret is lost" },
     { state: "withdrawn", reason: "its secret is lost" },
     { state: "handed_over" },
   ]);

@@ -38,7 +38,7 @@ test("the quarantine lists who is not written to, newest first, and tells dead f
   expect(await ids({ type: "sms" })).toEqual([stopped.id]);
   expect(await ids({ email_part: "ADA@" })).toEqual([dead.id]);
   expect(await findQuarantine(ctx, { ...page, subscription_id: stopped.id })).toEqual({
-    ...{ id: stopped.id, type: "sms", address: "+49 … 5678", kind: "unwanted" },
+    ...{ id: stopped.id, type: "sms", address: "+49 …5678", kind: "unwanted" },
     ...{ reason: "replied STOP", at: now, until: null },
   });
   for (const { id } of [over, well])

@@ -12,6 +12,7 @@ import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
 import { countNotifications } from "#lib/notifications/ledger/queries.ts";
 import { lanes, sendBatch } from "#lib/notifications/send-batch.ts";
 import { SUBSCRIPTION_TYPES } from "#lib/subscriptions/schema.ts";
+import { sealAddress } from "#lib/subscriptions/sealed.ts";
 import { parseInput } from "#lib/validation.ts";
 import { dispatch, eventsOf } from "./events.ts";
 import { mintOrganization, mintService, type PageOptions } from "./mint.ts";
@@ -37,7 +38,7 @@ export async function subscriber(db: Db, status_page_id: number, wanted: Wanted 
       filter: services.length > 0 ? "services" : "all",
       confirmed_at: wireNow(),
       ...address,
-      ...columns,
+      ...sealAddress(columns),
     })
     .returning(["id", "email"])
     .executeTakeFirstOrThrow();

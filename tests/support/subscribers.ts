@@ -3,6 +3,7 @@ import type { Db } from "#db/index.ts";
 import type { Context } from "#lib/context.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
 import { subscribe } from "#lib/subscribe/subscribe.ts";
+import { openAddress } from "#lib/subscriptions/sealed.ts";
 import type { Request, Response } from "./http.ts";
 import type { TestServer } from "./server.ts";
 
@@ -22,12 +23,13 @@ export function ask(db: Db, subdomain: string, input: Subscribe, ctx = visitor(d
 }
 
 export async function subscriptionsOf(db: Db, status_page_id: number) {
-  return db
+  const rows = await db
     .selectFrom("subscriptions")
     .selectAll()
     .where("status_page_id", "=", status_page_id)
     .orderBy("id")
     .execute();
+  return rows.map(openAddress);
 }
 
 /** What waits to be sent for a page, by kind. */

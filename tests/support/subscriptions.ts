@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
 import type { Db } from "#db/index.ts";
+import type { Subscriptions } from "#db/types.ts";
 import { wireNow } from "#lib/clock.ts";
+import { sealAddress } from "#lib/subscriptions/sealed.ts";
 
 type Address = { email: string } | { country_dial_code: string; phone_number: string };
 
@@ -11,9 +14,13 @@ export async function mintSubscription(
   address: Address = { email: `${randomUUID()}@example.com` },
 ): Promise<number> {
   const type = "email" in address ? "email" : "sms";
+  const own: Insertable<Subscriptions> = {
+    ...{ status_page_id, type, filter: "all", confirmed_at: wireNow() },
+    ...address,
+  };
   const { id } = await db
     .insertInto("subscriptions")
-    .values({ status_page_id, type, filter: "all", confirmed_at: wireNow(), ...address })
+    .values(sealAddress(own))
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

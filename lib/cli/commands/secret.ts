@@ -29,7 +29,7 @@ async function onDatabase(work: () => Promise<void>): Promise<void> {
 async function adopt(): Promise<void> {
   await onDatabase(() => asSystem(({ db }) => adoptSecret(db)));
   say(
-    "The present APP_SECRET counts from now on: set the secrets of integrations anew, and make webhooks anew\n",
+    "The present APP_SECRET counts from now on: set the secrets of integrations anew, and make webhooks anew; subscribers by SMS and chat have to subscribe anew\n",
   );
 }
 

@@ -7,6 +7,7 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import { RELEASED } from "#lib/subscriptions/released.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+import { openAddress } from "#lib/subscriptions/sealed.ts";
 
 /** After so long an address is tried once more, by itself. */
 const RETRIAL = sql`interval '7 days'`;
@@ -112,5 +113,6 @@ export async function listQuarantineRows<Answered>(
   if (kind !== undefined) query = query.where("quarantine_kind", "=", kind);
   if (email_part) query = query.where(sql<boolean>`strpos(lower(email), lower(${email_part})) > 0`);
   const count = countSome(db, query);
-  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer });
+  const opened = (rows: SubscriptionRow[]) => answer(rows.map(openAddress));
+  return readList(db, query, slice, { order: NEWEST_FIRST, count, answer: opened });
 }

@@ -64,15 +64,16 @@ export async function standings(
   return all;
 }
 
+/** null: it was sealed under a lost APP_SECRET. */
 function addressOf({ type, email, country_dial_code, phone_number, webhook_url }: Listener) {
-  if (type === "email") return email ?? "";
-  if (type !== "sms") return webhook_url ?? "";
+  if (type === "email") return email;
+  if (type !== "sms" || phone_number === null) return webhook_url;
   return `+${`${country_dial_code}${phone_number}`.replace(/\D/g, "")}`;
 }
 
 /**
  * Whom messages are for, by subscription, with the links that let them have no more. Those whose
- * secret was sealed under a lost APP_SECRET are left out.
+ * address or secret was sealed under a lost APP_SECRET are left out.
  */
 export async function recipientsOf(
   db: Db,
@@ -85,13 +86,14 @@ export async function recipientsOf(
     listeners.flatMap(({ listener, lang, earlier }) => {
       const { secret_sealed } = listener;
       const secret = secret_sealed && unsealIfOurs(secret_sealed);
-      if (secret_sealed && secret === null) return [];
+      const address = addressOf(listener);
+      if (address === null || (secret_sealed && secret === null)) return [];
       const token = tokens.get(listener.id);
       // Whoever has these links may end the subscription: in a chat they are anybody's.
       const isPrivate = token !== undefined && !isChat(listener.type);
       const urls = isPrivate ? linkUrls(grant, token, lang) : null;
       const recipient: Recipient = {
-        address: addressOf(listener),
+        address,
         secret,
         manage_url: urls?.manage_url ?? null,
         unsubscribe_url: urls?.unsubscribe_url ?? null,

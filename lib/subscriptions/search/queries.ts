@@ -11,6 +11,7 @@ import {
   type SubscriptionRow,
   subscriptions,
 } from "#lib/subscriptions/queries.ts";
+import { openAddress, sealPart } from "#lib/subscriptions/sealed.ts";
 import type { Search } from "#lib/subscriptions/search.ts";
 
 function contains(part: string): RawBuilder<boolean> {
@@ -69,9 +70,9 @@ function isPhone({
 }: Search): RawBuilder<boolean> | null {
   const ways: RawBuilder<boolean>[] = phones.map(
     (phone) =>
-      sql`(phone_number = ${phone.phone_number} and country_dial_code = ${phone.country_dial_code})`,
+      sql`(phone_number = ${sealPart(phone.phone_number)} and country_dial_code = ${phone.country_dial_code})`,
   );
-  if (phone_number !== undefined) ways.push(sql`phone_number = ${phone_number}`);
+  if (phone_number !== undefined) ways.push(sql`phone_number = ${sealPart(phone_number)}`);
   if (country_dial_code !== undefined) ways.push(sql`country_dial_code = ${country_dial_code}`);
   return ways.length > 0 ? sql<boolean>`(${sql.join(ways, sql` or `)})` : null;
 }
@@ -82,8 +83,9 @@ export async function searchSubscriptionRows<Answered>(
   grant: PageGrant,
   slice: Slice,
   { filter = {}, ...search }: Search & { filter?: ListFilter },
-  answer: Answer<SubscriptionRow, Answered>,
+  answerTo: Answer<SubscriptionRow, Answered>,
 ): Promise<Listed<Answered>> {
+  const answer = (rows: SubscriptionRow[]) => answerTo(rows.map(openAddress));
   const phone = isPhone(search);
   const { email_part: part } = search;
   if (part !== undefined) return findPart(db, grant, slice, { part, phone, filter }, answer);

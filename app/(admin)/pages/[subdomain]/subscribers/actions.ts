@@ -5,6 +5,7 @@ import { action, NO_INPUT } from "#lib/actions.ts";
 import { testSubscription } from "#lib/channel-tests/test-subscription.ts";
 import { invalid } from "#lib/errors.ts";
 import { fieldsIn, flagIn, idsIn, listIn, numberIn, secretIn, textIn } from "#lib/forms/read.ts";
+import { MASK } from "#lib/hints.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import { createSubscriptionGroup } from "#lib/subscription-groups/create.ts";
 import { deleteSubscriptionGroup } from "#lib/subscription-groups/delete.ts";
@@ -31,13 +32,19 @@ function jsonIn(form: FormData, name: string): unknown {
   }
 }
 
+/** What is typed in place of an address that the form shows by its end. */
+function changedIn(form: FormData, name: string): string | undefined {
+  const typed = textIn(form, name);
+  return typed?.includes(MASK) ? undefined : typed;
+}
+
 const read = (form: FormData) =>
   fieldsIn(form, {
     type: textIn,
     email: textIn,
     country_dial_code: textIn,
-    phone_number: textIn,
-    webhook_url: textIn,
+    phone_number: changedIn,
+    webhook_url: changedIn,
     token: secretIn,
     filter: textIn,
     service_ids: idsIn,

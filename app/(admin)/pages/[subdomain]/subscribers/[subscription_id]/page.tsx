@@ -22,6 +22,7 @@ import {
 import { SubscriptionParams } from "#lib/api/params.ts";
 import { findQuarantine, type Quarantined } from "#lib/notifications/quarantine/read.ts";
 import { getSubscription, readConsent } from "#lib/subscriptions/read.ts";
+import { maskAddress } from "#lib/subscriptions/shown.ts";
 
 type Props = { params: Promise<{ subdomain: string; subscription_id: string }> };
 
@@ -73,7 +74,7 @@ export default async function SubscriberPage({ params }: Props) {
           action={updateSubscriptionAction}
           subdomain={subdomain}
           choices={await readSubscriptionChoices(admin, subscription)}
-          subscription={subscription}
+          subscription={maskAddress(subscription)}
         />
       </AreaTexts>
       <Section title={t("admin_subscribers.delete")} text={t("admin_subscribers.delete_text")}>
