@@ -6,8 +6,10 @@ import {
 } from "node:http";
 import { request as https } from "node:https";
 import { createConnection, isIPv6, type LookupFunction, type Socket } from "node:net";
-import { LookupError, lookUp } from "#lib/lookup/look-up.ts";
-import { isNetworkThere, noteReached } from "#lib/lookup/network.ts";
+import { explain, HttpError } from "#lib/http/failure.ts";
+import type { Trace } from "#lib/http/trace.ts";
+import { lookUp } from "#lib/lookup/look-up.ts";
+import { noteReached } from "#lib/lookup/network.ts";
 import { isPublicAddress, mayCall, namesRefusedTarget } from "#lib/targets.ts";
 import { timeLimit } from "#lib/time-limit.ts";
 
@@ -21,30 +23,13 @@ type HttpRequest = {
   max_bytes: number;
   /** Gives up when it is aborted. */
   signal?: AbortSignal;
+  /** Takes the times of it. */
+  trace?: Trace;
+  /** Whether a failure is followed by the question if it is our own network; unless told, yes. */
+  asksNetwork?: boolean;
 };
 
 type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
-
-type HttpFailure =
-  | "address_refused"
-  | "unknown_host"
-  | "timeout"
-  | "tls_failed"
-  | "bad_answer"
-  | "connection_failed";
-
-/** Why there is no answer. The message never tells what a name resolved to. */
-export class HttpError extends Error {
-  readonly failure: HttpFailure;
-  /** Whether the trouble is on this side, so that it says nothing of the one that was called. */
-  readonly isOurs: boolean;
-
-  constructor(failure: HttpFailure, isOurs = false) {
-    super(failure);
-    this.failure = failure;
-    this.isOurs = isOurs;
-  }
-}
 
 // The addresses found here are those that are connected to: nothing is resolved a second time.
 const lookupAllowed: LookupFunction = (hostname, options, callback) => {
@@ -56,41 +41,6 @@ const lookupAllowed: LookupFunction = (hostname, options, callback) => {
   };
   lookUp(hostname).then(connect, (error) => callback(error, ""));
 };
-
-const SHORT_OF = new Set(["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM", "EADDRNOTAVAIL"]);
-const UNREACHED = new Set(["ENETUNREACH", "EHOSTUNREACH", "ENETDOWN", "ETIMEDOUT"]);
-
-function failureOf(error: NodeJS.ErrnoException): HttpFailure {
-  const { code = "" } = error;
-  if (error instanceof LookupError) return error.isAnswered ? "unknown_host" : "timeout";
-  if (/^HPE_/.test(code)) return "bad_answer";
-  if (/TLS|SSL|CERT|UNABLE_TO|EPROTO/.test(code)) return "tls_failed";
-  return code === "ETIMEDOUT" ? "timeout" : "connection_failed";
-}
-
-/** Codes of all that was tried: several addresses fail as one. */
-function codesOf(error: NodeJS.ErrnoException): string[] {
-  const all = error instanceof AggregateError ? error.errors : [error];
-  return all.map(({ code = "" }) => code);
-}
-
-/** @param isConnected whether a connection was made, so that there is a way to the other side */
-async function explain(
-  error: NodeJS.ErrnoException,
-  isConnected: boolean,
-  { isOver, signal }: { isOver: boolean; signal: AbortSignal | undefined },
-): Promise<HttpError> {
-  if (error instanceof HttpError) return error;
-  if (signal?.aborted) return new HttpError("connection_failed", true);
-  if (codesOf(error).some((code) => SHORT_OF.has(code)))
-    return new HttpError("connection_failed", true);
-  const failure = isOver ? "timeout" : failureOf(error);
-  const isUnreached =
-    isOver ||
-    (error instanceof LookupError && !error.isAnswered) ||
-    codesOf(error).every((code) => UNREACHED.has(code));
-  return new HttpError(failure, !isConnected && isUnreached && !(await isNetworkThere()));
-}
 
 async function readStart(incoming: IncomingMessage, max_bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -118,10 +68,8 @@ function answerTo(outgoing: ClientRequest): Promise<IncomingMessage> {
  * followed; no proxy, no cookies, no decompression.
  * @throws {HttpError}
  */
-export async function callHttp(
-  url: string,
-  { method, headers, body, timeout_ms, max_bytes, signal }: HttpRequest,
-): Promise<HttpAnswer> {
+export async function callHttp(url: string, request: HttpRequest): Promise<HttpAnswer> {
+  const { method, headers, body, timeout_ms, max_bytes, signal, trace } = request;
   if (namesRefusedTarget(url)) throw new HttpError("address_refused");
   const limit = timeLimit(timeout_ms, signal);
   let isConnected = false;
@@ -138,24 +86,28 @@ export async function callHttp(
       lookup: lookupAllowed,
       signal: limit.signal,
     });
-    outgoing.once("socket", (socket) =>
+    outgoing.once("socket", (socket) => {
+      trace?.follow(socket);
       socket.once("connect", () => {
         isConnected = true;
         if (isPublicAddress(socket.remoteAddress ?? "")) noteReached();
-      }),
-    );
+      });
+    });
     const answer = answerTo(outgoing);
     outgoing.end(body);
     const incoming = await answer;
+    trace?.answered();
     return {
       status: incoming.statusCode ?? 0,
       headers: incoming.headers,
       body: await readStart(incoming, max_bytes),
     };
   } catch (error) {
-    throw await explain(error as NodeJS.ErrnoException, isConnected, {
+    throw await explain(error as NodeJS.ErrnoException, {
+      isConnected,
       isOver: limit.isOver(),
       signal,
+      asksNetwork: request.asksNetwork ?? true,
     });
   } finally {
     limit.end();
@@ -166,11 +118,17 @@ export async function callHttp(
  * A connection to a server that a tenant may have named, under the same guard.
  * @throws {HttpError} `address_refused`
  */
-export async function connectTo(host: string, port: number, timeout_ms: number): Promise<Socket> {
+export async function connectTo(
+  host: string,
+  port: number,
+  timeout_ms: number,
+  trace?: Trace,
+): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   if (namesRefusedTarget(`http://${isIPv6(host) ? `[${host}]` : host}`))
     throw new HttpError("address_refused");
   const socket = createConnection({ host, port, lookup: lookupAllowed, timeout: timeout_ms });
+  trace?.follow(socket);
   socket.once("connect", () => resolve(socket));
   socket.once("timeout", () => socket.destroy(new HttpError("timeout")));
   socket.once("error", reject);

@@ -1,4 +1,5 @@
-import { callHttp, HttpError } from "#lib/http.ts";
+import { HttpError } from "#lib/http/failure.ts";
+import { callHttp } from "#lib/http.ts";
 
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 2_000_000;

@@ -1,7 +1,8 @@
 import type { Verdict, Way } from "#lib/channels/channel.ts";
 import { type Answer, neverAgain, tryAgain } from "#lib/channels/verdict.ts";
 import { env } from "#lib/env.ts";
-import { callHttp, HttpError } from "#lib/http.ts";
+import { HttpError } from "#lib/http/failure.ts";
+import { callHttp } from "#lib/http.ts";
 
 const TIMEOUT_MS = 15_000;
 const READ_BYTES = 65_536;

@@ -1,3 +1,4 @@
+import { checkTarget } from "#lib/fields/check-address.ts";
 import {
   emptyAsNull,
   emptyAsUnset,
@@ -7,7 +8,7 @@ import {
   matching,
   UNSTORABLE,
 } from "#lib/fields/text.ts";
-import { SITE_ADDRESS, WEB_ADDRESS, withScheme } from "#lib/fields/web-address.ts";
+import { CHECK_ADDRESS, SITE_ADDRESS, WEB_ADDRESS, withScheme } from "#lib/fields/web-address.ts";
 
 // A name can be spelled like a host's and be none: what remains to be checked has no pattern.
 function address(pattern: string) {
@@ -32,9 +33,25 @@ export function site() {
   return address(SITE_ADDRESS).nullish().transform(emptyAsUnset).meta(siteMeta);
 }
 
-/** A web address that may lack its scheme, or null. */
-export function optionalSite() {
-  return address(SITE_ADDRESS).nullable().transform(emptyAsNull).optional().meta(siteMeta);
+const checkMeta = {
+  description:
+    "What is checked: a web address, where one without a scheme is kept as it is and read as https; `tcp://host:port`, which is up when it accepts a connection; `dns://name`, which is up when it has records of a `type` (A unless given), one of them as `expect` says if that is given. The last two are extensions",
+  examples: [
+    "https://example.com/health",
+    "example.com",
+    "tcp://example.com:5432",
+    "dns://example.com?type=MX&expect=10%20mail.example.com",
+  ],
+};
+
+/** An address that can be checked, or null. */
+export function optionalCheckAddress() {
+  return matching(MAX_URL, CHECK_ADDRESS, "bad_url")
+    .refine((given) => given === "" || checkTarget(given) !== null, issue("bad_url"))
+    .nullable()
+    .transform(emptyAsNull)
+    .optional()
+    .meta(checkMeta);
 }
 
 const OUTSIDE = `\\s@<>"${UNSTORABLE}`;

@@ -8,7 +8,8 @@ const NUMBER = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
 const IPV4 = `(?:${NUMBER}\\.){3}${NUMBER}`;
 const IPV6 = "\\[[0-9A-Fa-f:.]+\\]";
 const LONG_PORT = "6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[0-5][0-9]{4}";
-const PORT_AND_PATH = `(?::(?:${LONG_PORT}|[0-9]{1,4}))?(?:[/?#][^${UNSTORABLE}]*)?`;
+const PORT = `:(?:${LONG_PORT}|[0-9]{1,4})`;
+const PORT_AND_PATH = `(?:${PORT})?(?:[/?#][^${UNSTORABLE}]*)?`;
 const SCHEME = "[Hh][Tt][Tt][Pp][Ss]?://";
 const USER = `(?:[^\\s/?#@\\[\\]${UNSTORABLE}]*@)?`;
 const ANY_HOST = `(?:(?:${LABEL}\\.)*${LAST_LABEL}|${IPV4}|${IPV6})`;
@@ -19,6 +20,12 @@ export const WEB_ADDRESS = `${SCHEME}${USER}${ANY_HOST}${PORT_AND_PATH}`;
 
 /** The same, or of one that lacks nothing but its scheme: `example.com/status`. */
 export const SITE_ADDRESS = `${WEB_ADDRESS}|${FULL_HOST}${PORT_AND_PATH}`;
+
+const CONNECTION = `[Tt][Cc][Pp]://${ANY_HOST}${PORT}/?`;
+const NAME = `[Dd][Nn][Ss]://(?:${LABEL}\\.)*${LAST_LABEL}/?(?:\\?[^#${UNSTORABLE}]*)?`;
+
+/** The same, or `tcp://host:port`, or `dns://name?type=MX`. */
+export const CHECK_ADDRESS = `${SITE_ADDRESS}|${CONNECTION}|${NAME}`;
 
 const withSchemePattern = new RegExp(`^${SCHEME}`);
 

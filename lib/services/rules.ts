@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { invalid } from "#lib/errors.ts";
-import { withScheme } from "#lib/fields/web-address.ts";
+import { checkTarget } from "#lib/fields/check-address.ts";
 import {
   isWithin,
   levelsBelow,
@@ -76,7 +76,9 @@ type Monitored = { monitoring: string | null; ping_url: string | null };
  */
 export function checkMonitoring({ monitoring, ping_url }: Monitored): void {
   if (monitoring === "internal" && !ping_url) throw invalid({ ping_url: [{ code: "blank" }] });
-  if (ping_url && namesRefusedTarget(withScheme(ping_url)))
+  const target = ping_url ? checkTarget(ping_url) : null;
+  if (target === null || target.kind === "dns") return;
+  if (namesRefusedTarget(target.kind === "http" ? target.url : `http://${target.host}`))
     throw invalid({ ping_url: [{ code: "private_target" }] });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalSite } from "#lib/fields/address.ts";
+import { optionalCheckAddress } from "#lib/fields/address.ts";
 import { optionalObject, translations } from "#lib/fields/json.ts";
 import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
@@ -66,7 +66,7 @@ const ServiceFields = z.object({
   monitoring: optionalChoice(MONITORINGS),
   webhook_monitoring_service: optionalChoice(WEBHOOK_MONITORS),
   webhook_custom_jsonpath_settings: optionalObject(JsonpathInput),
-  ping_url: optionalSite(),
+  ping_url: optionalCheckAddress(),
   incident_type: optionalChoice(SERVICE_INCIDENT_TYPES),
   parent_incident_type: optionalChoice(SERVICE_INCIDENT_TYPES),
   pause_monitoring_during_maintenances: flag(),

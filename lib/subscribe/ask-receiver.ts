@@ -1,5 +1,6 @@
 import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
-import { callHttp, HttpError } from "#lib/http.ts";
+import { HttpError } from "#lib/http/failure.ts";
+import { callHttp } from "#lib/http.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { reached } from "#lib/channels/call.ts";
-import { callHttp, HttpError } from "#lib/http.ts";
+import { HttpError } from "#lib/http/failure.ts";
+import { callHttp } from "#lib/http.ts";
 import { baseOf } from "#lib/i18n/tags.ts";
 
 /** A server that speaks LibreTranslate's protocol. */

@@ -2306,7 +2306,6 @@ export interface components {
             description?: string | components["schemas"]["Unset"];
             private_description?: string | components["schemas"]["Unset"];
             parent_id?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring?: ("" | "internal" | "3rd_party" | "webhook") | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_monitoring_service?: ("" | "status-cake" | "uptime-robot" | "custom-jsonpath") | components["schemas"]["Unset"];
@@ -2315,7 +2314,7 @@ export interface components {
                 jsonpath?: string | components["schemas"]["Unset"];
                 expected_result?: string | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
-            /** @description A web address; one without a scheme is kept as it is and read as https Not yet: accepted and returned, without any effect so far. */
+            /** @description What is checked: a web address, where one without a scheme is kept as it is and read as https; `tcp://host:port`, which is up when it accepts a connection; `dns://name`, which is up when it has records of a `type` (A unless given), one of them as `expect` says if that is given. The last two are extensions */
             ping_url?: string | components["schemas"]["Unset"];
             incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
             parent_incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
@@ -2335,7 +2334,6 @@ export interface components {
             order?: number | components["schemas"]["Unset"];
             /** @description Ids of users of the organization */
             notification_recipients?: number[] | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring_options?: {
                 /** @description GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, in either case */
                 method?: string | components["schemas"]["Unset"];
@@ -2880,7 +2878,6 @@ export interface components {
             description?: string | components["schemas"]["Unset"];
             private_description?: string | components["schemas"]["Unset"];
             parent_id?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring?: ("" | "internal" | "3rd_party" | "webhook") | components["schemas"]["Unset"];
             /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_monitoring_service?: ("" | "status-cake" | "uptime-robot" | "custom-jsonpath") | components["schemas"]["Unset"];
@@ -2889,7 +2886,7 @@ export interface components {
                 jsonpath?: string | components["schemas"]["Unset"];
                 expected_result?: string | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
-            /** @description A web address; one without a scheme is kept as it is and read as https Not yet: accepted and returned, without any effect so far. */
+            /** @description What is checked: a web address, where one without a scheme is kept as it is and read as https; `tcp://host:port`, which is up when it accepts a connection; `dns://name`, which is up when it has records of a `type` (A unless given), one of them as `expect` says if that is given. The last two are extensions */
             ping_url?: string | components["schemas"]["Unset"];
             incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
             parent_incident_type?: ("" | "minor" | "major") | components["schemas"]["Unset"];
@@ -2909,7 +2906,6 @@ export interface components {
             order?: number | components["schemas"]["Unset"];
             /** @description Ids of users of the organization */
             notification_recipients?: number[] | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring_options?: {
                 /** @description GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, in either case */
                 method?: string | components["schemas"]["Unset"];
@@ -3816,7 +3812,6 @@ export interface components {
             parent_id: number | null;
             children_ids: number[];
             current_incident_type: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring: ("internal" | "3rd_party" | "webhook") | null;
             /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_monitoring_service: ("status-cake" | "uptime-robot" | "custom-jsonpath") | null;
@@ -3833,7 +3828,6 @@ export interface components {
             inbound_email_id: string;
             /** @description Not yet: accepted and returned, without any effect so far. */
             incoming_webhook_url: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             ping_url: string | null;
             incident_type: ("minor" | "major") | null;
             parent_incident_type: ("minor" | "major") | null;
@@ -3854,7 +3848,6 @@ export interface components {
             display_response_time_chart: boolean;
             order: number;
             notification_recipients: number[];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             monitoring_options: {
                 /** @default HEAD */
                 method: string;

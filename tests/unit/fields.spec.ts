@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import fc from "fast-check";
 import { z } from "zod";
 import { AppError } from "#lib/errors.ts";
-import { color, optionalSite, url } from "#lib/fields/address.ts";
+import { color, optionalCheckAddress, url } from "#lib/fields/address.ts";
 import { translations } from "#lib/fields/json.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { optionalText, text } from "#lib/fields/text.ts";
@@ -16,7 +16,7 @@ const Shape = z.object({
   kind: choice(["a", "b"]),
   when: datetime(),
   link: url(),
-  link_or_null: optionalSite(),
+  link_or_null: optionalCheckAddress(),
   tint: color(),
   on: flag(),
   parent: optionalId(),

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { expect, test } from "@playwright/test";
-import { callHttp, type HttpError } from "#lib/http.ts";
+import type { HttpError } from "#lib/http/failure.ts";
+import { callHttp } from "#lib/http.ts";
 import { isPublicAddress, namesRefusedTarget } from "#lib/targets.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { Receiver } from "#tests/support/receiver.ts";

@@ -1,6 +1,6 @@
 import type { Verdict } from "#lib/channels/channel.ts";
 import { neverAgain, tellable, tryAgain } from "#lib/channels/verdict.ts";
-import { HttpError } from "#lib/http.ts";
+import { HttpError } from "#lib/http/failure.ts";
 import type { MailError } from "#lib/mail/verdict.ts";
 
 const FULL_MAILBOX = /\b5\.2\.2\b/;

@@ -1,5 +1,6 @@
 import { now, toWire } from "#lib/clock.ts";
-import { callHttp, HttpError } from "#lib/http.ts";
+import { HttpError } from "#lib/http/failure.ts";
+import { callHttp } from "#lib/http.ts";
 import { log } from "#lib/log.ts";
 import { unseal } from "#lib/seal.ts";
 import type { DeliveryRow } from "#lib/webhooks/deliveries/queries.ts";

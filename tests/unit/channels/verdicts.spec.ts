@@ -3,7 +3,7 @@ import { calledHost, callProvider, reached, verdictOnFailure } from "#lib/channe
 import type { Verdict } from "#lib/channels/channel.ts";
 import { type Meanings, secretsOf, tellable, verdictOn } from "#lib/channels/verdict.ts";
 import { provideEnv } from "#lib/env.ts";
-import { HttpError } from "#lib/http.ts";
+import { HttpError } from "#lib/http/failure.ts";
 
 const NOW = new Date("2026-11-20T14:02:00Z");
 const HOOK = "https://hooks.example.com/services/T0001/B0001/verysecrettoken?key=alsosecret";

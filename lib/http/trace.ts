@@ -1,0 +1,48 @@
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+
+/** How long each part of a call took, in ms; null: it did not come to that, or there was none. */
+export type Timing = {
+  dns_ms: number | null;
+  connect_ms: number | null;
+  tls_ms: number | null;
+  /** From the request to the first byte of its answer. */
+  first_byte_ms: number | null;
+};
+
+const round = (ms: number) => Math.round(ms * 10) / 10;
+
+/** Watches a call from its begin: what it spent its time on, and the certificate it met. */
+export class Trace {
+  readonly timing: Timing = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null };
+  /** When the certificate of the other side ends. */
+  certificate_ends_at: Date | null = null;
+  #mark = performance.now();
+
+  /** A connection that is about to be made. */
+  follow(socket: Socket): void {
+    this.#mark = performance.now();
+    socket.once("lookup", () => {
+      this.timing.dns_ms = this.#lap();
+    });
+    socket.once("connect", () => {
+      this.timing.connect_ms = this.#lap();
+    });
+    socket.once("secureConnect", () => {
+      this.timing.tls_ms = this.#lap();
+      if (socket instanceof TLSSocket)
+        this.certificate_ends_at = socket.getPeerX509Certificate()?.validToDate ?? null;
+    });
+  }
+
+  answered(): void {
+    this.timing.first_byte_ms = this.#lap();
+  }
+
+  #lap(): number {
+    const now = performance.now();
+    const ms = round(now - this.#mark);
+    this.#mark = now;
+    return ms;
+  }
+}
