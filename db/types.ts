@@ -147,6 +147,12 @@ export interface CheckResults {
   status_page_id: number;
 }
 
+export interface CheckRunners {
+  id: string;
+  network_lost_at: string | null;
+  ran_at: string;
+}
+
 export interface DayCorrections {
   day: string;
   downtime_seconds: number | null;
@@ -711,8 +717,13 @@ export interface ServiceDays {
 export interface ServiceMonitors {
   applied_at: string | null;
   applied_is_up: boolean | null;
+  certificate_ends_at: string | null;
   detail: string | null;
+  doubted_at: string | null;
+  doubts: Generated<number>;
+  due_at: string | null;
   is_up: boolean | null;
+  last_doubt_at: string | null;
   reason: string | null;
   service_id: number;
   since: string | null;
@@ -950,6 +961,7 @@ export interface DB {
   check_days: CheckDays;
   check_hours: CheckHours;
   check_results: CheckResults;
+  check_runners: CheckRunners;
   day_corrections: DayCorrections;
   deleted_incidents: DeletedIncidents;
   deleted_updates: DeletedUpdates;

@@ -29,6 +29,16 @@ const nameServers = z
     error: "must be IP addresses, each with or without a port, such as 192.0.2.1,[2001:db8::1]:53",
   });
 
+const REACHABLE = /^(?:https?|tcp):\/\/[^\s,/]+\/?$/;
+
+const reachables = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/[\s,]+/).filter((address) => address !== ""))
+  .refine((all) => all.every((one) => REACHABLE.test(one) && URL.canParse(one)), {
+    error: "must be addresses such as https://example.com,tcp://192.0.2.1:443",
+  });
+
 const ELSEWHERE = /^([a-z0-9.-]+)=(https?:\/\/[^\s,/]+)\/?$/;
 
 const providerUrls = z
@@ -98,6 +108,8 @@ const Env = z
     MAX_SERVICES_PER_PAGE: count.default(2000),
     CHECK_RESULT_DAYS: days.default(14),
     ALLOW_PRIVATE_TARGETS: choice(["0", "1"]).default("0"),
+    CHECK_INTERVAL_S: whole(300, "must be a whole number from 1 to 300", 1).default(60),
+    EGRESS_CHECK_TARGETS: reachables,
     DNS_SERVERS: nameServers,
     PROVIDER_URLS: providerUrls,
     LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(

@@ -5,6 +5,7 @@ import { stopBackground } from "#lib/job-queue/stop.ts";
 import { type Lane, tasks } from "#lib/jobs/registry.ts";
 import { cronItems } from "#lib/jobs/schedule.ts";
 import { log } from "#lib/log.ts";
+import { watchServices } from "#lib/monitoring/checks/watch.ts";
 
 /**
  * How many jobs at once, where the pool has as many connections; outgoing ones only begin
@@ -75,7 +76,12 @@ export function startWorker(): Worker {
       await sleep(RETRY_MS, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
-  const working = Promise.all([work("inner"), work("outgoing"), work("messages")]);
+  const working = Promise.all([
+    work("inner"),
+    work("outgoing"),
+    work("messages"),
+    watchServices(stop.signal),
+  ]);
   return {
     async stop() {
       stop.abort();

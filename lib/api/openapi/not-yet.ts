@@ -2,8 +2,8 @@ import type { Json } from "#lib/api/openapi/inputs.ts";
 import { aliasOf } from "#lib/fields/aliases.ts";
 import type { WebhookEvent } from "#lib/webhooks/schema.ts";
 
-const MONITORING = `monitoring webhook_monitoring_service webhook_custom_jsonpath_settings ping_url
-  monitoring_options inbound_email_address incoming_webhook_url display_response_time_chart`;
+const MONITORING = `webhook_monitoring_service webhook_custom_jsonpath_settings
+  inbound_email_address incoming_webhook_url display_response_time_chart`;
 
 /**
  * What is accepted, kept and returned, but has no effect until its work is done: fields of records,

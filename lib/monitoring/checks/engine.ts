@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { database, isDatabaseLost } from "#db/index.ts";
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { type Context, systemContext } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { checkTarget } from "#lib/fields/check-address.ts";
+import { log } from "#lib/log.ts";
+import { type Checked, checkOf } from "#lib/monitoring/checks/checked.ts";
+import { Egress } from "#lib/monitoring/checks/egress.ts";
+import { Failing } from "#lib/monitoring/checks/failing.ts";
+import { probe } from "#lib/monitoring/checks/probe.ts";
+import { claimDue, type DueCheck, noteRunner } from "#lib/monitoring/checks/queries.ts";
+import { mayBeOurs } from "#lib/monitoring/checks/reasons.ts";
+import { Results } from "#lib/monitoring/checks/results.ts";
+import { FairGate } from "#lib/outgoing/fair-gate.ts";
+
+// Under way at once: of everybody, of one organization, at one host and port.
+const AT_ONCE = { all: 600, each: 200 };
+const AT_HOST = { all: Number.POSITIVE_INFINITY, each: 50 };
+const BATCH = 300;
+const BUSY_MS = 200;
+const IDLE_MS = 500;
+const RETRY_MS = 1_000;
+const NOTE_MS = 10_000;
+const STOP_MS = 3_000;
+const MISSED_MS = 10_000;
+
+function hostOf(address: string): string {
+  const target = checkTarget(address);
+  if (target?.kind === "http") return new URL(target.url).host;
+  return target?.kind === "tcp" ? `${target.host}:${target.port}` : "dns";
+}
+
+/** Makes the checks that are due, for as long as it runs; any number of them share the work. */
+export class Engine {
+  readonly #ctx: Context = systemContext(database(), "check-services");
+  readonly #grant = authorizeProgram(this.#ctx);
+  readonly #id = randomUUID();
+  readonly #interval_ms = env().CHECK_INTERVAL_S * 1_000;
+  readonly #results = new Results(this.#ctx, this.#interval_ms);
+  readonly #tenants = new FairGate(() => AT_ONCE);
+  readonly #hosts = new FairGate(() => AT_HOST);
+  readonly #egress = new Egress();
+  readonly #failing = new Failing();
+  /** Services whose check waits for its turn or is under way. */
+  readonly #busy = new Map<number, Promise<void>>();
+  #noted_ms = Number.NEGATIVE_INFINITY;
+
+  async run(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const pause_ms = await this.#tick().catch((error) => {
+        if (!isDatabaseLost(error)) log().error({ err: error }, "checks could not be begun");
+        return RETRY_MS;
+      });
+      await sleep(pause_ms, undefined, { signal: stop }).catch(() => {});
+    }
+    await this.#end();
+  }
+
+  /** @returns how long to wait for the next one */
+  async #tick(): Promise<number> {
+    void this.#results.write();
+    await this.#note();
+    const waiting = this.#hosts.waiting + this.#tenants.waiting;
+    const limit = Math.min(BATCH, AT_ONCE.all - this.#busy.size + waiting);
+    if (limit <= 0) return BUSY_MS;
+    const due = await claimDue(this.#ctx.db, this.#grant, {
+      limit,
+      interval_ms: this.#interval_ms,
+    });
+    const claimed = performance.now();
+    for (const one of due) this.#begin(one, claimed);
+    return due.length === 0 ? IDLE_MS : BUSY_MS;
+  }
+
+  async #note(): Promise<void> {
+    if (performance.now() - this.#noted_ms < NOTE_MS) return;
+    this.#noted_ms = performance.now();
+    if (this.#egress.lost_at !== null) await this.#egress.isThere();
+    await noteRunner(this.#ctx.db, { id: this.#id, network_lost_at: this.#egress.lost_at });
+  }
+
+  #begin(due: DueCheck, claimed: number): void {
+    // What was missed for a whole minute is not made up for: then all would come at once.
+    const isMissed = due.now_ms - due.due_ms > Math.max(this.#interval_ms, MISSED_MS);
+    if (isMissed || due.is_paused || this.#busy.has(due.service_id)) return;
+    const check = this.#check(due, claimed)
+      .catch((error) => log().error({ err: error, service_id: due.service_id }, "check failed"))
+      .finally(() => this.#busy.delete(due.service_id));
+    this.#busy.set(due.service_id, check);
+  }
+
+  async #check(due: DueCheck, claimed: number): Promise<void> {
+    const leaveHost = await this.#hosts.enter(hostOf(due.ping_url));
+    const leaveTenant = await this.#tenants.enter(String(due.organization_id));
+    try {
+      const at_ms = due.now_ms + performance.now() - claimed;
+      const checked = await this.#judged(due, await probe(checkOf(due)));
+      this.#results.add({ due, checked, at_ms });
+    } finally {
+      leaveTenant();
+      leaveHost();
+    }
+  }
+
+  /** What a check said, unless it is our own network that is gone. */
+  async #judged({ service_id }: DueCheck, checked: Checked): Promise<Checked> {
+    const isDown = checked.outcome === "down";
+    this.#failing.note(service_id, isDown, performance.now());
+    if (!isDown || !(mayBeOurs(checked.reason) || this.#failing.isMost())) return checked;
+    if (await this.#egress.isThere()) return checked;
+    return { ...checked, outcome: "none", reason: "our_network", detail: null };
+  }
+
+  async #end(): Promise<void> {
+    const under_way = Promise.allSettled(this.#busy.values());
+    const ended = new AbortController();
+    await Promise.race([under_way, sleep(STOP_MS, undefined, { signal: ended.signal })]);
+    ended.abort();
+    await this.#results.write();
+  }
+}

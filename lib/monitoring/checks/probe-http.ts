@@ -1,0 +1,107 @@
+import { HttpError } from "#lib/http/failure.ts";
+import { Trace } from "#lib/http/trace.ts";
+import { callHttp } from "#lib/http.ts";
+import {
+  type Check,
+  type Checked,
+  type Hop,
+  IS_UP,
+  isDown,
+} from "#lib/monitoring/checks/checked.ts";
+import { reasonOf } from "#lib/monitoring/checks/reasons.ts";
+
+const MAX_BYTES = 262_144;
+const MAX_REDIRECTS = 10;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const NOT_WITH_HEAD = new Set([405, 501]);
+// What says nothing of who asks may be told to another server, too.
+const HARMLESS = new Set(["accept", "accept-language", "user-agent"]);
+
+type Answer = Awaited<ReturnType<typeof callHttp>>;
+type Request = { method: string; url: string };
+
+/** Whether a status is in a list of statuses and ranges. */
+function isAmong(status: number, list: readonly string[]): boolean {
+  return list.some((one) => {
+    const [from = one, to = from] = one.split("-");
+    return status >= Number(from) && status <= Number(to);
+  });
+}
+
+function judge({ status, body }: Answer, check: Check) {
+  const { expected_statuses, keyword_up, keyword_down } = check;
+  const expected = expected_statuses.length > 0 ? expected_statuses : ["200-399"];
+  if (!isAmong(status, expected)) return isDown("status", String(status));
+  if (keyword_down && body.includes(keyword_down)) return isDown("keyword_down");
+  if (keyword_up && !body.includes(keyword_up)) return isDown("keyword_missing");
+  return IS_UP;
+}
+
+function headersFor({ headers }: Check, isElsewhere: boolean): Record<string, string> {
+  const told = headers.filter(({ key }) => !isElsewhere || HARMLESS.has(key.toLowerCase()));
+  return Object.fromEntries(told.map(({ key, value }) => [key.toLowerCase(), value]));
+}
+
+/** The request that an answer asks for instead; undefined: it is the answer. */
+function redirected({ method, url }: Request, answer: Answer, check: Check) {
+  const { status, headers } = answer;
+  if (method === "HEAD" && NOT_WITH_HEAD.has(status)) return { method: "GET", url };
+  const to = headers.location;
+  if (!REDIRECTS.has(status) || to === undefined || isAmong(status, check.expected_statuses))
+    return undefined;
+  const isSame = status === 307 || status === 308 || method === "HEAD";
+  const next = URL.canParse(to, url) ? new URL(to, url) : null;
+  if (!next || !/^https?:$/.test(next.protocol)) return null;
+  return { method: isSame ? method : "GET", url: next.href };
+}
+
+/** Requests an address as its service asks for; what it answers, or why there is no answer. */
+export async function probeHttp(url: string, check: Check, timeout_ms: number): Promise<Checked> {
+  const start = performance.now();
+  const hops: Hop[] = [];
+  let certificate_ends_at: Date | null = null;
+  const origin = new URL(url).origin;
+  const isRead = check.keyword_up !== null || check.keyword_down !== null;
+  const method = check.method.toUpperCase();
+  let next: Request = { url, method: method === "HEAD" && isRead ? "GET" : method };
+
+  const call = async (): Promise<Answer> => {
+    const trace = new Trace();
+    const hop: Hop = { ...next, status: null, headers: {}, timing: trace.timing };
+    hops.push(hop);
+    const answer = await callHttp(next.url, {
+      method: next.method,
+      headers: headersFor(check, new URL(next.url).origin !== origin),
+      timeout_ms: Math.max(1, timeout_ms - (performance.now() - start)),
+      max_bytes: MAX_BYTES,
+      trace,
+      asksNetwork: false,
+    }).finally(() => {
+      certificate_ends_at ??= trace.certificate_ends_at;
+    });
+    Object.assign(hop, { status: answer.status, headers: answer.headers });
+    return answer;
+  };
+  const said = (found: Pick<Checked, "outcome" | "reason" | "detail">, status: number | null) => ({
+    ...found,
+    status,
+    response_ms: Math.round(performance.now() - start),
+    certificate_ends_at,
+    hops,
+  });
+
+  try {
+    for (;;) {
+      const answer = await call();
+      const other = redirected(next, answer, check);
+      if (other === undefined) return said(judge(answer, check), answer.status);
+      if (other === null) return said(isDown("bad_redirect"), answer.status);
+      if (hops.length > MAX_REDIRECTS)
+        return said(isDown("too_many_redirects", String(MAX_REDIRECTS)), answer.status);
+      next = other;
+    }
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return said(isDown(reasonOf(error)), null);
+  }
+}

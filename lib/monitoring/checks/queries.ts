@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { ProgramGrant } from "#lib/auth/authorize.ts";
+import type { MonitoringOptions } from "#lib/services/schema.ts";
+
+/** A service whose check is due, and what was known of it. Times are ms since the epoch. */
+export type DueCheck = {
+  status_page_id: number;
+  service_id: number;
+  organization_id: number;
+  ping_url: string;
+  monitoring_options: MonitoringOptions;
+  expected_statuses: string[];
+  retries: number | null;
+  confirmations: number | null;
+  is_up: boolean | null;
+  since_ms: number | null;
+  doubts: number;
+  doubted_ms: number | null;
+  last_doubt_ms: number | null;
+  certificate_ends_ms: number | null;
+  due_ms: number;
+  now_ms: number;
+  is_paused: boolean;
+};
+
+const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+const NOW_MS = sql`floor(extract(epoch from now()) * 1000)::bigint`;
+
+// A number that shares no divisor with a minute's ms: neighbours lie far apart, and never together.
+const STRIDE = sql.lit(37_087);
+const MINUTE_MS = sql.lit(60_000);
+
+/**
+ * Takes checks that are due, each for one worker: in the same statement it is due again at its place
+ * in the next minute, so that whoever dies with it has cost it no more than this one.
+ * @param interval_ms what is called a minute here
+ */
+export async function claimDue(
+  db: Db,
+  _grant: ProgramGrant,
+  { limit, interval_ms }: { limit: number; interval_ms: number },
+): Promise<DueCheck[]> {
+  const offset = sql`(m.service_id * ${STRIDE} % ${MINUTE_MS}) * ${interval_ms}::bigint / ${MINUTE_MS}`;
+  const { rows } = await sql<DueCheck>`
+    with due as (
+      select status_page_id, service_id, due_at from service_monitors
+      where due_at <= now() order by due_at limit ${limit} for update skip locked
+    ), claimed as (
+      update service_monitors as m set due_at = to_timestamp((${NOW_MS} + ${interval_ms}::bigint
+        - mod(${NOW_MS} - ${offset}, ${interval_ms}::bigint)) / 1000.0)
+      from due where m.status_page_id = due.status_page_id and m.service_id = due.service_id
+      returning m.*, due.due_at as was_due_at
+    )
+    select m.status_page_id, m.service_id, page.organization_id, s.ping_url,
+      s.monitoring_options, s.expected_statuses, s.retries, s.confirmations,
+      m.is_up, ${ms("m.since")} as since_ms, m.doubts, ${ms("m.doubted_at")} as doubted_ms,
+      ${ms("m.last_doubt_at")} as last_doubt_ms,
+      ${ms("m.certificate_ends_at")} as certificate_ends_ms,
+      ${ms("m.was_due_at")} as due_ms, ${NOW_MS} as now_ms,
+      s.pause_monitoring_during_maintenances
+        and is_in_maintenance(m.status_page_id, m.service_id, now()) as is_paused
+    from claimed as m
+    join services as s on s.status_page_id = m.status_page_id and s.id = m.service_id
+    join status_pages as page on page.id = m.status_page_id
+    where s.ping_url is not null`.execute(db);
+  return rows;
+}
+
+/** Whether a check is due, or will be within so many seconds. */
+export async function isAnyDue(db: Db, within_s: number): Promise<boolean> {
+  const { rows } = await sql<{ is_due: boolean }>`
+    select exists (select from service_monitors
+      where due_at <= now() + ${within_s} * interval '1 second') as is_due`.execute(db);
+  return rows[0]?.is_due ?? false;
+}
+
+/** What one check said, as a row of `check_results`. */
+export type ResultRow = {
+  status_page_id: number;
+  service_id: number;
+  checked_at: string;
+  outcome: string;
+  reason: string | null;
+  status: number | null;
+  response_ms: number;
+};
+
+export async function insertResults(
+  db: Db,
+  _grant: ProgramGrant,
+  rows: readonly ResultRow[],
+): Promise<void> {
+  await sql`
+    insert into check_results
+      (status_page_id, service_id, checked_at, outcome, reason, status, response_ms)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (status_page_id bigint,
+      service_id bigint, checked_at timestamptz, outcome text, reason text, status smallint,
+      response_ms integer)`.execute(db);
+}
+
+/** What is known of a service after a check; `old_doubts` is what was known before. */
+export type StateRow = {
+  status_page_id: number;
+  service_id: number;
+  old_doubts: number;
+  doubts: number;
+  doubted_at: string | null;
+  last_doubt_at: string | null;
+  certificate_ends_at: string | null;
+  /** To check again sooner than in its next minute. */
+  again_in_ms: number | null;
+};
+
+/** @returns the services of which it was written: what they were asked has not changed meanwhile */
+export async function updateStates(
+  trx: Trx,
+  _grant: ProgramGrant,
+  rows: readonly StateRow[],
+): Promise<Set<number>> {
+  const { rows: written } = await sql<{ service_id: number }>`
+    update service_monitors as m set doubts = r.doubts, doubted_at = r.doubted_at,
+      last_doubt_at = r.last_doubt_at, certificate_ends_at = r.certificate_ends_at,
+      due_at = least(m.due_at, now() + r.again_in_ms * interval '1 millisecond')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (status_page_id bigint,
+      service_id bigint, old_doubts smallint, doubts smallint, doubted_at timestamptz,
+      last_doubt_at timestamptz, certificate_ends_at timestamptz, again_in_ms integer)
+    where m.status_page_id = r.status_page_id and m.service_id = r.service_id
+      and m.doubts = r.old_doubts and m.due_at is not null
+    returning m.service_id`.execute(trx);
+  return new Set(written.map(({ service_id }) => service_id));
+}
+
+/** Notes that a process looks for what is due, and forgets those that have not for a day. */
+export async function noteRunner(
+  db: Db,
+  { id, network_lost_at }: { id: string; network_lost_at: string | null },
+): Promise<void> {
+  await sql`
+    with gone as (delete from check_runners where ran_at < now() - interval '1 day')
+    insert into check_runners (id, ran_at, network_lost_at)
+    values (${id}, now(), ${network_lost_at}::timestamptz)
+    on conflict (id) do update set ran_at = excluded.ran_at,
+      network_lost_at = excluded.network_lost_at`.execute(db);
+}

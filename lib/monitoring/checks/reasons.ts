@@ -1,0 +1,70 @@
+import type { HttpError } from "#lib/http/failure.ts";
+import { LookupError } from "#lib/lookup/look-up.ts";
+
+/** Why a check did not say "up"; the admin's catalogues have words for each. */
+export const REASONS = [
+  "timeout",
+  "unknown_host",
+  "name_server",
+  "address_refused",
+  "refused",
+  "reset",
+  "unreachable",
+  "connection_failed",
+  "tls_expired",
+  "tls_not_yet_valid",
+  "tls_wrong_host",
+  "tls_self_signed",
+  "tls_untrusted",
+  "tls_failed",
+  "bad_answer",
+  "status",
+  "keyword_missing",
+  "keyword_down",
+  "too_many_redirects",
+  "bad_redirect",
+  "no_record",
+  "other_record",
+  "our_network",
+  "our_limit",
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+const BY_CODE: Record<string, Reason> = {
+  ECONNREFUSED: "refused",
+  ECONNRESET: "reset",
+  EPIPE: "reset",
+  EHOSTUNREACH: "unreachable",
+  ENETUNREACH: "unreachable",
+  CERT_HAS_EXPIRED: "tls_expired",
+  CERT_NOT_YET_VALID: "tls_not_yet_valid",
+  ERR_TLS_CERT_ALTNAME_INVALID: "tls_wrong_host",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "tls_self_signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "tls_untrusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls_untrusted",
+  UNABLE_TO_GET_ISSUER_CERT: "tls_untrusted",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "tls_untrusted",
+};
+
+/** What a connection that failed is called. */
+export function reasonOf({ failure, code, cause, isOurs }: HttpError): Reason {
+  if (isOurs) return "our_limit";
+  if (cause instanceof LookupError && !cause.isAnswered) return "name_server";
+  return BY_CODE[code] ?? failure;
+}
+
+// Only without an answer from the other side can it be our own network.
+const UNANSWERED = new Set<Reason>([
+  "timeout",
+  "unknown_host",
+  "name_server",
+  "refused",
+  "reset",
+  "unreachable",
+  "connection_failed",
+]);
+
+/** Whether a check that failed for a reason may have failed because our own network is gone. */
+export function mayBeOurs(reason: Reason | null): boolean {
+  return reason !== null && UNANSWERED.has(reason);
+}

@@ -1,0 +1,123 @@
+import { isConflict, isDatabaseLost } from "#db/index.ts";
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { toWire } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { log } from "#lib/log.ts";
+import type { Checked } from "#lib/monitoring/checks/checked.ts";
+import { type CheckState, step } from "#lib/monitoring/checks/confirm.ts";
+import {
+  type DueCheck,
+  insertResults,
+  type ResultRow,
+  type StateRow,
+  updateStates,
+} from "#lib/monitoring/checks/queries.ts";
+import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+
+/** A check that was made, begun at `at_ms` since the epoch. */
+export type Made = { due: DueCheck; checked: Checked; at_ms: number };
+
+const BATCH = 500;
+// What the database does not take for so long is given up: then nothing is known of that time.
+const MAX_KEPT = 20_000;
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+function resultOf({ due, checked, at_ms }: Made): ResultRow {
+  const { status_page_id, service_id } = due;
+  const { outcome, reason, status, response_ms } = checked;
+  const checked_at = new Date(at_ms).toISOString();
+  return { status_page_id, service_id, checked_at, outcome, reason, status, response_ms };
+}
+
+function stateOf({ is_up, since_ms, doubts, doubted_ms, last_doubt_ms }: DueCheck): CheckState {
+  return { is_up, since_ms, doubts, doubted_ms, last_doubt_ms };
+}
+
+type Next = { made: Made; row: StateRow; verdict: ReturnType<typeof step>["verdict"] };
+
+/** What changes by a check; null: nothing but one more result. */
+function nextOf(made: Made, interval_ms: number): Next | null {
+  const { due, checked, at_ms } = made;
+  const { state, verdict, again } = step(stateOf(due), { ...checked, at_ms }, due);
+  const ends_ms = checked.certificate_ends_at?.getTime() ?? due.certificate_ends_ms;
+  const isRenewed = ends_ms !== due.certificate_ends_ms;
+  if (!verdict && !again && state.doubts === due.doubts && !isRenewed) return null;
+  const soon_ms = (interval_ms / 6) * (1 + Math.random());
+  const row = {
+    status_page_id: due.status_page_id,
+    service_id: due.service_id,
+    old_doubts: due.doubts,
+    doubts: state.doubts,
+    doubted_at: iso(state.doubted_ms),
+    last_doubt_at: iso(state.last_doubt_ms),
+    certificate_ends_at: iso(ends_ms),
+    again_in_ms: again ? Math.round(soon_ms) : null,
+  };
+  return { made, row, verdict };
+}
+
+async function writeStates(ctx: Context, changes: readonly Next[]): Promise<void> {
+  if (changes.length === 0) return;
+  const grant = authorizeProgram(ctx);
+  await ctx.db.transaction().execute(async (trx) => {
+    const written = await updateStates(
+      trx,
+      grant,
+      changes.map(({ row }) => row),
+    );
+    for (const { made, verdict } of changes) {
+      const { due, checked } = made;
+      if (!verdict || !written.has(due.service_id)) continue;
+      const { reason, detail } = checked;
+      const since = toWire(new Date(verdict.since_ms));
+      const told = { is_up: verdict.is_up, since, source: "check" as const, reason, detail };
+      await noteVerdict(trx, due, told);
+    }
+  });
+}
+
+/** Results that wait to be written, many at once. */
+export class Results {
+  readonly #ctx: Context;
+  readonly #interval_ms: number;
+  #kept: Made[] = [];
+  #writing: Promise<void> | undefined;
+
+  constructor(ctx: Context, interval_ms: number) {
+    this.#ctx = ctx;
+    this.#interval_ms = interval_ms;
+  }
+
+  add(made: Made): void {
+    this.#kept.push(made);
+    if (this.#kept.length > MAX_KEPT) this.#kept.shift();
+  }
+
+  /** Writes what there is; never rejects. */
+  write(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#kept.length > 0) {
+      const batch = this.#kept.splice(0, BATCH);
+      try {
+        await this.#writeBatch(batch);
+      } catch (error) {
+        if (isDatabaseLost(error) || isConflict(error)) this.#kept.unshift(...batch);
+        else log().error({ err: error }, "results of checks were not written");
+        return;
+      }
+    }
+  }
+
+  async #writeBatch(batch: readonly Made[]): Promise<void> {
+    const changes = batch.flatMap((made) => nextOf(made, this.#interval_ms) ?? []);
+    await writeStates(this.#ctx, changes);
+    await insertResults(this.#ctx.db, authorizeProgram(this.#ctx), batch.map(resultOf));
+  }
+}

@@ -1,0 +1,158 @@
+import { provideEnv } from "#lib/env.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { Engine } from "#lib/monitoring/checks/engine.ts";
+import { believed, mintChecked, mintWatched, resultsOf } from "#tests/support/checked-services.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import { Target } from "#tests/support/targets.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const INTERVAL_S = 1;
+
+let status = 200;
+let target: Target;
+let gone: Target;
+let stop: AbortController;
+let running: Promise<void>;
+
+function settings(given: Record<string, string>): void {
+  Object.assign(process.env, given);
+  provideEnv({});
+}
+
+test.beforeAll(async () => {
+  target = await Target.http((_, response) => response.writeHead(status).end());
+  gone = await Target.tcp(true);
+});
+test.beforeEach(async ({ database }) => {
+  status = 200;
+  await installJobs().then(() => void database);
+  allowPrivateTargets(true);
+  settings({ CHECK_INTERVAL_S: String(INTERVAL_S), EGRESS_CHECK_TARGETS: "" });
+  stop = new AbortController();
+  running = new Engine().run(stop.signal);
+});
+test.afterEach(async ({ database }) => {
+  stop.abort();
+  await running;
+  settings({ CHECK_INTERVAL_S: "", EGRESS_CHECK_TARGETS: "" });
+  allowPrivateTargets(false);
+  await database.updateTable("services").set({ monitoring: null }).execute();
+});
+test.afterAll(async () => {
+  await target.close();
+  await gone.close();
+});
+
+test("a service that fails is down from its first failure, and up again with its first success", async ({
+  database,
+}) => {
+  const { first } = await mintWatched(database, [target.url]);
+  await expect.poll(() => believed(database, first)).toMatchObject({ is_up: true });
+  status = 503;
+  await expect.poll(() => believed(database, first)).toMatchObject({ is_up: false });
+  const { since, reason } = await believed(database, first);
+  const failed = (await resultsOf(database, first)).filter(({ outcome }) => outcome === "down");
+  expect(reason).toBe("status");
+  expect(failed.length).toBeGreaterThanOrEqual(2);
+  expect(Date.parse(`${since}Z`)).toBe(Math.floor((failed[0]?.at_ms ?? 0) / 1_000) * 1_000);
+  const [one, two] = failed.map(({ at_ms }) => at_ms);
+  expect((two ?? 0) - (one ?? 0)).toBeLessThan(0.9 * INTERVAL_S * 1_000);
+  status = 200;
+  await expect.poll(() => believed(database, first)).toMatchObject({ is_up: true });
+});
+
+test("checks come once in each minute, spread over it, whatever the others do", async ({
+  database,
+}) => {
+  const hanging = await Target.tcp();
+  const addresses = Array.from({ length: 40 }, () => hanging.url.replace("tcp:", "http:"));
+  await mintWatched(database, addresses);
+  const { ids } = await mintWatched(database, [target.url, target.url, target.url]);
+  const counts = () => Promise.all(ids.map(async (id) => (await resultsOf(database, id)).length));
+  await expect.poll(async () => Math.min(...(await counts())), { timeout: 15_000 }).toBe(5);
+  const places = new Set<number>();
+  for (const id of ids) {
+    // The first one came with the change.
+    const [, ...times] = (await resultsOf(database, id)).map(({ at_ms }) => at_ms);
+    const place = ((id * 37_087) % 60_000) / (60 / INTERVAL_S);
+    places.add(Math.round(place));
+    const minutes = times.map((at_ms) => Math.floor((at_ms - place) / (INTERVAL_S * 1_000)));
+    expect(new Set(minutes).size).toBe(times.length);
+    expect((minutes.at(-1) ?? 0) - (minutes[0] ?? 0)).toBe(minutes.length - 1);
+  }
+  expect(places.size).toBe(3);
+  await hanging.close();
+});
+
+test("a change is checked at once; what is no longer monitored is not checked", async ({
+  database,
+}) => {
+  const { first } = await mintWatched(database, ["tcp://127.0.0.1:1"]);
+  await expect.poll(() => believed(database, first)).toMatchObject({ reason: "refused" });
+  const change = (values: object) =>
+    database.updateTable("services").set(values).where("id", "=", first).execute();
+  await change({ ping_url: target.url });
+  await expect.poll(() => believed(database, first)).toMatchObject({ is_up: true });
+  await change({ monitoring: "webhook" });
+  const { id, due_at } = await database
+    .selectFrom("service_monitors")
+    .select(["service_id as id", "due_at"])
+    .where("service_id", "=", first)
+    .executeTakeFirstOrThrow();
+  expect([id, due_at]).toEqual([first, null]);
+});
+
+test("while nothing of the operator's addresses can be reached, failures are no data", async ({
+  database,
+}) => {
+  settings({ EGRESS_CHECK_TARGETS: gone.url.replace(/\d+$/, "1") });
+  const { first } = await mintWatched(database, [gone.url.replace("tcp:", "http:")]);
+  await expect
+    .poll(async () => (await resultsOf(database, first)).map(({ reason }) => reason))
+    .toContain("our_network");
+  expect(await believed(database, first)).toMatchObject({ is_up: null, doubts: 0 });
+  settings({ EGRESS_CHECK_TARGETS: target.url });
+  await expect.poll(() => believed(database, first)).toMatchObject({ is_up: false });
+});
+
+test("most services failing for whatever reason has our own network looked at", async ({
+  database,
+}) => {
+  status = 502;
+  settings({ EGRESS_CHECK_TARGETS: gone.url.replace(/\d+$/, "1") });
+  const { ids, page } = await mintWatched(database, Array(6).fill(target.url));
+  const reasons = async () =>
+    (await Promise.all(ids.map((id) => resultsOf(database, id)))).flat().map((one) => one.reason);
+  await expect.poll(reasons).toContain("our_network");
+  expect(page.id).toBeGreaterThan(0);
+});
+
+test("a service is not checked during its maintenance if it says so", async ({ database }) => {
+  const pausing = { pause_monitoring_during_maintenances: true };
+  const { page, first } = await mintWatched(database, [target.url], pausing);
+  const other = await mintChecked(database, page.id, target.url);
+  await expect.poll(async () => (await resultsOf(database, first)).length).toBeGreaterThan(0);
+  const { id } = await database
+    .insertInto("incidents")
+    .values({
+      status_page_id: page.id,
+      title: "Upgrade",
+      type: "scheduled",
+      severity: "scheduled",
+      starts_at: "2026-01-01T00:00:00Z",
+      affects_uptime: false,
+      declared: "{}",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const values = { status_page_id: page.id, incident_id: id };
+  await database
+    .insertInto("incident_services")
+    .values([first, other].map((service_id) => ({ ...values, service_id })))
+    .execute();
+  const begun = (await resultsOf(database, other)).length;
+  await expect.poll(async () => (await resultsOf(database, other)).length).toBe(begun + 3);
+  const before = (await resultsOf(database, first)).length;
+  await expect.poll(async () => (await resultsOf(database, other)).length).toBe(begun + 5);
+  expect(await resultsOf(database, first)).toHaveLength(before);
+});

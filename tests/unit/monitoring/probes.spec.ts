@@ -1,0 +1,218 @@
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { expect, test } from "@playwright/test";
+import { provideEnv } from "#lib/env.ts";
+import type { Check } from "#lib/monitoring/checks/checked.ts";
+import { probe } from "#lib/monitoring/checks/probe.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import { NameServer } from "#tests/support/name-server.ts";
+import { certificates, endless, Target } from "#tests/support/targets.ts";
+
+const PLAIN: Omit<Check, "address"> = {
+  method: "HEAD",
+  headers: [],
+  keyword_up: null,
+  keyword_down: null,
+  expected_statuses: [],
+};
+
+const open: Target[] = [];
+async function opened(target: Promise<Target>): Promise<Target> {
+  open.push(await target);
+  return target;
+}
+
+const check = (address: string, how: Partial<Check> = {}, timeout_ms?: number) =>
+  probe({ address, ...PLAIN, ...how }, timeout_ms);
+
+/** `up`, or why not. */
+async function said(address: string, how: Partial<Check> = {}, timeout_ms?: number) {
+  const { outcome, reason, detail } = await check(address, how, timeout_ms);
+  return [outcome, reason, detail].filter((part) => part !== null).join(" ");
+}
+
+test.beforeEach(() => allowPrivateTargets(true));
+test.afterEach(async () => {
+  await Promise.all(open.splice(0).map((target) => target.close()));
+  allowPrivateTargets(false);
+});
+
+const answering = (status: number, body = "") =>
+  opened(Target.http((_, response) => response.writeHead(status).end(body)));
+
+test("2xx and 3xx are up, unless other statuses are expected", async () => {
+  const fine = await answering(204);
+  const gone = await answering(503);
+  expect(await said(fine.url)).toBe("up");
+  expect(await said((await answering(304)).url)).toBe("up");
+  expect(await said(gone.url)).toBe("down status 503");
+  expect(await said(gone.url, { expected_statuses: ["200", "500-599"] })).toBe("up");
+  expect(await said(fine.url, { expected_statuses: ["200"] })).toBe("down status 204");
+  expect(fine.asked).toEqual(["HEAD /", "HEAD /"]);
+});
+
+test("a refused HEAD is repeated as GET before it counts", async () => {
+  const target = await opened(
+    Target.http(({ method }, response) => response.writeHead(method === "HEAD" ? 405 : 200).end()),
+  );
+  const { outcome, hops } = await check(target.url);
+  expect([outcome, hops.map(({ method, status }) => [method, status])]).toEqual([
+    "up",
+    [
+      ["HEAD", 405],
+      ["GET", 200],
+    ],
+  ]);
+  expect(await said((await answering(501)).url)).toBe("down status 501");
+});
+
+test("a keyword makes it a GET, and decides", async () => {
+  const target = await answering(200, "All systems go; nothing is in ruins: größer");
+  expect(await said(target.url, { keyword_up: "größer" })).toBe("up");
+  expect(await said(target.url, { keyword_up: "grosser" })).toBe("down keyword_missing");
+  expect(await said(target.url, { keyword_down: "ruins" })).toBe("down keyword_down");
+  expect(new Set(target.asked)).toEqual(new Set(["GET /"]));
+});
+
+test("redirects are followed to their end, and secrets are not told to another server", async () => {
+  const end = await answering(200);
+  const start = await opened(
+    Target.http(({ url }, response) =>
+      response.writeHead(302, { location: url === "/" ? "/next" : `${end.url}/end` }).end(),
+    ),
+  );
+  const headers = [
+    { key: "X-Api-Key", value: "secret" },
+    { key: "Accept", value: "text/plain" },
+  ];
+  const { outcome, hops } = await check(start.url, { headers });
+  expect([outcome, hops.length, end.asked]).toEqual(["up", 3, ["HEAD /end"]]);
+  expect(start.headers[1]).toMatchObject({ "x-api-key": "secret" });
+  expect(end.headers[0]).not.toHaveProperty("x-api-key");
+  expect(end.headers[0]).toMatchObject({ accept: "text/plain" });
+  expect(await said(start.url, { expected_statuses: ["302"] })).toBe("up");
+});
+
+test("redirects in circles and to nowhere are failures", async () => {
+  const circle = await opened(
+    Target.http((_, response) => response.writeHead(301, { location: "/" }).end()),
+  );
+  const nowhere = await opened(
+    Target.http((_, response) => response.writeHead(301, { location: "file:///etc/hosts" }).end()),
+  );
+  expect(await said(circle.url)).toBe("down too_many_redirects 10");
+  expect(circle.asked).toHaveLength(11);
+  expect(await said(nowhere.url)).toBe("down bad_redirect");
+});
+
+test("what hangs, at whatever point, is down when the time for everything is over", async () => {
+  const silent = await opened(Target.tcp());
+  const slow = await opened(
+    Target.http((_, response) => {
+      response.writeHead(200).write("x");
+    }),
+  );
+  const address = silent.url.replace("tcp:", "http:");
+  expect(await said(address, {}, 200)).toBe("down timeout");
+  const { reason, response_ms, hops } = await check(slow.url, { method: "GET" }, 200);
+  expect(reason).toBe("timeout");
+  expect(response_ms).toBeLessThan(2_000);
+  expect(hops[0]?.timing.first_byte_ms).toBeGreaterThan(0);
+});
+
+test("what resets, refuses or talks nonsense is down for that reason", async () => {
+  const reset = await opened(Target.tcp(true));
+  const closed = await answering(200);
+  await closed.close();
+  expect(await said(reset.url.replace("tcp:", "http:"))).toBe("down reset");
+  expect(await said(closed.url)).toBe("down refused");
+  expect(await said("http://127.0.0.1:99999")).toBe("down unknown_host");
+});
+
+test("an endless body is read to its limit", async () => {
+  const target = await opened(Target.http(endless));
+  expect(await said(target.url, { keyword_up: "never" })).toBe("down keyword_missing");
+  expect(await said(target.url, { method: "GET" })).toBe("up");
+});
+
+test("wrong certificates are failures with their reason; of a good one it is noted when it ends", async () => {
+  const { authority, good, ...bad } = certificates();
+  const before = getCACertificates();
+  setDefaultCACertificates([...before, authority.cert]);
+  try {
+    const answer = (certificate: typeof good) =>
+      opened(Target.https(certificate, (_, response) => response.end()));
+    const { outcome, certificate_ends_at, hops } = await check((await answer(good)).url);
+    expect(outcome).toBe("up");
+    expect(certificate_ends_at?.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    expect(hops[0]?.timing.tls_ms).toBeGreaterThan(0);
+    expect(await said((await answer(bad.expired)).url)).toBe("down tls_expired");
+    expect(await said((await answer(bad.wrong_host)).url)).toBe("down tls_wrong_host");
+    expect(await said((await answer(bad.self_signed)).url)).toBe("down tls_self_signed");
+    expect(await said((await answer(bad.unknown)).url)).toBe("down tls_untrusted");
+    const plain = await answering(200);
+    expect(await said(plain.url.replace("http:", "https:"))).toBe("down tls_failed");
+  } finally {
+    setDefaultCACertificates(before);
+  }
+});
+
+test("tcp is up when it accepts a connection", async () => {
+  const target = await opened(Target.tcp());
+  expect(await said(target.url)).toBe("up");
+  await target.close();
+  expect(await said(target.url)).toBe("down refused");
+});
+
+test.describe("with a name server", () => {
+  let names: NameServer;
+  test.beforeEach(async () => {
+    names = await NameServer.open();
+    process.env.DNS_SERVERS = names.address;
+    provideEnv({});
+  });
+  test.afterEach(async () => {
+    delete process.env.DNS_SERVERS;
+    provideEnv({});
+    await names.close();
+  });
+
+  test("dns is up when the name has such records, one of them the one expected", async () => {
+    names.known.set("www.example.test", "192.0.2.7");
+    names.texts.set("txt.example.test", ["v=spf1 -all"]);
+    expect(await said("dns://www.example.test")).toBe("up");
+    expect(await said("dns://www.example.test?expect=192.0.2.7")).toBe("up");
+    expect(await said("dns://www.example.test?expect=192.0.2.8")).toBe("down other_record A");
+    expect(await said("dns://txt.example.test?type=txt&expect=v%3Dspf1%20-all")).toBe("up");
+    expect(await said("dns://www.example.test?type=MX")).toBe("down no_record MX");
+    expect(await said("dns://unknown.example")).toBe("down no_record A");
+    expect(await said("http://unknown.example/")).toBe("down unknown_host");
+  });
+
+  test("a name server that does not respond is the reason", async () => {
+    names.isSilent = () => true;
+    expect(await said("dns://www.example.test", {}, 200)).toBe("down name_server");
+  });
+
+  test("private addresses are refused: as they are, by redirect, and when a name comes to mean one", async () => {
+    const target = await answering(200);
+    // The first address may be called, what it leads to may not.
+    const away = await opened(
+      Target.http((_, response) => {
+        allowPrivateTargets(false);
+        response.writeHead(302, { location: target.url }).end();
+      }),
+    );
+    expect(await said(away.url)).toBe("down address_refused");
+    expect(away.asked).toEqual(["HEAD /"]);
+    allowPrivateTargets(false);
+    names.known.set("rebound.test", "127.0.0.1");
+    for (const address of [
+      target.url,
+      `tcp://127.0.0.1:${target.port}`,
+      `http://rebound.test:${target.port}`,
+      `tcp://rebound.test:${target.port}`,
+    ])
+      expect([address, await said(address)]).toEqual([address, "down address_refused"]);
+    expect(target.asked).toEqual([]);
+  });
+});
