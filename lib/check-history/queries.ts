@@ -129,9 +129,46 @@ export async function listCheckDays(
 ): Promise<CheckDay[]> {
   if (service_ids.length === 0) return [];
   const { rows } = await sql<CheckDay>`
-    select service_id, day, ${COLUMNS} from check_days
+    select service_id, day, up, down, none, timed, sum_ms, min_ms, max_ms from check_days
     where status_page_id = ${page} and service_id = any(${service_ids}::bigint[])
       and day between ${from} and ${to}
     order by service_id, day`.execute(db);
   return rows;
+}
+
+/** Response times of a step; `time`: of its first hour, Unix seconds. */
+export type Step = { time: number; timed: number; sum_ms: number; min_ms: number; max_ms: number };
+
+/** In Unix seconds. */
+type Hours = { service_id: number; from: number; to: number };
+
+/** Response times of a service by equal steps from `from` on; those without any are left out. */
+export async function listSteps(
+  db: Db,
+  { status_page_id: page }: PageGrant,
+  { service_id, from, to, step_seconds }: Hours & { step_seconds: number },
+): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    select extract(epoch from min(hour))::bigint as time, sum(timed) as timed,
+      sum(sum_ms) as sum_ms, min(min_ms) as min_ms, max(max_ms) as max_ms
+    from check_hours
+    where status_page_id = ${page} and service_id = ${service_id} and timed > 0
+      and hour >= to_timestamp(${from}) and hour < to_timestamp(${to})
+    group by floor((extract(epoch from hour) - ${from}) / ${step_seconds})
+    order by time`.execute(db);
+  return rows;
+}
+
+/** How response times of a span were spread, by the day. */
+export async function listHistograms(
+  db: Db,
+  { status_page_id: page }: PageGrant,
+  { service_id, from, to }: Hours,
+): Promise<number[][]> {
+  const { rows } = await sql<{ histogram: number[] }>`
+    select sum_histograms(histogram order by hour) as histogram from check_hours
+    where status_page_id = ${page} and service_id = ${service_id} and timed > 0
+      and hour >= to_timestamp(${from}) and hour < to_timestamp(${to})
+    group by date_trunc('day', hour)`.execute(db);
+  return rows.map(({ histogram }) => histogram);
 }

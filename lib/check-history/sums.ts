@@ -9,8 +9,6 @@ export type Sums = {
   sum_ms: number;
   min_ms: number | null;
   max_ms: number | null;
-  /** How many response times lie in each bucket; none in what comes after the last. */
-  histogram: readonly number[];
 };
 
 /** As many buckets lie between a response time and its double: each is 15 % wider than the last. */
@@ -24,6 +22,7 @@ export type Counts = Pick<Sums, "up" | "down" | "none">;
 
 export const NO_COUNTS: Counts = { up: 0, down: 0, none: 0 };
 
+/** What all of these come to. */
 export function addCounts(days: readonly Counts[]): Counts {
   return days.reduce(
     (sum, { up, down, none }) => ({
@@ -42,6 +41,7 @@ export function percentUp({ up, down }: Counts): number | null {
 
 /**
  * The response time that a share of all did not exceed, in ms; at most 15 % off, as histograms are.
+ * @param histograms how many response times lie in each bucket; none in what comes after the last
  * @param share such as 0.95
  * @returns null where nothing was timed
  */

@@ -10,6 +10,7 @@ import type composer from "#lib/i18n/messages/en/admin_composer.json";
 import type deliveries from "#lib/i18n/messages/en/admin_deliveries.json";
 import type emails from "#lib/i18n/messages/en/admin_emails.json";
 import type first_run from "#lib/i18n/messages/en/admin_first_run.json";
+import type history from "#lib/i18n/messages/en/admin_history.json";
 import type import_texts from "#lib/i18n/messages/en/admin_import.json";
 import type incident_types from "#lib/i18n/messages/en/admin_incident_types.json";
 import type integrations from "#lib/i18n/messages/en/admin_integrations.json";
@@ -47,6 +48,7 @@ export type AdminMessages = {
   admin_deliveries: typeof deliveries;
   admin_emails: typeof emails;
   admin_first_run: typeof first_run;
+  admin_history: typeof history;
   admin_import: typeof import_texts;
   admin_incident_types: typeof incident_types;
   admin_integrations: typeof integrations;

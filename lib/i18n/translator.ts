@@ -7,6 +7,7 @@ import type { AdminMessages } from "#lib/i18n/admin-messages.ts";
 import type access from "#lib/i18n/messages/en/access.json";
 import type admin from "#lib/i18n/messages/en/admin.json";
 import type automation from "#lib/i18n/messages/en/automation.json";
+import type checks from "#lib/i18n/messages/en/checks.json";
 import type feeds from "#lib/i18n/messages/en/feeds.json";
 import type field_errors from "#lib/i18n/messages/en/field_errors.json";
 import type follow from "#lib/i18n/messages/en/follow.json";
@@ -27,6 +28,7 @@ export type Messages = AdminMessages & {
   access: typeof access;
   admin: typeof admin;
   automation: typeof automation;
+  checks: typeof checks;
   feeds: typeof feeds;
   field_errors: typeof field_errors;
   join: typeof join_texts;

@@ -18,7 +18,10 @@ export const PAGES = {
   history: document("/history", { query: ["month", "service", "type", "before"], kept: false }),
   day: document("/history/[day]", { query: ["before"], kept: false }),
   uptime_calendar: document("/calendar", { query: ["service", "month"], kept: false }),
-  service: document("/services/[id]"),
+  service: document("/services/[id]", {
+    query: ["period"],
+    choices: { period: ["day", "week", "month", "quarter"] },
+  }),
   uptime: document("/services/[id]/uptime", { query: ["from", "to"], kept: false }),
   incident: document("/incidents/[id]", { markdown: "/incidents/[id]/index.md" }),
   notice: document("/info_notices/[id]", { markdown: "/info_notices/[id]/index.md" }),

@@ -2329,7 +2329,6 @@ export interface components {
             } | components["schemas"]["Unset"];
             private?: boolean | components["schemas"]["Unset"];
             display_uptime_graph?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             display_response_time_chart?: boolean | components["schemas"]["Unset"];
             order?: number | components["schemas"]["Unset"];
             /** @description Ids of users of the organization */
@@ -2901,7 +2900,6 @@ export interface components {
             } | components["schemas"]["Unset"];
             private?: boolean | components["schemas"]["Unset"];
             display_uptime_graph?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             display_response_time_chart?: boolean | components["schemas"]["Unset"];
             order?: number | components["schemas"]["Unset"];
             /** @description Ids of users of the organization */
@@ -3844,7 +3842,6 @@ export interface components {
             };
             private: boolean;
             display_uptime_graph: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             display_response_time_chart: boolean;
             order: number;
             notification_recipients: number[];
@@ -3984,6 +3981,28 @@ export interface components {
                     downtime_seconds: number;
                 }[] | null;
             }[];
+            /** @description What the service's checks said, which does not change the uptime above; null: it was not checked */
+            checks: {
+                up: number;
+                down: number;
+                /** @description Checks that said nothing: they count for neither */
+                none: number;
+                /** @description 100 × up ÷ (up + down), unrounded; null where neither was found */
+                uptime_percent: number | null;
+                /** @description Days with checks, the oldest first */
+                days: {
+                    /**
+                     * Format: date
+                     * @description A day of the page's time zone
+                     * @example 2026-11-20
+                     */
+                    day: string;
+                    up: number;
+                    down: number;
+                    /** @description Checks that said nothing: they count for neither */
+                    none: number;
+                }[];
+            } | null;
         };
         Usage: {
             status_pages: number;

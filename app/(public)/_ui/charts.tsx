@@ -1,8 +1,9 @@
 import { type Chart, heightOf, PLANE } from "#lib/public-page/charts/chart.ts";
 import type { Charted } from "#lib/public-page/charts/open.ts";
-import type { Period } from "#lib/public-page/charts/periods.ts";
+import { isPeriod, PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
+import { withQuery } from "../_query.ts";
 import { Moment } from "./time.tsx";
 
 type Props = { charted: Charted; period: Period; view: View };
@@ -102,6 +103,28 @@ function Rows({ charted: { metric }, chart, view }: Drawn) {
         </tbody>
       </table>
     </details>
+  );
+}
+
+type Chosen = { address: string; chosen: Period; view: View };
+
+/** The periods that a chart can show, as addresses. */
+export function Periods({ address, chosen, view }: Chosen) {
+  const { t, visit } = view;
+  return (
+    <nav className="pager" aria-label={t("metrics.period")}>
+      {Object.keys(PERIODS)
+        .filter(isPeriod)
+        .map((period) => (
+          <a
+            key={period}
+            href={href(visit, withQuery(address, { period }))}
+            aria-current={period === chosen ? "page" : undefined}
+          >
+            {t(`metrics.${period}`)}
+          </a>
+        ))}
+    </nav>
   );
 }
 

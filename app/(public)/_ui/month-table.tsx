@@ -66,6 +66,9 @@ export function MonthTable({ month, service, view }: Props) {
             {t("history.calendar.uptime", { percent: f.percent(month.uptime) })}
           </a>
         )}
+        {month.checks !== null && (
+          <small>{t("checks.percent", { percent: f.percent(month.checks) })}</small>
+        )}
       </caption>
       <thead>
         <tr>

@@ -1,3 +1,4 @@
+import { percentUp } from "#lib/check-history/sums.ts";
 import type { Explained } from "#lib/public-page/uptime/open-uptime.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { exactDuration } from "#lib/public-page/words/exact.ts";
@@ -50,6 +51,26 @@ export function Figure({ explained: { uptime }, view }: Props) {
         {` ${t("history.uptime.format")}.`}
       </p>
     </>
+  );
+}
+
+/** What the checks of the service said, by themselves. */
+export function ByChecks({ explained: { checks }, view }: Props) {
+  const { t, f } = view;
+  if (checks === null) return null;
+  const { up, down } = checks.counts;
+  const percent = percentUp(checks.counts);
+  return (
+    <section aria-labelledby="checks">
+      <h2 id="checks">{t("checks.title")}</h2>
+      <dl className="figure">
+        <div>
+          <dt>{t("checks.of", { up, total: up + down })}</dt>
+          <dd>{percent === null ? t("history.uptime.unknown") : f.percent(percent)}</dd>
+        </div>
+      </dl>
+      <p className="meta">{t("checks.rule")}</p>
+    </section>
   );
 }
 

@@ -3,7 +3,7 @@ import { aliasOf } from "#lib/fields/aliases.ts";
 import type { WebhookEvent } from "#lib/webhooks/schema.ts";
 
 const MONITORING = `webhook_monitoring_service webhook_custom_jsonpath_settings
-  inbound_email_address incoming_webhook_url display_response_time_chart`;
+  inbound_email_address incoming_webhook_url`;
 
 /**
  * What is accepted, kept and returned, but has no effect until its work is done: fields of records,

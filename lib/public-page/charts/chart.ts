@@ -9,6 +9,12 @@ export const PLANE = { width: 600, height: 160 };
 const GRIDLINES = 3;
 const MAX_SHARE = 100;
 
+/** What is said of a chart: of a metric, or of response times. */
+export type Drawn = Pick<
+  Metric,
+  "id" | "title" | "unit" | "type" | "threshold" | "featured_number"
+>;
+
 type Scale = { low: number; high: number; ticks: number[] };
 
 export type Chart = {
@@ -40,7 +46,7 @@ function meansOf(points: readonly Point[], { from, seconds, step_seconds }: Step
 }
 
 /** Response times begin at nothing; a share of time never goes beyond the whole. */
-function scaleOf(values: readonly number[], { type, threshold }: Metric): Scale {
+function scaleOf(values: readonly number[], { type, threshold }: Drawn): Scale {
   const shown = threshold === null ? values : [...values, threshold];
   const most = Math.max(...shown);
   const least = type === "rt" ? Math.min(0, ...shown) : Math.min(...shown);
@@ -94,7 +100,7 @@ function lineOf(values: readonly (number | null)[], scale: Scale): string {
  * @returns null when nothing was measured in it
  */
 export function chartOf(
-  metric: Metric,
+  metric: Drawn,
   points: readonly Point[],
   period: Period,
   now_s: number,

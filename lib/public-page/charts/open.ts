@@ -1,14 +1,13 @@
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { readCharts } from "#lib/metrics/charts.ts";
-import type { Metric } from "#lib/metrics/schema.ts";
-import { type Chart, chartOf } from "#lib/public-page/charts/chart.ts";
+import { type Chart, chartOf, type Drawn } from "#lib/public-page/charts/chart.ts";
 import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 
 /** A metric as visitors see it: its number over the period, and its chart where there is one. */
-export type Charted = { metric: Metric; featured: number | null; chart: Chart | null };
+export type Charted = { metric: Drawn; featured: number | null; chart: Chart | null };
 
 /** How many a page shows; the start of it a few of them. */
 const MAX_CHARTS = 24;

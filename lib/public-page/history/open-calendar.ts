@@ -1,4 +1,6 @@
 import type { PageTarget } from "#lib/auth/authorize.ts";
+import { type CheckDay, listCheckDays } from "#lib/check-history/queries.ts";
+import { addCounts, percentUp } from "#lib/check-history/sums.ts";
 import { earlierOf } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
@@ -35,6 +37,8 @@ export type CalendarMonth = {
   days: CalendarDay[];
   /** In percent, unrounded; null where no uptime is shown or nothing is known. */
   uptime: number | null;
+  /** The share of checks that were up, in percent; null where there were none. */
+  checks: number | null;
   range: DayRange;
 };
 
@@ -52,7 +56,7 @@ type Moment = Pick<Shown, "today"> & Pick<Snapshot, "as_of" | "page">;
 
 function monthsOf(
   service: PublicService,
-  rows: readonly UptimeDay[],
+  { rows, checked }: { rows: readonly UptimeDay[]; checked: readonly CheckDay[] },
   months: readonly string[],
   { today, as_of, page }: Moment,
 ): CalendarMonth[] {
@@ -60,9 +64,10 @@ function monthsOf(
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const { inserted_at } = service;
   const known = rows.map(({ day }) => day).reduce(earlierOf, dayOf(inserted_at, time_zone));
+  const isShown = (day: string) => isShownDay(day, { page, as_of });
   const kindOf = (day: string): CalendarDay["kind"] => {
     if (day > today) return "ahead";
-    if (!isShownDay(day, { page, as_of })) return "hidden";
+    if (!isShown(day)) return "hidden";
     return day < known ? "unknown" : (byDay.get(day)?.severity ?? "none");
   };
   return months.map((month) => {
@@ -71,10 +76,12 @@ function monthsOf(
     const asked = { from_day: from, to_day: to, now: as_of, inserted_at, time_zone };
     const isTold = days.some((day) => kindOf(day) !== "hidden" && kindOf(day) !== "ahead");
     const within = rows.filter(({ day }) => monthOf(day) === month);
+    const said = checked.filter(({ day }) => monthOf(day) === month && isShown(day));
     return {
       month,
       days: days.map((day) => ({ day, row: byDay.get(day) ?? null, kind: kindOf(day) })),
       uptime: isTold && service.uptime !== null ? uptimeOf(within, asked).percent : null,
+      checks: service.uptime === null ? null : percentUp(addCounts(said)),
       range: { from, to },
     };
   });
@@ -101,13 +108,17 @@ export async function openUptimeCalendar(
   const months = Array.from({ length: MONTHS }, (_, index) => monthAfter(last, index + 1 - MONTHS));
   const [from = shown.first_day] = daysOfMonth(monthAfter(last, 1 - MONTHS));
   const to = earlierOf(daysOfMonth(last).at(-1) ?? shown.today, shown.today);
-  const rolled = await readDays(ctx.db, grant, snapshot, service, { from, to });
+  const [rolled, checked] = await Promise.all([
+    readDays(ctx.db, grant, snapshot, service, { from, to }),
+    listCheckDays(ctx.db, grant, { service_ids: [service.id], from, to }),
+  ]);
+  const known = { rows: rolled.get(service.id) ?? [], checked };
   const earlier = monthAfter(last, -MONTHS);
   return {
     snapshot,
     calendar: {
       service,
-      months: monthsOf(service, rolled.get(service.id) ?? [], months, { ...shown, ...snapshot }),
+      months: monthsOf(service, known, months, { ...shown, ...snapshot }),
       before: earlier >= oldest ? earlier : null,
       after: last < newest ? earlierOf(monthAfter(last, MONTHS), newest) : null,
     },

@@ -1,4 +1,8 @@
+import { listCheckDays } from "#lib/check-history/queries.ts";
+import { addCounts, percentUp } from "#lib/check-history/sums.ts";
 import type { Context } from "#lib/context.ts";
+import type { Period } from "#lib/public-page/charts/periods.ts";
+import { chartTimes, type TimesChart } from "#lib/public-page/charts/response-times.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";
 import { type Happenings, readHappenings } from "#lib/public-page/snapshot/happenings.ts";
 import {
@@ -19,7 +23,13 @@ const YEAR = 365;
 const LATEST = 10;
 
 /** The uptime of the last days, and which those are. */
-type WindowUptime = { days: number; range: DayRange; uptime: Uptime };
+type WindowUptime = {
+  days: number;
+  range: DayRange;
+  uptime: Uptime;
+  /** The share of checks that were up, in percent; null where there were none. */
+  checks: number | null;
+};
 
 export type ServicePage = {
   service: PublicService;
@@ -27,6 +37,8 @@ export type ServicePage = {
   happenings: Happenings;
   /** Of 30, 90 and 365 days; none where no uptime is shown. */
   uptimes: WindowUptime[];
+  /** How fast it answered its checks; null where that is not shown. */
+  times: TimesChart | null;
   /** What was last, of the last year and no longer than the page tells of; the newest first. */
   latest: PublicIncident[];
   /** The first of those days. */
@@ -45,7 +57,7 @@ function firstListed({ page, as_of }: Snapshot): string {
  */
 export async function openServicePage(
   ctx: Context,
-  target: ServiceTarget,
+  target: ServiceTarget & { period: Period },
 ): Promise<{ snapshot: Snapshot; opened: ServicePage }> {
   const { grant, snapshot, service } = await openService(ctx, target);
   const { as_of: now, page, by_id } = snapshot;
@@ -57,17 +69,25 @@ export async function openServicePage(
   const year = { from: firstDayOf(YEAR, now, time_zone), to: today };
   const listed_from = firstListed(snapshot);
   const { from } = dayBounds(listed_from, time_zone);
-  const [happenings, rolled, rows] = await Promise.all([
+  const [happenings, rolled, rows, checked, times] = await Promise.all([
     readHappenings(ctx.db, grant, { scope, services: named, now, settings }),
     service.uptime === null ? null : readDays(ctx.db, grant, snapshot, service, year),
     listHappened(ctx.db, grant, scope, { from, to: now }, undefined),
+    service.uptime === null
+      ? []
+      : listCheckDays(ctx.db, grant, { service_ids: [service.id], ...year }),
+    service.display_response_time_chart
+      ? chartTimes(ctx.db, grant, { service_id: service.id, period: target.period, now })
+      : null,
   ]);
   const days = rolled?.get(service.id) ?? [];
   const { inserted_at } = service;
   const uptimes = WINDOWS.map((count) => {
     const range = { from: firstDayOf(count, now, time_zone), to: today };
     const asked = { from_day: range.from, to_day: range.to, now, inserted_at, time_zone };
-    return { days: count, range, uptime: uptimeOf(days, asked) };
+    const within = checked.filter(({ day }) => day >= range.from);
+    const checks = percentUp(addCounts(within));
+    return { days: count, range, uptime: uptimeOf(days, asked), checks };
   });
   const over = rows.filter(({ ends_at }) => ends_at !== null && ends_at <= now);
   return {
@@ -76,6 +96,7 @@ export async function openServicePage(
       service,
       happenings,
       uptimes: rolled === null ? [] : uptimes,
+      times,
       latest: await withDetails(ctx.db, grant, over.slice(0, LATEST), named, ONE_UPDATE),
       listed_from,
     },

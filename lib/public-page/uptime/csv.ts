@@ -17,6 +17,9 @@ const COLUMNS = [
   "ends_at",
   "seconds",
   "weight",
+  "checks_up",
+  "checks_down",
+  "checks_without_result",
   "downtime_seconds",
 ] as const;
 type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
@@ -63,15 +66,27 @@ function ownRows({ day, periods, own_seconds }: ExplainedDay, view: View): Row[]
   }));
 }
 
+/** What checks said stands beside the downtime, and is no part of it. */
+function checkRows(checks: Explained["checks"]): Row[] {
+  const days = checks?.days.toReversed() ?? [];
+  return days.map(({ day, up, down, none }) => ({
+    day,
+    kind: "checks",
+    checks_up: up,
+    checks_down: down,
+    checks_without_result: none,
+  }));
+}
+
 /**
  * What an uptime is made of as CSV (RFC 4180): its last column adds up to the downtime. A cell that a
  * spreadsheet would take for a formula begins with an apostrophe.
  */
-export function uptimeCsv(view: View, { service, days }: Explained): string {
+export function uptimeCsv(view: View, { service, days, checks }: Explained): string {
   const rows = days.flatMap((day) =>
     day.counted === "own" ? ownRows(day, view) : childRows(service, day, view),
   );
-  return stringify(rows, {
+  return stringify([...rows, ...checkRows(checks)], {
     header: true,
     columns: [...COLUMNS],
     escape_formulas: true,

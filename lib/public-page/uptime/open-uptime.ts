@@ -1,5 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { type CheckDay, listCheckDays } from "#lib/check-history/queries.ts";
+import { addCounts, type Counts } from "#lib/check-history/sums.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
 import { dayBounds, isPastDay } from "#lib/public-page/snapshot/days.ts";
@@ -65,6 +67,9 @@ export async function readDays(
   return rollUp(services, days);
 }
 
+/** What the checks of a service said over some days, and on each of them. */
+export type Checked = { counts: Counts; days: CheckDay[] };
+
 /** An uptime with all that it is made of. */
 export type Explained = {
   service: PublicService;
@@ -74,6 +79,8 @@ export type Explained = {
   days: ExplainedDay[];
   /** Whether each day has the list of what counted on it. */
   is_complete: boolean;
+  /** What its checks said; null where there were none. */
+  checks: Checked | null;
 };
 
 /** What a service's uptime over some days is made of. */
@@ -90,9 +97,10 @@ export async function explainUptime(
     from: dayBounds(range.from, time_zone).from,
     to: dayBounds(range.to, time_zone).to,
   };
-  const [rolled, incidents] = await Promise.all([
+  const [rolled, incidents, checked] = await Promise.all([
     readDays(db, grant, snapshot, service, range),
     listCounted(db, grant, { service_id: service.id, ...span, limit: MAX_INCIDENTS }),
+    listCheckDays(db, grant, { service_ids: [service.id], ...range }),
   ]);
   const rows = rolled.get(service.id) ?? [];
   const days = explainDays({ service, rolled, incidents, now: as_of, time_zone });
@@ -104,6 +112,7 @@ export async function explainUptime(
     uptime: uptimeOf(rows, asked),
     days,
     is_complete: days.every(isWhole),
+    checks: checked.length > 0 ? { counts: addCounts(checked), days: checked } : null,
   };
 }
 

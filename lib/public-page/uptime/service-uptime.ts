@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { percentUp } from "#lib/check-history/sums.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { named } from "#lib/fields/named.ts";
@@ -11,6 +12,7 @@ import {
 } from "#lib/public-page/uptime/explain.ts";
 import {
   type AskedRange,
+  type Checked,
   explainUptime,
   MAX_DAYS,
   openMeasured,
@@ -56,6 +58,23 @@ const UptimeDay = z.object({
     .meta({ description: "Those that had any downtime; null where there were too many to list" }),
 });
 
+const checked = {
+  up: z.int().min(0),
+  down: z.int().min(0),
+  none: z.int().min(0).meta({ description: "Checks that said nothing: they count for neither" }),
+};
+
+const UptimeChecks = z.object({
+  ...checked,
+  uptime_percent: z
+    .number()
+    .nullable()
+    .meta({ description: "100 × up ÷ (up + down), unrounded; null where neither was found" }),
+  days: z
+    .array(z.object({ day, ...checked }))
+    .meta({ description: "Days with checks, the oldest first" }),
+});
+
 export const ServiceUptime = z.object({
   service_id: z.int(),
   from: day,
@@ -75,6 +94,10 @@ export const ServiceUptime = z.object({
     description: "Whether every day lists all that counted. The sums are true in either case.",
   }),
   days: z.array(UptimeDay).meta({ description: "Days with downtime, the newest first" }),
+  checks: UptimeChecks.nullable().meta({
+    description:
+      "What the service's checks said, which does not change the uptime above; null: it was not checked",
+  }),
 });
 export type ServiceUptime = z.infer<typeof ServiceUptime>;
 
@@ -84,6 +107,14 @@ export const UptimeQuery = z.object({
   from: day.optional().meta({ description: "The first day; by default that of the page's bars" }),
   to: day.optional().meta({ description: "The last day; today by default, and at most" }),
 });
+
+function uptimeChecks({ counts, days }: Checked): z.infer<typeof UptimeChecks> {
+  return {
+    ...counts,
+    uptime_percent: percentUp(counts),
+    days: days.map(({ day: date, up, down, none }) => ({ day: date, up, down, none })),
+  };
+}
 
 function uptimeDay(explained: ExplainedDay): z.infer<typeof UptimeDay> {
   const { day: date, counted, periods, children } = explained;
@@ -125,7 +156,7 @@ export async function readServiceUptime(
   if (range === null)
     throw new AppError("bad_request", `from and to are days that began, at most ${MAX_DAYS}`);
   const explained = await explainUptime(ctx.db, grant, snapshot, service, range);
-  const { uptime, days, is_complete } = explained;
+  const { uptime, days, is_complete, checks } = explained;
   return {
     service_id: service.id,
     ...range,
@@ -137,5 +168,6 @@ export async function readServiceUptime(
     uptime_percent: uptime.percent,
     is_complete,
     days: days.map(uptimeDay),
+    checks: checks && uptimeChecks(checks),
   };
 }

@@ -1,31 +1,11 @@
 import { Back } from "#app/(public)/_ui/back.tsx";
-import { MetricChart } from "#app/(public)/_ui/charts.tsx";
+import { MetricChart, Periods } from "#app/(public)/_ui/charts.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { type Charted, openCharts } from "#lib/public-page/charts/open.ts";
-import { isPeriod, PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
+import { type Period, periodOf } from "#lib/public-page/charts/periods.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
 import { PAGES } from "#lib/public-routes/pages.ts";
-
-function Periods({ chosen, view }: { chosen: Period; view: View }) {
-  const { t, visit } = view;
-  return (
-    <nav className="pager" aria-label={t("metrics.period")}>
-      {Object.keys(PERIODS)
-        .filter(isPeriod)
-        .map((period) => (
-          <a
-            key={period}
-            href={href(visit, `/metrics?period=${period}`)}
-            aria-current={period === chosen ? "page" : undefined}
-          >
-            {t(`metrics.${period}`)}
-          </a>
-        ))}
-    </nav>
-  );
-}
 
 function MetricsPage({ charts, period, view }: { charts: Charted[]; period: Period; view: View }) {
   const { t, snapshot, sentence } = view;
@@ -42,7 +22,7 @@ function MetricsPage({ charts, period, view }: { charts: Charted[]; period: Peri
         <p>{t("metrics.missing")}</p>
       ) : (
         <>
-          <Periods chosen={period} view={view} />
+          <Periods address="/metrics" chosen={period} view={view} />
           <div className="charts">
             {charts.map((charted) => (
               <MetricChart
@@ -59,10 +39,6 @@ function MetricsPage({ charts, period, view }: { charts: Charted[]; period: Peri
       )}
     </PageDocument>
   );
-}
-
-function periodOf(asked: string | undefined): Period {
-  return isPeriod(asked) ? asked : "day";
 }
 
 export default function Page(props: PageProps) {

@@ -9,9 +9,11 @@ import { Happened } from "#app/(public)/_ui/happened.tsx";
 import { OpenIncidents } from "#app/(public)/_ui/incidents.tsx";
 import { Maintenances } from "#app/(public)/_ui/maintenances.tsx";
 import { Text } from "#app/(public)/_ui/markdown.tsx";
+import { ResponseTimes } from "#app/(public)/_ui/response-times.tsx";
 import { BarPatterns, hintData, ServiceList } from "#app/(public)/_ui/services.tsx";
 import { ServiceState } from "#app/(public)/_ui/state.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
+import { periodOf } from "#lib/public-page/charts/periods.ts";
 import { openServicePage, type ServicePage } from "#lib/public-page/history/open-service-page.ts";
 import { descendants } from "#lib/public-page/snapshot/tree.ts";
 import { withFittingCards } from "#lib/public-page/view/fit-page.ts";
@@ -40,7 +42,7 @@ function Uptimes({ opened: { service, uptimes }, view }: Props) {
       </p>
       <Axis view={view} />
       <ul className="uptimes">
-        {uptimes.map(({ days: count, range, uptime }) => {
+        {uptimes.map(({ days: count, range, uptime, checks }) => {
           const since = f.day(uptime.starts_at);
           const address = withQuery(`/services/${service.id}/uptime`, range);
           const words = t("history.uptime.explain", { days: count });
@@ -50,6 +52,9 @@ function Uptimes({ opened: { service, uptimes }, view }: Props) {
                 <b>{f.percent(uptime.percent ?? 100)}</b>
                 {t("history.uptime.days", { days: count })}
               </a>
+              {checks !== null && (
+                <small>{t("checks.percent", { percent: f.percent(checks) })}</small>
+              )}
               {since > range.from && (
                 <small>{t("history.uptime.since", { date: f.calendarDay(since) })}</small>
               )}
@@ -148,6 +153,7 @@ function ServiceDocument({ opened, view }: Props) {
       <Maintenances view={own} />
       {service.description && <Text by={service} view={view} />}
       <Uptimes opened={opened} view={view} />
+      <ResponseTimes service={service} times={opened.times} view={view} />
       {service.children.length > 0 && (
         <section aria-labelledby="children">
           <h2 id="children">{t("public.services.children")}</h2>
@@ -164,7 +170,8 @@ function ServiceDocument({ opened, view }: Props) {
 
 export default function Page(props: PageProps) {
   return renderPage(PAGES.service, props, {
-    open: (ctx, { subdomain, id }) => openServicePage(ctx, { subdomain, service_id: numberIn(id) }),
+    open: (ctx, { subdomain, id, period }) =>
+      openServicePage(ctx, { subdomain, service_id: numberIn(id), period: periodOf(period) }),
     say: (view, { opened }) => [
       ...saidByServices([opened.service], view),
       ...saidByHappenings(opened.happenings, view, opened.latest),

@@ -3,7 +3,7 @@ import { Back } from "#app/(public)/_ui/back.tsx";
 import { Chips } from "#app/(public)/_ui/chips.tsx";
 import { CountedDays } from "#app/(public)/_ui/counted-days.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
-import { Figure, Rules, UptimeRange } from "#app/(public)/_ui/uptime-figure.tsx";
+import { ByChecks, Figure, Rules, UptimeRange } from "#app/(public)/_ui/uptime-figure.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { type Explained, openUptime } from "#lib/public-page/uptime/open-uptime.ts";
 import type { View } from "#lib/public-page/view/view.ts";
@@ -38,6 +38,7 @@ function UptimePage({ explained, view }: { explained: Explained; view: View }) {
       <UptimeRange explained={explained} view={view} />
       <Figure explained={explained} view={view} />
       <Rules explained={explained} view={view} />
+      <ByChecks explained={explained} view={view} />
       <section aria-labelledby="counted">
         <h2 id="counted">{t("history.uptime.list")}</h2>
         {!is_complete && <p className="meta">{t("history.uptime.is_cut")}</p>}

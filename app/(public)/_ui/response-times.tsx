@@ -1,0 +1,26 @@
+import type { TimesChart } from "#lib/public-page/charts/response-times.ts";
+import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
+import type { View } from "#lib/public-page/view/view.ts";
+import { MetricChart, Periods } from "./charts.tsx";
+
+type Props = { service: PublicService; times: TimesChart | null; view: View };
+
+/** How fast a service answered its checks. */
+export function ResponseTimes({ service, times, view }: Props) {
+  if (times === null) return null;
+  const { t, f } = view;
+  const { period, p95 } = times;
+  const title = t("checks.response_time");
+  const charted = { ...times.charted, metric: { ...times.charted.metric, title } };
+  return (
+    <div className="charts" id="response-time">
+      <MetricChart charted={charted} period={period} view={view} as="h2" whole />
+      {p95 !== null && (
+        <p className="meta">
+          {t("checks.p95", { value: f.quantity(Math.round(p95), charted.metric.unit) })}
+        </p>
+      )}
+      <Periods address={`/services/${service.id}`} chosen={period} view={view} />
+    </div>
+  );
+}
