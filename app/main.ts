@@ -19,6 +19,7 @@ import { given, leaveBy, tellParent } from "#lib/internal/parent.ts";
 import { log } from "#lib/log.ts";
 import { openThreads } from "#lib/markdown/threads.ts";
 import { drawBy } from "#lib/markup.ts";
+import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
 import { closeHttpServer, listen } from "#lib/server/http.ts";
 import { refusalToStart } from "#lib/server/refusal.ts";
 import { removeSocketPath } from "#lib/server/sockets.ts";
@@ -67,6 +68,7 @@ async function start(): Promise<void> {
   const embedded = await onDatabase.promise;
   const begun = prepared ? null : await prepareInTime(readiness, embedded);
   const closeThreads = openThreads();
+  const closeReportThreads = openReportThreads();
   drawBy(renderToString);
   const server = createServer({
     ...PATIENT,
@@ -93,6 +95,7 @@ async function start(): Promise<void> {
     await begun?.stop();
     await next.close();
     await closeThreads();
+    await closeReportThreads();
     await closeDatabase();
     if (!process.connected && first) await tidyUp(socket, embedded);
   });

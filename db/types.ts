@@ -84,6 +84,12 @@ export interface AuditLog {
   subject_type: string;
 }
 
+export interface BeatTaking {
+  only_one: Generated<boolean>;
+  seen_at: string;
+  since: string;
+}
+
 export interface CalendarEvents {
   incident_id: number | null;
   integration_id: number;
@@ -717,18 +723,33 @@ export interface ServiceDays {
 export interface ServiceMonitors {
   applied_at: string | null;
   applied_is_up: boolean | null;
+  beat_due_at: string | null;
   certificate_ends_at: string | null;
   detail: string | null;
   doubted_at: string | null;
   doubts: Generated<number>;
   due_at: string | null;
   is_up: boolean | null;
+  last_beat_at: string | null;
   last_doubt_at: string | null;
   reason: string | null;
   service_id: number;
   since: string | null;
   source: string | null;
   status_page_id: number;
+}
+
+export interface ServiceReports {
+  content: string;
+  detail: string | null;
+  id: Generated<number>;
+  kind: string | null;
+  reason: string | null;
+  received_at: string;
+  service_id: number;
+  source: string;
+  status_page_id: number;
+  understood: string | null;
 }
 
 export interface Services {
@@ -955,6 +976,7 @@ export interface DB {
   addresses: Addresses;
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  beat_taking: BeatTaking;
   calendar_events: CalendarEvents;
   calendar_imports: CalendarImports;
   certificate_notices: CertificateNotices;
@@ -1016,6 +1038,7 @@ export interface DB {
   second_steps: SecondSteps;
   service_days: ServiceDays;
   service_monitors: ServiceMonitors;
+  service_reports: ServiceReports;
   services: Services;
   sessions: Sessions;
   sign_in_codes: SignInCodes;

@@ -10,6 +10,7 @@ type ErrorCode =
   | "precondition_failed"
   | "too_large"
   | "invalid"
+  | "not_understood"
   | "rate_limited"
   | "too_slow"
   | "not_implemented"
@@ -26,6 +27,7 @@ export const STATUS: Record<ErrorCode, number> = {
   precondition_failed: 412,
   too_large: 413,
   invalid: 422,
+  not_understood: 422,
   rate_limited: 429,
   too_slow: 408,
   not_implemented: 501,

@@ -17,7 +17,7 @@ import type { Permission } from "#lib/permissions.ts";
 import type { Declared } from "#lib/public-routes/route.ts";
 import { answerAs, requestScope } from "#lib/request-scope.ts";
 
-type Access = Permission | "public";
+type Access = Permission | "public" | "path";
 type Body = Wrapped | undefined;
 type File = Upload | undefined;
 type Answer = Wrapped | z.ZodType | null;
@@ -29,7 +29,8 @@ type Output<R extends Answer> =
 
 /**
  * What an operation is: its documentation and its edge in one. `access`: what the verb asks of the
- * caller's role, asked before a body is read, too; "public" needs no key, and shows more with one.
+ * caller's role, asked before a body is read, too; "public" needs no key, and shows more with one;
+ * of a "path", whoever knows it may call it, and no key is read.
  * Statuses: 200 unless `status` says otherwise; a `response` of null is the empty JSON string, or
  * no body at all with 204. `shared`: its entry in
  * lib/public-routes/reads.ts, where everybody's answer may be kept; it knows just this query.
@@ -90,6 +91,7 @@ export type Endpoint = RouteHandler & {
 const NO_QUERY = z.object({});
 
 async function contextOf(request: Request, access: Access): Promise<Context> {
+  if (access === "path") return requestContext();
   const actor = await authenticate(database(), request.headers.get("authorization"));
   if (access !== "public" && actor.kind === "visitor")
     throw new AppError("unauthorized", "An API key is required");
@@ -201,7 +203,7 @@ export function endpoint<
       declaration.query ? parseQuery(declaration.query, request.url) : {}
     ) as z.output<Q>;
     const { access, upload } = declaration;
-    if ((declaration.body || upload) && access !== "public")
+    if ((declaration.body || upload) && access !== "public" && access !== "path")
       await authorizeOperation(ctx, access, params);
     const body = (
       declaration.body ? await readBody(request, declaration.body) : undefined

@@ -32,6 +32,7 @@ function refusal(error: AppError): Response {
   const status = STATUS[error.code];
   if (error.code === "unauthorized") return json(401, { error: 401 });
   if (error.code === "invalid") return json(422, { errors: texts(error.fields) });
+  if (error.code === "not_understood") return json(422, { errors: { base: [error.message] } });
   if (error.code === "unavailable") return unavailable();
   const retry = error.code === "rate_limited" && {
     "retry-after": error.retry_after_s?.toString() ?? RETRY_AFTER_S,

@@ -86,7 +86,7 @@ function success({ declaration, method }: Operation, schemas: Schemas): Json {
 }
 
 function descriptionOf({ description, access }: Declaration): string | undefined {
-  const roles = access === "public" ? undefined : rolesThatMay(access);
+  const roles = access === "public" || access === "path" ? undefined : rolesThatMay(access);
   return (
     [description, roles && `Needs the role ${roles.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`]
       .filter(Boolean)
@@ -112,7 +112,7 @@ function describeOperation(operation: Operation, schemas: Schemas, hasRead: bool
     tags: [declaration.tag],
     ...(declaration.extension && { "x-extension": true }),
     ...(isNotYet(declaration.operation) && { "x-not-yet": true }),
-    security: declaration.access === "public" ? [{}, { key: [] }] : [{ key: [] }],
+    security: SECURITY[declaration.access] ?? [{ key: [] }],
     parameters: parameters(operation, conditional),
     ...requestBodyOf(declaration, schemas),
     responses: {
@@ -123,6 +123,8 @@ function describeOperation(operation: Operation, schemas: Schemas, hasRead: bool
     },
   };
 }
+
+const SECURITY: Record<string, Json[]> = { public: [{}, { key: [] }], path: [{}] };
 
 const INFO = `Read what a status page shows, and manage everything on it.
 

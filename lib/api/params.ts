@@ -21,8 +21,8 @@ export const OrganizationParams = z.object({ organization_id: id() });
 export const OrganizationPageParams = OrganizationParams.extend({ subdomain });
 export const ImageParams = OrganizationPageParams.extend({ image: z.enum(IMAGES) });
 export const ServiceParams = PageParams.extend({ service_id: id() });
-export const ReportParams = PageParams.extend({
-  service_id: z.uuid(),
+export const InboxParams = PageParams.extend({ service_id: z.uuid() });
+export const ReportParams = InboxParams.extend({
   webhook_monitoring_service: z.enum(WEBHOOK_MONITORS),
 });
 export const IncidentParams = PageParams.extend({ incident_id: id() });

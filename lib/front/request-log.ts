@@ -11,9 +11,12 @@ function levelOf(status: number): "info" | "warn" | "error" {
 const SECRET =
   /(^|^\/s\/[^/]+)(\/(?:invitation|setup|manage|unsubscribe|subscribe\/confirm|session|feeds|join(?:\/[^/]+(?=\/))?))\/[^/]+/;
 
+// Where services are reported to; their ids are numbers everywhere else.
+const INBOX = /(\/services\/)[0-9a-f-]{36}(?=\/)/i;
+
 // Knowing such a path is enough to use it.
 function withoutSecret(path: string): string {
-  return path.replace(SECRET, "$1$2/…");
+  return path.replace(SECRET, "$1$2/…").replace(INBOX, "$1…");
 }
 
 /**

@@ -26,6 +26,7 @@ import type person from "#lib/i18n/messages/en/admin_person.json";
 import type quarantine from "#lib/i18n/messages/en/admin_quarantine.json";
 import type reasons from "#lib/i18n/messages/en/admin_reasons.json";
 import type reminders from "#lib/i18n/messages/en/admin_reminders.json";
+import type reports from "#lib/i18n/messages/en/admin_reports.json";
 import type sender from "#lib/i18n/messages/en/admin_sender.json";
 import type services from "#lib/i18n/messages/en/admin_services.json";
 import type settings from "#lib/i18n/messages/en/admin_settings.json";
@@ -64,6 +65,7 @@ export type AdminMessages = {
   admin_reminders: typeof reminders;
   admin_quarantine: typeof quarantine;
   admin_reasons: typeof reasons;
+  admin_reports: typeof reports;
   admin_sender: typeof sender;
   admin_services: typeof services;
   admin_settings: typeof settings;

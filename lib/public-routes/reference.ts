@@ -9,6 +9,7 @@ const PARTS = new Set([
   "incident-types",
   "information-notices",
   "services",
+  "monitoring",
   "status",
   "metrics",
   "subscriptions",

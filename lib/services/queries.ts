@@ -157,23 +157,6 @@ export async function getServiceRow(
   return row;
 }
 
-/** The service that a monitoring service of this kind reports about at this address. */
-export async function findReported(
-  db: Db,
-  grant: PageGrant,
-  inboundId: string,
-  kind: NonNullable<ServiceRow["webhook_monitoring_service"]>,
-): Promise<{ id: number } | undefined> {
-  return db
-    .selectFrom("services")
-    .select("id")
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("inbound_email_id", "=", inboundId)
-    .where("monitoring", "=", "webhook")
-    .where("webhook_monitoring_service", "=", kind)
-    .executeTakeFirst();
-}
-
 /** A service of the page and all below it; empty: there is none. */
 export async function listBranchIds(
   db: Db,

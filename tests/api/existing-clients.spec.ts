@@ -125,40 +125,6 @@ test("reports go to an address of the service: by mail to a 3rd_party, by webhoo
   });
 });
 
-test("the address of reports exists, and says that it is not there yet", async ({
-  api,
-  organization,
-  server,
-}) => {
-  const { create, put, path } = servicesOf(api, organization.page.subdomain);
-  const chosen = { monitoring: "webhook", webhook_monitoring_service: "status-cake" } as const;
-  const { id, inbound_email_id, incoming_webhook_url } = await create({ name: "API", ...chosen });
-  const address = new URL(incoming_webhook_url ?? "").pathname;
-  const report = async (target: string) => {
-    const type = { "content-type": "application/x-www-form-urlencoded" };
-    const { status, text } = await server.request(target, {
-      method: "POST",
-      headers: type,
-      body: "Status=Down",
-    });
-    return [status, JSON.parse(text)];
-  };
-  const message = "Reports of monitoring services are not supported yet";
-  expect(await report(address)).toEqual([501, { error: 501, message }]);
-  const notFound = [404, { error: 404, message: "Not found" }];
-  const automate = `/api/v2${path}/${inbound_email_id}/automate`;
-  for (const target of [
-    `${automate}/uptime-robot`,
-    `${automate}/other`,
-    `/api/v2${path}/${id}/automate/status-cake`,
-    address.replace(/[0-9a-f]{12}(?=\/automate)/, "000000000000"),
-    address.replace(organization.page.subdomain, "nobody"),
-  ])
-    expect([target, await report(target)]).toEqual([target, notFound]);
-  await put(id, { monitoring: null });
-  expect(await report(address)).toEqual(notFound);
-});
-
 test("two names of a field do not contradict each other while neither says anything", async ({
   api,
   organization,

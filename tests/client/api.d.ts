@@ -413,13 +413,60 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Report whether a service is up, in the query
+         * @description The same for tools that call with GET and say everything in the query.
+         */
+        get: operations["reportServiceByQuery"];
         put?: never;
         /**
          * Report whether a service is up
-         * @description For monitoring services, at a service's `incoming_webhook_url`, which has its `inbound_email_id` in place of its id.
+         * @description For monitoring tools, at a service's `incoming_webhook_url`, which has its `inbound_email_id` in place of its id and needs no key. The body is a form or JSON, whatever its `Content-Type` says. What is not understood is answered with 422 and the reason; it changes nothing.
          */
         post: operations["reportService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/services/{serviceId}/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Send a heartbeat with GET */
+        get: operations["beatServiceByGet"];
+        put?: never;
+        /**
+         * Send a heartbeat
+         * @description For what runs regularly: a service with a `heartbeat` is up until the next call is due, and down after silence. The address has the service's `inbound_email_id` in place of its id and needs no key.
+         */
+        post: operations["beatService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/services/{serviceId}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what monitoring tools reported
+         * @description The last 20 calls and mails about a service, newest first: what was understood, and why not.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        get: operations["listServiceReports"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2307,9 +2354,7 @@ export interface components {
             private_description?: string | components["schemas"]["Unset"];
             parent_id?: number | components["schemas"]["Unset"];
             monitoring?: ("" | "internal" | "3rd_party" | "webhook") | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_monitoring_service?: ("" | "status-cake" | "uptime-robot" | "custom-jsonpath") | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_custom_jsonpath_settings?: {
                 jsonpath?: string | components["schemas"]["Unset"];
                 expected_result?: string | components["schemas"]["Unset"];
@@ -2878,9 +2923,7 @@ export interface components {
             private_description?: string | components["schemas"]["Unset"];
             parent_id?: number | components["schemas"]["Unset"];
             monitoring?: ("" | "internal" | "3rd_party" | "webhook") | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_monitoring_service?: ("" | "status-cake" | "uptime-robot" | "custom-jsonpath") | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_custom_jsonpath_settings?: {
                 jsonpath?: string | components["schemas"]["Unset"];
                 expected_result?: string | components["schemas"]["Unset"];
@@ -3811,9 +3854,7 @@ export interface components {
             children_ids: number[];
             current_incident_type: string | null;
             monitoring: ("internal" | "3rd_party" | "webhook") | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_monitoring_service: ("status-cake" | "uptime-robot" | "custom-jsonpath") | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             webhook_custom_jsonpath_settings: {
                 /** @default null */
                 jsonpath: string | null;
@@ -3824,7 +3865,6 @@ export interface components {
             inbound_email_address: string | null;
             /** Format: uuid */
             inbound_email_id: string;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             incoming_webhook_url: string | null;
             ping_url: string | null;
             incident_type: ("minor" | "major") | null;
@@ -4003,6 +4043,26 @@ export interface components {
                     none: number;
                 }[];
             } | null;
+        };
+        TakenReport: {
+            /**
+             * @description `certificate`: it expires soon, which is not down; `test`: the tool tried the address
+             * @enum {string}
+             */
+            understood: "up" | "down" | "certificate" | "test";
+            /** @description Whether that is new: monitoring believed something else before */
+            changed: boolean;
+        };
+        TakenHeartbeat: {
+            /** @constant */
+            understood: "up";
+            /** @description Whether that is new: monitoring believed something else before */
+            changed: boolean;
+            /**
+             * @description Without another call until then, the service is down
+             * @example 2026-11-20T14:02:00
+             */
+            due_at: string;
         };
         Usage: {
             status_pages: number;
@@ -6120,6 +6180,44 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    reportServiceByQuery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+                serviceId: string;
+                webhookMonitoringService: "status-cake" | "uptime-robot" | "custom-jsonpath";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenReport"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     reportService: {
         parameters: {
             query?: never;
@@ -6134,16 +6232,165 @@ export interface operations {
             };
             cookie?: never;
         };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": unknown;
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beatServiceByGet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+                serviceId: string;
+            };
+            cookie?: never;
+        };
         requestBody?: never;
         responses: {
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenHeartbeat"];
+                };
+            };
+            304: components["responses"]["NotModified"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotImplemented"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beatService: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                serviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenHeartbeat"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listServiceReports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+                serviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reports: {
+                            id: number;
+                            /**
+                             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+                             * @example 2026-11-20T14:02:00
+                             */
+                            received_at: string;
+                            /** @enum {string} */
+                            source: "mail" | "webhook" | "heartbeat";
+                            /** @description By whose rules a call was read */
+                            kind: string | null;
+                            /** @description null: it was not understood */
+                            understood: ("up" | "down" | "certificate" | "test") | null;
+                            /** @description A code for why it was not understood, such as `no_match` */
+                            reason: string | null;
+                            detail: string | null;
+                            /** @description The beginning of what was sent, without tokens and passwords */
+                            content: string;
+                        }[];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };

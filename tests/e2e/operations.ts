@@ -58,11 +58,14 @@ const subscribers = "groups are created";
 const webhook = "a webhook shows its secret once";
 const log = "the log is narrowed";
 
+/** What tools call, not people. */
+type Called = `${"reportService" | "beatService"}${string}`;
+
 /**
  * Every operation of the API, with the test that does the same in the browser. What programs alone
  * ask for stands where people read it.
  */
-export const OPERATIONS: Record<keyof operations, Done> = {
+export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   getHello: reference,
 
   getOrganization: renamed,
@@ -138,7 +141,7 @@ export const OPERATIONS: Record<keyof operations, Done> = {
   getServiceStatus: seenService,
   getServiceSummary: seenService,
   getServiceUptime: onSite("services/[id]/uptime", "history", "at 320 pixels nothing of the past"),
-  reportService: onPage(service, "admin-services", "every field of a service"),
+  listServiceReports: onPage(`${service}/monitoring`, "admin-reports", "what a tool said"),
   getStatus: visited,
   getSummary: visited,
 

@@ -40,7 +40,9 @@ import * as pageMembers from "./status_pages/[subdomain]/members/route.ts";
 import * as metricEntries from "./status_pages/[subdomain]/metrics/[metric_id]/entries/route.ts";
 import * as metric from "./status_pages/[subdomain]/metrics/[metric_id]/route.ts";
 import * as metrics from "./status_pages/[subdomain]/metrics/route.ts";
-import * as serviceReports from "./status_pages/[subdomain]/services/[service_id]/automate/[webhook_monitoring_service]/route.ts";
+import * as serviceCalls from "./status_pages/[subdomain]/services/[service_id]/automate/[webhook_monitoring_service]/route.ts";
+import * as serviceBeats from "./status_pages/[subdomain]/services/[service_id]/heartbeat/route.ts";
+import * as serviceReports from "./status_pages/[subdomain]/services/[service_id]/reports/route.ts";
 import * as service from "./status_pages/[subdomain]/services/[service_id]/route.ts";
 import * as serviceStatus from "./status_pages/[subdomain]/services/[service_id]/status/route.ts";
 import * as serviceSummary from "./status_pages/[subdomain]/services/[service_id]/summary/route.ts";
@@ -83,7 +85,9 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/services/{service_id}/summary": serviceSummary.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/uptime": serviceUptime.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/automate/{webhook_monitoring_service}":
-    serviceReports.endpoints,
+    serviceCalls.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/heartbeat": serviceBeats.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/reports": serviceReports.endpoints,
   "/orgs/{organization_id}/usage": usage.endpoints,
   "/status_pages/{subdomain}/access_groups": accessGroups.endpoints,
   "/status_pages/{subdomain}/access_groups/{access_group_id}": accessGroup.endpoints,

@@ -2,8 +2,7 @@ import type { Json } from "#lib/api/openapi/inputs.ts";
 import { aliasOf } from "#lib/fields/aliases.ts";
 import type { WebhookEvent } from "#lib/webhooks/schema.ts";
 
-const MONITORING = `webhook_monitoring_service webhook_custom_jsonpath_settings
-  inbound_email_address incoming_webhook_url`;
+const MONITORING = "inbound_email_address";
 
 /**
  * What is accepted, kept and returned, but has no effect until its work is done: fields of records,
@@ -20,7 +19,7 @@ export const NOT_YET = {
   fields: Object.entries(FIELDS).flatMap(([schema, names]) =>
     names.split(/\s+/).map((name) => ({ schema, path: name.split(".") })),
   ),
-  operations: ["reportService"],
+  operations: [] as string[],
   events: ["status_page.domain.updated"],
 } satisfies { fields: object[]; operations: string[]; events: WebhookEvent[] };
 

@@ -157,10 +157,13 @@ export function errorsOf(
 ): Json {
   const aboutRecord = Object.keys(params.shape).length > 0;
   const expected = [
-    ...[401, 429, 500, 503],
-    ...(aboutRecord || access !== "public" ? [403, 404] : []),
+    ...[429, 500, 503],
+    ...(access === "path" ? [404] : [401]),
+    ...(access !== "path" && (aboutRecord || access !== "public") ? [403, 404] : []),
     ...(body || query || method === "POST" ? [400] : []),
-    ...(body || upload || method === "POST" || method === "DELETE" ? [422] : []),
+    ...(body || upload || access === "path" || method === "POST" || method === "DELETE"
+      ? [422]
+      : []),
     ...(body || upload ? [413] : []),
     ...(isNotYet(operation) ? [501] : []),
     ...(conditional ? [412] : []),

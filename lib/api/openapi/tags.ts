@@ -10,6 +10,8 @@ const TAGS: Record<string, string> = {
   "Incident types": "Types of a page's own, beside `major`, `minor` and `scheduled`.",
   "Information notices": "Announcements that are neither an incident nor maintenance.",
   Services: "The components that a page shows. They form a tree.",
+  Monitoring:
+    "What tells whether a service is up: calls of monitoring tools, heartbeats, and what was understood of them.",
   Status: "What visitors see now, for programs: the state of a page or of one service.",
   Metrics: "Series of measurements that a page shows as charts.",
   Subscriptions: "Who is told of changes, through which channel, and of what.",

@@ -1,6 +1,28 @@
 import type { ReactNode } from "react";
+import { found } from "#app/(admin)/_open.ts";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
+import { getLastBeat, listReports } from "#lib/monitoring/reports/read.ts";
+import { ReportList } from "./list.tsx";
+import { SetUp } from "./set-up.tsx";
 
-export async function ReportsSection(_watched: Watched): Promise<ReactNode> {
-  return null;
+/** What tools are told to call, and what came of it. */
+export async function ReportsSection({ admin, target, service }: Watched): Promise<ReactNode> {
+  const reports = await found(listReports(admin.ctx, target));
+  const { monitoring } = service;
+  const listens = monitoring === "webhook" || monitoring === "3rd_party";
+  if (!listens && reports.length === 0) return null;
+  const lastBeat = service.heartbeat ? await found(getLastBeat(admin.ctx, target)) : null;
+  return (
+    <>
+      {listens && (
+        <SetUp
+          admin={admin}
+          subdomain={target.subdomain}
+          service={service}
+          lastBeat={lastBeat && admin.format.shortDateTime(lastBeat)}
+        />
+      )}
+      <ReportList admin={admin} reports={reports} />
+    </>
+  );
 }

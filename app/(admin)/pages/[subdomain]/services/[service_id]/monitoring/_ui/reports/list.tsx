@@ -1,0 +1,84 @@
+import {
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  FlaskConical,
+  type LucideIcon,
+  ShieldAlert,
+} from "lucide-react";
+import { Section } from "#app/_ui/admin/section.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import type { Refusal } from "#lib/monitoring/reports/outcome.ts";
+import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
+
+type Meaning = NonNullable<ServiceReport["understood"]> | "nothing";
+
+const LOOKS: Record<Meaning, { icon: LucideIcon; className: string }> = {
+  up: { icon: CircleCheck, className: "text-closed" },
+  down: { icon: CircleX, className: "text-major" },
+  certificate: { icon: ShieldAlert, className: "text-minor" },
+  test: { icon: FlaskConical, className: "text-scheduled" },
+  nothing: { icon: CircleHelp, className: "text-muted" },
+};
+
+function Meant({ report, admin: { t } }: { report: ServiceReport; admin: Admin }) {
+  const meaning = report.understood ?? "nothing";
+  const { icon: Icon, className } = LOOKS[meaning];
+  return (
+    <span className={`inline-flex items-center gap-1.5 font-medium ${className}`}>
+      <Icon size={16} aria-hidden /> {t(`admin_reports.understood.${meaning}`)}
+    </span>
+  );
+}
+
+function saidBy({ source, kind }: ServiceReport, { t }: Admin): string {
+  if (kind) return t(`admin_services.monitoring.from.${kind as "uptime-robot"}`);
+  return t(`admin_reports.source.${source}`);
+}
+
+function Report({ report, admin }: { report: ServiceReport; admin: Admin }) {
+  const { t, format } = admin;
+  const { reason, detail, content } = report;
+  const why = reason && t(`admin_reports.reason.${reason as Refusal}`);
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Meant report={report} admin={admin} />
+        <span className="text-muted text-sm">
+          {format.shortDateTime(report.received_at)} · {saidBy(report, admin)}
+        </span>
+      </div>
+      {(why || detail) && (
+        <p className="wrap-anywhere mt-0.5 text-sm">{[why, detail].filter(Boolean).join(": ")}</p>
+      )}
+      {content !== "" && (
+        <details className="mt-1">
+          <summary className="w-fit cursor-pointer text-muted text-sm touch:py-2">
+            {t("admin_reports.content")}
+          </summary>
+          <pre className="wrap-anywhere mt-1 max-h-64 overflow-y-auto whitespace-pre-wrap rounded-md border border-line p-2 text-xs">
+            {content}
+          </pre>
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** What arrived last, with why nothing came of it. */
+export function ReportList({ admin, reports }: { admin: Admin; reports: ServiceReport[] }) {
+  const { t } = admin;
+  return (
+    <Section title={t("admin_reports.title")} text={t("admin_reports.text")}>
+      {reports.length === 0 ? (
+        <p className="text-muted">{t("admin_reports.none")}</p>
+      ) : (
+        <ol aria-label={t("admin_reports.title")} className="-my-3 divide-y divide-line">
+          {reports.map((report) => (
+            <Report key={report.id} report={report} admin={admin} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,100 @@
+import { CopyField } from "#app/_ui/admin/copy-field.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
+import type { Admin } from "#app/(admin)/_open.ts";
+import { heartbeatUrl } from "#lib/monitoring/reports/addresses.ts";
+import type { Service } from "#lib/services/schema.ts";
+
+type Props = { admin: Admin; subdomain: string; service: Service; lastBeat: string | null };
+
+// What UptimeRobot replaces; the keys are those that are read.
+const UPTIME_ROBOT = JSON.stringify(
+  Object.fromEntries(
+    [
+      "monitorID",
+      "alertType",
+      "alertTypeFriendlyName",
+      "alertDetails",
+      "monitorFriendlyName",
+      "monitorURL",
+      "alertDateTime",
+    ].map((name) => [name, `*${name}*`]),
+  ),
+);
+
+function Steps({ steps }: { steps: string[] }) {
+  return (
+    <ol className="list-decimal space-y-1 ps-5 text-sm">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+function Tool({ admin: { t }, service }: Pick<Props, "admin" | "service">) {
+  const { webhook_monitoring_service: kind, incoming_webhook_url: url } = service;
+  if (!kind) return null;
+  const steps = t(`admin_reports.steps.${kind}`).split("\n");
+  return (
+    <Section title={t(`admin_services.monitoring.from.${kind}`)} text={t("admin_reports.secret")}>
+      <Steps steps={steps} />
+      <CopyField label={t("admin_services.monitoring.webhook_url")} value={url} later="" />
+      {kind === "uptime-robot" && (
+        <CopyField label={t("admin_reports.post_value")} value={UPTIME_ROBOT} later="" />
+      )}
+    </Section>
+  );
+}
+
+function Heartbeat({ admin: { t }, subdomain, service, lastBeat }: Props) {
+  if (!service.heartbeat) return null;
+  const url = heartbeatUrl(subdomain, service.inbound_email_id);
+  const { period_s, grace_s } = service.heartbeat;
+  return (
+    <Section
+      title={t("admin_reports.heartbeat")}
+      text={t("admin_reports.heartbeat_text", { period: period_s, grace: grace_s })}
+    >
+      <CopyField label={t("admin_reports.heartbeat_url")} value={url} later="" />
+      <CopyField
+        label={t("admin_reports.heartbeat_line")}
+        value={`curl -fsS --retry 3 --max-time 10 -o /dev/null ${url}`}
+        later=""
+      />
+      <p className="text-sm">
+        {lastBeat
+          ? t("admin_reports.last_beat", { time: lastBeat })
+          : t("admin_reports.no_beat_yet")}
+      </p>
+    </Section>
+  );
+}
+
+function Mail({ admin: { t }, service }: Pick<Props, "admin" | "service">) {
+  const { keyword_up, keyword_down } = service.monitoring_options ?? {};
+  return (
+    <Section title={t("admin_reports.mail")} text={t("admin_reports.secret")}>
+      <CopyField
+        label={t("admin_services.monitoring.inbound")}
+        value={service.inbound_email_address}
+        later=""
+      />
+      <p className="text-sm">
+        {keyword_up || keyword_down
+          ? t("admin_reports.keywords", { up: keyword_up || "–", down: keyword_down || "–" })
+          : t("admin_reports.reason.no_keywords")}
+      </p>
+    </Section>
+  );
+}
+
+/** What is to be entered where, in the words of each tool. */
+export function SetUp(props: Props) {
+  if (props.service.monitoring === "3rd_party") return <Mail {...props} />;
+  return (
+    <>
+      <Tool {...props} />
+      <Heartbeat {...props} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { endpoint } from "#lib/api/endpoint.ts";
+import { InboxParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { Beat } from "#lib/monitoring/reports/schema.ts";
+import { takeBeat } from "#lib/monitoring/reports/take-beat.ts";
+
+const shape = {
+  tag: "Monitoring",
+  access: "path",
+  extension: true,
+  params: InboxParams,
+  response: Beat,
+} as const;
+
+const beat = endpoint(
+  {
+    ...shape,
+    operation: "beatService",
+    summary: "Send a heartbeat",
+    description:
+      "For what runs regularly: a service with a `heartbeat` is up until the next call is due, and down after silence. The address has the service's `inbound_email_id` in place of its id and needs no key.",
+  },
+  ({ ctx, params }) => takeBeat(ctx, params),
+);
+
+const beatByGet = endpoint(
+  { ...shape, operation: "beatServiceByGet", summary: "Send a heartbeat with GET" },
+  ({ ctx, params }) => takeBeat(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({
+  GET: beatByGet,
+  POST: beat,
+});

@@ -1,0 +1,34 @@
+import type { Search } from "#lib/monitoring/reports/query.ts";
+import type { Found } from "#lib/monitoring/reports/search.ts";
+
+/** What is read apart: what somebody sends may cost any time. */
+export type Work = { search: Search };
+
+/** Does some work elsewhere, in its client's turn; null: it took more than it may. */
+type Threads = (work: Work, whose: string) => Promise<unknown>;
+
+// Next bundles its own copy of this module: both share the threads.
+const key = Symbol.for("allclear.reports");
+const holder = globalThis as { [key]?: { threads: Threads | null } };
+holder[key] ??= { threads: null };
+const shared = holder[key];
+
+/** Has reports read by `threads` from now on; null: by this thread again. */
+export function readIn(threads: Threads | null): void {
+  shared.threads = threads;
+}
+
+async function workHere(work: Work): Promise<Found> {
+  const { doWork } = await import("#lib/monitoring/reports/work.ts");
+  return doWork(work);
+}
+
+/**
+ * Reads something of a report by a thread that is ended when it takes too long.
+ * @param whose each has its turn
+ * @returns null: it would cost too much
+ */
+export async function runApart(work: Work, whose: string): Promise<Found | null> {
+  const result = shared.threads ? shared.threads(work, whose) : workHere(work);
+  return (await result) as Found | null;
+}

@@ -1,0 +1,83 @@
+/** What a call says, however it was sent. */
+export type Call = {
+  /** Fields of the query and of the body, by their names in lower case, without `_` and `-`. */
+  fields: ReadonlyMap<string, string>;
+  /** What the body is: its JSON, or else all fields as they are called. undefined: too nested. */
+  record: unknown;
+  /** All placeholders came as they are written: the tool only tried. */
+  is_trial: boolean;
+};
+
+const MAX_DEPTH = 64;
+const MAX_FIELDS = 200;
+const MAX_NAME = 100;
+const MAX_VALUE = 2_000;
+// UptimeRobot sends the name of what it has no value for.
+const PLACEHOLDER = /^\*\w+\*$/;
+
+/** Whether nothing lies deeper than so many levels. */
+function isShallow(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
+    level = level.flatMap((one) =>
+      typeof one === "object" && one !== null ? Object.values(one) : [],
+    );
+    if (level.length === 0) return true;
+  }
+  return false;
+}
+
+function jsonIn(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields of a form with parts, whatever it is called: its first line is what parts them. */
+async function partsIn(body: Buffer): Promise<[string, string][] | undefined> {
+  const [, boundary] = /^--([^\s"]{1,70})\r?\n/.exec(body.toString("latin1", 0, 80)) ?? [];
+  if (boundary === undefined) return undefined;
+  const headers = { "content-type": `multipart/form-data; boundary="${boundary}"` };
+  try {
+    const form = await new Response(new Uint8Array(body), { headers }).formData();
+    return [...form].filter((pair): pair is [string, string] => typeof pair[1] === "string");
+  } catch {
+    return undefined;
+  }
+}
+
+function pairsOf(record: object): [string, string][] {
+  return Object.entries(record).flatMap(([name, value]): [string, string][] =>
+    typeof value === "object" ? [] : [[name, String(value)]],
+  );
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, "");
+}
+
+/**
+ * Reads a call by what its body looks like: tools say all kinds of things in its `Content-Type`.
+ * What the body says counts before what the query says.
+ */
+export async function readCall(url: string, body: Buffer | undefined): Promise<Call> {
+  const bytes = body ?? Buffer.alloc(0);
+  const text = bytes.toString("utf8").trim();
+  const json = jsonIn(text);
+  const query = [...new URL(url).searchParams];
+  const form = (await partsIn(bytes)) ?? [...new URLSearchParams(text)];
+  const sent = json ? pairsOf(json) : form;
+  const pairs = [...query, ...sent]
+    .slice(0, MAX_FIELDS)
+    .filter(([name]) => name !== "" && name.length <= MAX_NAME)
+    .map(([name, value]) => [name, value.slice(0, MAX_VALUE)] as const);
+  const filled = pairs.filter(([, value]) => !PLACEHOLDER.test(value.trim()));
+  return {
+    fields: new Map(filled.map(([name, value]) => [plainName(name), value.trim()])),
+    record: json && !isShallow(json) ? undefined : (json ?? Object.fromEntries(filled)),
+    is_trial: pairs.length > 0 && filled.length === 0,
+  };
+}

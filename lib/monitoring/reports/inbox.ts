@@ -1,0 +1,50 @@
+import type { Trx } from "#db/index.ts";
+import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import { recordFacts } from "#lib/change.ts";
+import { type Context, systemContext } from "#lib/context.ts";
+import { AppError, notFound } from "#lib/errors.ts";
+import { findReported, holdService, type Reported } from "#lib/monitoring/reports/queries.ts";
+import type { Watched } from "#lib/monitoring/verdicts/queries.ts";
+import { take } from "#lib/throttle/take.ts";
+
+/** Where a service's reports arrive: whoever knows its UUID may report. */
+export type InboxTarget = { subdomain: string; service_id: string };
+
+export type Inbox = { ctx: Context; grant: PageGrant; service: Reported };
+
+const LIMIT = { name: "reports of a service", most: 60, period_s: 60 };
+
+async function takeTurn(ctx: Context, service: Reported): Promise<void> {
+  const wait_s = await take(ctx.db, LIMIT, String(service.id));
+  if (wait_s > 0)
+    throw new AppError("rate_limited", "Too many reports of this service", {}, wait_s);
+}
+
+/**
+ * Lets a report in.
+ * @throws {AppError} `not_found` unless the page has a service of that UUID; `rate_limited`: it was
+ *   told about too often
+ */
+export async function openInbox(
+  { db }: Context,
+  { subdomain, service_id }: InboxTarget,
+): Promise<Inbox> {
+  const ctx = systemContext(db, "report");
+  const grant = await authorize(ctx, "page.read", { subdomain });
+  const service = await findReported(db, grant, service_id);
+  if (!service) throw notFound();
+  await takeTurn(ctx, service);
+  return { ctx, grant, service };
+}
+
+/** Records something about the service. @throws {AppError} `not_found` when it is gone meanwhile */
+export async function recordIn<T>(
+  { ctx, grant, service }: Inbox,
+  work: (trx: Trx, watched: Watched) => Promise<T>,
+): Promise<T> {
+  const watched = { status_page_id: grant.status_page_id, service_id: service.id };
+  return recordFacts(ctx, grant, async (trx) => {
+    if (!(await holdService(trx, grant, service.id))) throw notFound();
+    return { result: await work(trx, watched), audit: null, events: [] };
+  });
+}

@@ -1,0 +1,33 @@
+const NAME = /token|secret|passw|pwd|api_?key|auth|signature|credential|cookie|session/i;
+// In texts that are no record: `token=abc`, `Authorization: Bearer abc`.
+const PAIR =
+  /((?:token|secret|passw\w{0,8}|pwd|api[_-]?key|authorization|signature)["']?\s{0,3}[=:]\s{0,3})(?:(?:bearer|basic)\s{1,3})?[^\s&,;]{1,500}/gi;
+const USER_INFO = /(\/\/)[^\s/@]{1,200}@/g;
+const MOST = 2_000;
+const MASK = "…";
+
+/** A text of others without what looks like a secret in it. */
+function withoutSecrets(text: string): string {
+  return text.replace(PAIR, `$1${MASK}`).replace(USER_INFO, `$1${MASK}@`);
+}
+
+function maskedField(name: string, value: unknown): unknown {
+  if (name !== "" && NAME.test(name)) return MASK;
+  return typeof value === "string" ? withoutSecrets(value.slice(0, MOST)) : value;
+}
+
+/** What can be kept of a report, which is shown to the team: its beginning, without secrets. */
+export function keptText(text: string, secret: string): string {
+  const clean = text
+    .slice(0, 2 * MOST)
+    .replaceAll(secret, MASK)
+    .replaceAll("\0", "")
+    .toWellFormed();
+  const kept = withoutSecrets(clean);
+  return kept.length > MOST ? `${kept.slice(0, MOST).toWellFormed()}${MASK}` : kept;
+}
+
+/** The same of a record. */
+export function keptRecord(record: unknown, secret: string): string {
+  return keptText(JSON.stringify(record, maskedField) ?? "", secret);
+}

@@ -1,0 +1,53 @@
+import Tinypool from "tinypool";
+import { log } from "#lib/log.ts";
+import { readIn, type Work } from "#lib/monitoring/reports/apart.ts";
+import { Turns } from "#lib/turns.ts";
+
+const WORK_MS = 2_000;
+const IDLE_MS = 10_000;
+const MAX_MEMORY_MIB = 64;
+const TURNS = {
+  all: 1,
+  client: 1,
+  all_waiting: 200,
+  client_waiting: 5,
+  wait_ms: 10_000,
+  hold_ms: 2 * WORK_MS,
+};
+
+/**
+ * Has what may cost any time in reports read by a thread of its own, begun when it is needed and
+ * ended when it takes too long.
+ * @returns a function that ends it
+ */
+export function openReportThreads(): () => Promise<void> {
+  const turns = new Turns("reports", TURNS);
+  const pool = new Tinypool({
+    filename: new URL("work.ts", import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB },
+  });
+  const run = async (work: Work) => {
+    try {
+      return (await pool.run(work, { signal: AbortSignal.timeout(WORK_MS) })) as unknown;
+    } catch (error) {
+      log().warn({ err: error }, "a report cannot be read");
+      return null;
+    }
+  };
+  readIn(async (work, whose) => {
+    const turn = turns.take(whose);
+    if (!turn) return null;
+    try {
+      return (await turn.begun) ? await run(work) : null;
+    } finally {
+      turn.end();
+    }
+  });
+  return async () => {
+    readIn(null);
+    await pool.destroy();
+  };
+}
