@@ -75,30 +75,6 @@ export async function isAnyDue(db: Db, within_s: number): Promise<boolean> {
   return rows[0]?.is_due ?? false;
 }
 
-/** What one check said, as a row of `check_results`. */
-export type ResultRow = {
-  status_page_id: number;
-  service_id: number;
-  checked_at: string;
-  outcome: string;
-  reason: string | null;
-  status: number | null;
-  response_ms: number;
-};
-
-export async function insertResults(
-  db: Db,
-  _grant: ProgramGrant,
-  rows: readonly ResultRow[],
-): Promise<void> {
-  await sql`
-    insert into check_results
-      (status_page_id, service_id, checked_at, outcome, reason, status, response_ms)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (status_page_id bigint,
-      service_id bigint, checked_at timestamptz, outcome text, reason text, status smallint,
-      response_ms integer)`.execute(db);
-}
-
 /** What is known of a service after a check; `old_doubts` is what was known before. */
 export type StateRow = {
   status_page_id: number;

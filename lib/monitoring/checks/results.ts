@@ -1,17 +1,12 @@
 import { isConflict, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { type CheckResult, insertResults } from "#lib/check-history/queries.ts";
 import { toWire } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { log } from "#lib/log.ts";
 import type { Checked } from "#lib/monitoring/checks/checked.ts";
 import { type CheckState, step } from "#lib/monitoring/checks/confirm.ts";
-import {
-  type DueCheck,
-  insertResults,
-  type ResultRow,
-  type StateRow,
-  updateStates,
-} from "#lib/monitoring/checks/queries.ts";
+import { type DueCheck, type StateRow, updateStates } from "#lib/monitoring/checks/queries.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
 
 /** A check that was made, begun at `at_ms` since the epoch. */
@@ -23,7 +18,7 @@ const MAX_KEPT = 20_000;
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-function resultOf({ due, checked, at_ms }: Made): ResultRow {
+function resultOf({ due, checked, at_ms }: Made): CheckResult {
   const { status_page_id, service_id } = due;
   const { outcome, reason, status, response_ms } = checked;
   const checked_at = new Date(at_ms).toISOString();
