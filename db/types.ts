@@ -963,6 +963,7 @@ export interface Webhooks {
   events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
   id: Generated<number>;
   inserted_at: Generated<string>;
+  ordered: Generated<boolean>;
   secret_sealed: string;
   status_page_id: number;
   updated_at: Generated<string>;

@@ -21,7 +21,7 @@ export async function createWebhook(
 ): Promise<NewWebhook> {
   const grant = await authorize(ctx, "webhook.write", target);
   checkUrl(input.url);
-  const { url, events, enabled = true } = input;
+  const { url, events, enabled = true, ordered = false } = input;
   return changeRecords(ctx, grant, async (trx) => {
     const page = await lockPage(trx, grant);
     checkRoom(page, (await listWebhookRows(trx, grant)).length, MAX_WEBHOOKS);
@@ -30,6 +30,7 @@ export async function createWebhook(
       url,
       events,
       enabled,
+      ordered,
       secret_sealed: seal(secret),
     });
     return {

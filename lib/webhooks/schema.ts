@@ -33,10 +33,17 @@ const events = z
   .transform((list) => (list ? [...new Set(list)].filter((event) => event !== "") : undefined))
   .refine((list) => list === undefined || list.length > 0, issue("blank"));
 
+const ORDERED = {
+  description:
+    "Whether each event waits until the one before it was delivered, or given up: a receiver that is down then holds up all that follow",
+  "x-extension": true,
+};
+
 const WebhookFields = z.object({
   url: url().meta({ examples: ["https://hooks.example.com/allclear"] }),
   events: events.meta({ examples: [["incident.created", "incident.updated"]] }),
   enabled: flag().meta({ description: "false: nothing is sent" }),
+  ordered: flag().meta(ORDERED),
 });
 
 export const CreateWebhook = requiring(WebhookFields, ["url", "events"], { enabled: true });
@@ -50,6 +57,7 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   enabled: z.boolean(),
+  ordered: z.boolean().meta(ORDERED),
 });
 export type Webhook = z.infer<typeof Webhook>;
 

@@ -2674,6 +2674,8 @@ export interface components {
             events?: ("" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[] | components["schemas"]["Unset"];
             /** @description false: nothing is sent */
             enabled?: boolean | components["schemas"]["Unset"];
+            /** @description Whether each event waits until the one before it was delivered, or given up: a receiver that is down then holds up all that follow */
+            ordered?: boolean | components["schemas"]["Unset"];
         };
         CreateApiKey: {
             name: string;
@@ -3613,6 +3615,8 @@ export interface components {
              * @default true
              */
             enabled: boolean | components["schemas"]["Unset"];
+            /** @description Whether each event waits until the one before it was delivered, or given up: a receiver that is down then holds up all that follow */
+            ordered?: boolean | components["schemas"]["Unset"];
         };
         /** @description Says that a field is not set, whatever its type: null, `""`, 0, false or `{}`. Clears fields that can be empty; others keep their value on a PUT and a POST uses its default. */
         Unset: null | ("" | 0 | false) | Record<string, never>;
@@ -4468,6 +4472,8 @@ export interface components {
             /** @description Not yet sent: `status_page.domain.updated`. */
             events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
             enabled: boolean;
+            /** @description Whether each event waits until the one before it was delivered, or given up: a receiver that is down then holds up all that follow */
+            ordered: boolean;
         };
         Member: {
             id: number;
@@ -4684,6 +4690,8 @@ export interface components {
             /** @description Not yet sent: `status_page.domain.updated`. */
             events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
             enabled: boolean;
+            /** @description Whether each event waits until the one before it was delivered, or given up: a receiver that is down then holds up all that follow */
+            ordered: boolean;
             /**
              * @description Signs the deliveries; shown this once
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw

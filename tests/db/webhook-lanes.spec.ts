@@ -32,6 +32,16 @@ async function due(db: Db, status_page_id: number, url: string) {
   };
 }
 
+async function messageIds(db: Db, ids: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("webhook_deliveries")
+    .select("message_id")
+    .where("id", "in", ids)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+}
+
 const look = (page: number) => deliverWebhooks({ status_page_id: page, due_at: wireNow() });
 
 test("one destination that hangs takes few places of its page, and none of another organization's", async ({
@@ -176,4 +186,39 @@ test("a worker that ends leaves what hangs to another one, uncounted", async ({ 
   expect(left).toMatchObject({ state: "pending", attempts: [], claimed_until: null });
   expect((left.next_attempt_at ?? "") <= wireNow()).toBe(true);
   sockets.close();
+});
+
+test("a webhook that keeps the order sends each event after the one before, but at once what somebody asks for", async ({
+  database,
+  receiver,
+}) => {
+  const { page } = await mintOrganization(database);
+  const { id } = await mintWebhook(database, page.id, { url: receiver.url, ordered: true });
+  const add = (on_demand = false) =>
+    mintDelivery(database, page.id, id, { state: "pending", on_demand });
+  const events = [await add(), await add(), await add()];
+  const asked = await add(true);
+  const states = async () => {
+    const rows = await database
+      .selectFrom("webhook_deliveries")
+      .select(["id", "state"])
+      .where("webhook_id", "=", id)
+      .orderBy("id")
+      .execute();
+    return Object.fromEntries(rows.map((row) => [row.id, row.state]));
+  };
+  receiver.answer = 500;
+  await look(page.id);
+  await dispatcher.settled();
+  expect(receiver.received).toHaveLength(2);
+  const [first = 0, second = 0, third = 0] = events;
+  const waiting = { [first]: "pending", [second]: "pending", [third]: "pending" };
+  expect(await states()).toEqual({ ...waiting, [asked]: "failed" });
+  receiver.answer = 204;
+  shiftClock(10_000);
+  await look(page.id);
+  await dispatcher.settled();
+  expect(receiver.received.slice(2).map(({ headers }) => headers["webhook-id"])).toEqual(
+    await messageIds(database, events),
+  );
 });

@@ -9,7 +9,12 @@ import type { Delivery, NewWebhook, WebhookEvent } from "#lib/webhooks/schema.ts
 import { newSecret } from "#lib/webhooks/sign.ts";
 import type { Api } from "./api.ts";
 
-type WebhookOptions = { url?: string; events?: readonly WebhookEvent[]; enabled?: boolean };
+type WebhookOptions = {
+  url?: string;
+  events?: readonly WebhookEvent[];
+  enabled?: boolean;
+  ordered?: boolean;
+};
 
 /** A webhook straight in the database. */
 export async function mintWebhook(
@@ -19,13 +24,14 @@ export async function mintWebhook(
     url = "https://hooks.example.com/status",
     events = ["incident.created"],
     enabled = true,
+    ordered = false,
   }: WebhookOptions = {},
 ): Promise<{ id: number; secret: string }> {
   const secret = newSecret();
-  const values = { status_page_id, url, events: [...events], enabled, secret_sealed: seal(secret) };
+  const own = { events: [...events], enabled, ordered, secret_sealed: seal(secret) };
   const { id } = await db
     .insertInto("webhooks")
-    .values(values)
+    .values({ status_page_id, url, ...own })
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id, secret };

@@ -143,7 +143,10 @@ export type Due = {
   bytes: number;
 };
 
-/** Due deliveries of a page that are not claimed, oldest first, with a limit per webhook. */
+/**
+ * Due deliveries of a page that are not claimed, oldest first, with a limit per webhook. Of a webhook
+ * that wants them in order only the first that is not settled, whenever it is due.
+ */
 export async function listDue(
   db: Db,
   grant: PageGrant,
@@ -159,6 +162,11 @@ export async function listDue(
       where status_page_id = webhooks.status_page_id and webhook_id = webhooks.id
         and state = 'pending' and next_attempt_at <= ${due_at}
         and (claimed_until is null or claimed_until < ${now})
+        and (not webhooks.ordered or on_demand or id = (
+          select min(id) from webhook_deliveries as queued
+          where queued.status_page_id = webhooks.status_page_id
+            and queued.webhook_id = webhooks.id and queued.state = 'pending'
+            and not queued.on_demand))
       order by next_attempt_at, id
       limit ${per_webhook}
     ) as due

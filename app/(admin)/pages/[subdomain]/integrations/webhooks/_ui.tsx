@@ -51,6 +51,12 @@ export function WebhookFields({ webhook, t }: { webhook?: Webhook; t: Translate 
         hint={t("admin_webhooks.enabled_hint")}
         initial={webhook?.enabled ?? true}
       />
+      <SwitchField
+        name="ordered"
+        label={t("admin_webhooks.ordered")}
+        hint={t("admin_webhooks.ordered_hint")}
+        initial={webhook?.ordered ?? false}
+      />
     </>
   );
 }

@@ -11,7 +11,8 @@ import { getWebhook } from "#lib/webhooks/read.ts";
 import { CreateWebhook, UpdateWebhook } from "#lib/webhooks/schema.ts";
 import { updateWebhook } from "#lib/webhooks/update.ts";
 
-const read = (form: FormData) => fieldsIn(form, { url: textIn, events: listIn, enabled: flagIn });
+const read = (form: FormData) =>
+  fieldsIn(form, { url: textIn, events: listIn, enabled: flagIn, ordered: flagIn });
 
 export const createWebhookAction = action(
   "createWebhookAction",
