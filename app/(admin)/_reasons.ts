@@ -40,6 +40,8 @@ const KNOWN: Record<string, Key> = {
   "too many messages": "admin_reasons.too_many",
   "retired by Microsoft": "admin_reasons.retired_teams",
   "no verification token": "admin_reasons.no_token",
+  "no such account in this region": "admin_reasons.no_region_account",
+  "query refused": "admin_reasons.query_refused",
   bounced: "admin_reasons.bounced",
   internal: "admin_deliveries.error.internal",
   address_refused: "admin_deliveries.error.address_refused",

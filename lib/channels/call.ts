@@ -1,8 +1,8 @@
 import type { Verdict, Way } from "#lib/channels/channel.ts";
 import { type Answer, neverAgain, tryAgain } from "#lib/channels/verdict.ts";
-import { env } from "#lib/env.ts";
 import { HttpError } from "#lib/http/failure.ts";
 import { callHttp } from "#lib/http.ts";
+import { reached } from "#lib/outgoing/reached.ts";
 
 const TIMEOUT_MS = 15_000;
 const READ_BYTES = 65_536;
@@ -12,13 +12,6 @@ type Call = {
   headers?: Record<string, string>;
   body?: string;
 };
-
-/** An address as it is called: PROVIDER_URLS may name another server for its host. */
-export function reached(url: string): string {
-  const target = new URL(url);
-  const elsewhere = env().PROVIDER_URLS.get(target.hostname);
-  return elsewhere ? `${elsewhere}${target.pathname}${target.search}` : url;
-}
 
 /** The host that a call to an address goes to. */
 export function calledHost(url: string): string {

@@ -172,3 +172,23 @@ export async function listHistograms(
     group by date_trunc('day', hour)`.execute(db);
   return rows.map(({ histogram }) => histogram);
 }
+
+/** One result, by when it was measured, Unix seconds. */
+export type Measured = { time: number; outcome: "up" | "down"; response_ms: number | null };
+
+type Since = { service_id: number; from: string; to: string; limit: number };
+
+/** What the checks of a service said, for its metrics: the oldest first. */
+export async function listMeasured(
+  db: Db,
+  { status_page_id: page }: PageGrant,
+  { service_id, from, to, limit }: Since,
+): Promise<Measured[]> {
+  const { rows } = await sql<Measured>`
+    select floor(extract(epoch from checked_at))::bigint as time, outcome, response_ms
+    from check_results
+    where status_page_id = ${page} and service_id = ${service_id} and outcome <> 'none'
+      and checked_at >= ${from}::timestamptz and checked_at < ${to}::timestamptz
+    order by checked_at limit ${limit}`.execute(db);
+  return rows;
+}

@@ -31,6 +31,7 @@ export type Payloads = {
   "prune-join-requests": Record<string, never>;
   "prune-sign-in-codes": Record<string, never>;
   "prune-metric-hours": Record<string, never>;
+  "pull-metrics": Record<string, never>;
   "prune-check-hours": Record<string, never>;
   "apply-verdict": { status_page_id: number; service_id: number };
   "advance-outage": { status_page_id: number; outage_id: number };

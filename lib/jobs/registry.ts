@@ -49,6 +49,7 @@ const registry: Registry = {
     (await import("#lib/jobs/prune-sign-in-codes.ts")).pruneSignInCodes,
   "prune-metric-hours": async () =>
     (await import("#lib/metrics/entries/prune-metric-hours.ts")).pruneMetricHours,
+  "pull-metrics": async () => (await import("#lib/metrics/pulls/pull-metrics.ts")).pullMetrics,
   "prune-check-hours": async () =>
     (await import("#lib/check-history/prune-check-hours.ts")).pruneCheckHours,
   "apply-verdict": async () => (await import("#lib/automation/apply-verdict.ts")).applyVerdict,

@@ -2,7 +2,7 @@ import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { insertMetric, nextMetricOrder } from "#lib/metrics/queries.ts";
-import { checkIntegration } from "#lib/metrics/rules.ts";
+import { checkSource } from "#lib/metrics/rules.ts";
 import type { CreateMetric, Metric } from "#lib/metrics/schema.ts";
 import { serializeMetric } from "#lib/metrics/serialize.ts";
 
@@ -17,7 +17,7 @@ export async function createMetric(
 ): Promise<Metric> {
   const grant = await authorize(ctx, "metric.write", target);
   return changePage(ctx, grant, async (trx) => {
-    await checkIntegration(trx, grant, input.integration_id);
+    await checkSource(trx, grant, input);
     const row = await insertMetric(trx, grant, {
       ...input,
       order: await nextMetricOrder(trx, grant),

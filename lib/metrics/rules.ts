@@ -2,13 +2,28 @@ import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { invalid } from "#lib/errors.ts";
 import { listKnownIntegrationIds } from "#lib/integrations/queries.ts";
+import type { MetricRow } from "#lib/metrics/queries.ts";
+import { listKnownServiceIds } from "#lib/services/queries.ts";
 
-export async function checkIntegration(
+type Source = Pick<MetricRow, "integration_id" | "service_id" | "remote_id" | "type">;
+type Given = { [Name in "integration_id" | "service_id"]?: number | null };
+
+/** @throws {AppError} `invalid` for an integration or a service that is not the page's */
+export async function checkSource(
   trx: Trx,
   grant: PageGrant,
-  integrationId: number | null | undefined,
+  { integration_id, service_id }: Given,
 ): Promise<void> {
-  if (integrationId === null || integrationId === undefined) return;
-  const known = await listKnownIntegrationIds(trx, grant, [integrationId]);
-  if (known.length === 0) throw invalid({ integration_id: [{ code: "unknown" }] });
+  const of = (id: number | null | undefined) => (id ? [id] : []);
+  const integrations = await listKnownIntegrationIds(trx, grant, of(integration_id));
+  if (integrations.length < of(integration_id).length)
+    throw invalid({ integration_id: [{ code: "unknown" }] });
+  const services = await listKnownServiceIds(trx, grant, of(service_id));
+  if (services.length < of(service_id).length) throw invalid({ service_id: [{ code: "unknown" }] });
+}
+
+/** Whether what a metric is fed by is another than before. */
+export function hasMoved(before: Source, after: Source): boolean {
+  const names = ["integration_id", "service_id", "remote_id", "type"] as const;
+  return names.some((name) => before[name] !== after[name]);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { issue, MAX_NAME, optionalText, text } from "#lib/fields/text.ts";
-import { choice, flag } from "#lib/fields/value.ts";
+import { choice, flag, optionalId } from "#lib/fields/value.ts";
 
 export const METRIC_TYPES = ["up", "rt"] as const;
 export const FEATURED_NUMBERS = ["avg", "max", "last"] as const;
@@ -11,6 +11,14 @@ const METRIC_STATUSES = ["active", "inactive"] as const;
 
 // Sums of a day of such values stay exact enough, and far from what PostgreSQL calls out of range.
 export const MAX_VALUE = 1e15;
+
+/** Some providers have a query where others have an id. */
+const MAX_QUERY = 1_000;
+
+const SERVICE = {
+  description: "The service whose checks feed the metric, instead of an integration",
+  "x-extension": true,
+};
 
 const integrationId = z
   .union([
@@ -32,11 +40,12 @@ const MetricFields = z.object({
   type: choice(METRIC_TYPES),
   enabled: flag(),
   visible: flag(),
-  remote_id: optionalText(MAX_NAME),
+  remote_id: optionalText(MAX_QUERY),
   remote_name: optionalText(MAX_NAME),
   threshold: z.number().min(-MAX_VALUE).max(MAX_VALUE).nullish(),
   featured_number: choice(FEATURED_NUMBERS),
   integration_id: integrationId,
+  service_id: optionalId().meta(SERVICE),
 });
 
 export const CreateMetric = requiring(MetricFields, ["title", "unit", "type"], {
@@ -64,6 +73,7 @@ export const Metric = z.object({
   featured_number: z.enum(FEATURED_NUMBERS),
   order: z.int(),
   integration_id: z.int().nullable(),
+  service_id: z.int().nullable().meta(SERVICE),
 });
 export type Metric = z.output<typeof Metric>;
 

@@ -20,5 +20,6 @@ export function serializeMetric(row: MetricRow): Metric {
     featured_number: row.featured_number,
     order: row.order,
     integration_id: row.integration_id,
+    service_id: row.service_id,
   };
 }

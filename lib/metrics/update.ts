@@ -2,9 +2,10 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { deletePull } from "#lib/metrics/pulls/queries.ts";
 import { getMetricRow, updateMetricRow } from "#lib/metrics/queries.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";
-import { checkIntegration } from "#lib/metrics/rules.ts";
+import { checkSource, hasMoved } from "#lib/metrics/rules.ts";
 import type { Metric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { serializeMetric } from "#lib/metrics/serialize.ts";
 
@@ -21,8 +22,9 @@ export async function updateMetric(
   return changePage(ctx, grant, async (trx) => {
     const before = await getMetricRow(trx, grant, target.metric_id);
     const { id } = before;
-    await checkIntegration(trx, grant, input.integration_id);
+    await checkSource(trx, grant, input);
     const row = await updateMetricRow(trx, grant, id, { ...input, updated_at: wireNow() });
+    if (hasMoved(before, row)) await deletePull(trx, grant, id);
     return {
       result: serializeMetric(row),
       audit: {

@@ -2626,18 +2626,15 @@ export interface components {
             unit?: string | components["schemas"]["Unset"];
             type?: ("" | "up" | "rt") | components["schemas"]["Unset"];
             enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             visible?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             remote_id?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             remote_name?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             threshold?: number | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             featured_number?: ("" | "avg" | "max" | "last") | components["schemas"]["Unset"];
-            /** @description Where the entries come from; a number in a text is accepted Not yet: accepted and returned, without any effect so far. */
+            /** @description Where the entries come from; a number in a text is accepted */
             integration_id?: (number | string) | components["schemas"]["Unset"];
+            /** @description The service whose checks feed the metric, instead of an integration */
+            service_id?: number | components["schemas"]["Unset"];
         };
         UpdateSubscription: {
             /** @description A kind that a setting of the page switches off is refused: email and webhook need `subscribers_enabled`, sms `sms_notifications_enabled`, a chat its own switch. A subscription that has it already keeps it */
@@ -3550,21 +3547,16 @@ export interface components {
             /** @enum {string} */
             type: "up" | "rt";
             enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             visible?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             remote_id?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             remote_name?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             threshold?: number | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default avg
-             */
+            /** @default avg */
             featured_number: ("" | "avg" | "max" | "last") | components["schemas"]["Unset"];
-            /** @description Where the entries come from; a number in a text is accepted Not yet: accepted and returned, without any effect so far. */
+            /** @description Where the entries come from; a number in a text is accepted */
             integration_id?: (number | string) | components["schemas"]["Unset"];
+            /** @description The service whose checks feed the metric, instead of an integration */
+            service_id?: number | components["schemas"]["Unset"];
         };
         CreateMetricEntry: {
             /** @description Unix seconds, not more than an hour ahead */
@@ -4357,11 +4349,8 @@ export interface components {
             /** @enum {string} */
             type: "up" | "rt";
             enabled: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             visible: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             remote_id: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             remote_name: string | null;
             /**
              * @description `active`: enabled, and the last entry is younger than an hour
@@ -4370,16 +4359,13 @@ export interface components {
             status: "active" | "inactive";
             /** @description Unix seconds; null without entries */
             latest_entry_time: number | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             threshold: number | null;
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @enum {string}
-             */
+            /** @enum {string} */
             featured_number: "avg" | "max" | "last";
             order: number;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             integration_id: number | null;
+            /** @description The service whose checks feed the metric, instead of an integration */
+            service_id: number | null;
         };
         Subscription: {
             id: number;

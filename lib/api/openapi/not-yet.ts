@@ -12,7 +12,6 @@ const MONITORING = "inbound_email_address";
 const FIELDS: Record<string, string> = {
   StatusPage: "domain custom_domain_enabled domain_config",
   Service: MONITORING,
-  Metric: "visible remote_id remote_name threshold featured_number integration_id",
 };
 
 export const NOT_YET = {

@@ -1,4 +1,4 @@
-import { calledHost, callProvider, reached } from "#lib/channels/call.ts";
+import { calledHost, callProvider } from "#lib/channels/call.ts";
 import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channel.ts";
 import { inHalves } from "#lib/channels/email/in-halves.ts";
 import {
@@ -10,6 +10,7 @@ import {
 import { neverAgain, verdictOn } from "#lib/channels/verdict.ts";
 import { now } from "#lib/clock.ts";
 import { filled } from "#lib/mail/blanks.ts";
+import { reached } from "#lib/outgoing/reached.ts";
 
 const HOSTS = { us: "https://api.mailgun.net", eu: "https://api.eu.mailgun.net" };
 /** As many as one call takes. */

@@ -18,8 +18,12 @@ import type { MetricTarget } from "#lib/metrics/read.ts";
 
 const timesOf = (entries: Entry[]) => entries.map(({ time }) => time);
 
-// Where raw entries are gone, or hours, nothing can be recomputed: such entries are added.
-async function keepEntries(
+/**
+ * Writes entries, each of another time, by their age: where raw entries are gone, or hours, nothing
+ * can be recomputed, and such entries are added.
+ * @throws {AppError} `not_found`
+ */
+export async function keepEntries(
   trx: Trx,
   grant: PageGrant,
   metricId: number,

@@ -21,6 +21,7 @@ const metric = (given: Partial<Metric> = {}): Metric => ({
   featured_number: "avg",
   order: 1,
   integration_id: null,
+  service_id: null,
   ...given,
 });
 

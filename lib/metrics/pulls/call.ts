@@ -1,0 +1,81 @@
+import { ZodError } from "zod";
+import { now } from "#lib/clock.ts";
+import { HttpError } from "#lib/http/failure.ts";
+import { callHttp } from "#lib/http.ts";
+import type { IntegrationRow } from "#lib/integrations/queries.ts";
+import { openSecrets } from "#lib/integrations/secrets.ts";
+import type { Entry } from "#lib/metrics/entries/schema.ts";
+import { datadog } from "#lib/metrics/pulls/datadog.ts";
+import { newrelic } from "#lib/metrics/pulls/newrelic.ts";
+import { pingdom } from "#lib/metrics/pulls/pingdom.ts";
+import { type Access, type Asked, Refusal, type Series } from "#lib/metrics/pulls/provider.ts";
+import { reached } from "#lib/outgoing/reached.ts";
+import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
+
+const PROVIDERS = { datadog, pingdom, newrelic };
+const TIMEOUT_MS = 30_000;
+const MAX_BYTES = 4_000_000;
+
+export const PROVIDER_NAMES = Object.keys(PROVIDERS);
+
+/** What a kind of integration pulls from; undefined: it brings no metrics. */
+export function providerOf(name: string) {
+  return Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name as keyof typeof PROVIDERS] : undefined;
+}
+
+/** `isWhole`: it concerns the integration, so that its other metrics need not be tried. */
+export type Failed = { reason: string; isWhole: boolean; after_seconds: number };
+type Answered<T> = { found: T } | { failed: Failed };
+
+function accessOf(row: IntegrationRow): Access {
+  const { key, password } = openSecrets(row);
+  const { user, region } = row.fields as { user?: string | null; region?: string | null };
+  const { api_key_type } = row.settings as { api_key_type?: string | null };
+  const rest = { user: user ?? null, region: region ?? null, api_key_type: api_key_type ?? null };
+  return { key: key ?? "", password, ...rest };
+}
+
+function failed(reason: string, isWhole: boolean, after_seconds = 0): { failed: Failed } {
+  return { failed: { reason, isWhole, after_seconds } };
+}
+
+type Request = Parameters<typeof callHttp>[1];
+
+async function ask<T>(
+  { url, ...request }: { url: string } & Pick<Request, "method" | "headers" | "body">,
+  read: (body: unknown) => T,
+): Promise<Answered<T>> {
+  try {
+    const limits = { timeout_ms: TIMEOUT_MS, max_bytes: MAX_BYTES };
+    const { status, headers, body } = await callHttp(reached(url), { ...request, ...limits });
+    if (status !== 200) {
+      const isWhole = status === 401 || status === 403 || status === 429 || status >= 500;
+      return failed(`status ${status}`, isWhole, retryAfter_s(headers["retry-after"], now()));
+    }
+    return { found: read(JSON.parse(body.toString("utf8"))) };
+  } catch (error) {
+    if (error instanceof HttpError) return failed(error.failure, true);
+    if (error instanceof Refusal) return failed(error.message.slice(0, 300), false);
+    if (error instanceof SyntaxError || error instanceof ZodError)
+      return failed("odd answer", false);
+    throw error;
+  }
+}
+
+/** What a provider measured. */
+export async function pull(row: IntegrationRow, asked: Asked): Promise<Answered<Entry[]>> {
+  const provider = providerOf(row.name);
+  if (!provider) return failed("no key", true);
+  const request = provider.request(accessOf(row), asked);
+  return ask(request, (body) => provider.entries(body, asked));
+}
+
+const LISTED_SECONDS = 86_400;
+
+/** The series that a provider offers; none where operators type a query. */
+export async function listSeries(row: IntegrationRow): Promise<Answered<Series[]>> {
+  const list = providerOf(row.name)?.list;
+  if (!list) return { found: [] };
+  const from = Math.floor(now().getTime() / 1_000) - LISTED_SECONDS;
+  return ask(list.request(accessOf(row), from), (body) => list.series(body));
+}

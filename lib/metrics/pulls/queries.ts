@@ -1,0 +1,120 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { MetricPulls } from "#db/types.ts";
+import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+
+/** A metric that is to be fetched now, and up to when it was. Wire times. */
+export type DuePull = {
+  status_page_id: number;
+  metric_id: number;
+  /** null: it is fed by the checks of a service. */
+  integration_id: number | null;
+  service_id: number | null;
+  remote_id: string | null;
+  type: "up" | "rt";
+  pulled_until: string | null;
+  failures: number;
+};
+
+const CLAIMED_SECONDS = 120;
+/** Of one integration at once: each has its turn, however many metrics another one feeds. */
+const EACH = 20;
+
+const PULLED = (providers: readonly string[]) => sql`
+  m.enabled and (m.service_id is not null
+    or (m.remote_id is not null and m.integration_id is not null and exists (
+      select from integrations as i where i.status_page_id = m.status_page_id
+        and i.id = m.integration_id and i.name = any(${providers}::text[])
+        and i.settings @> '{"enabled": true}')))`;
+
+/** Begins to keep what is fetched for metrics that are new, or newly connected. */
+export async function addPulls(
+  db: Db,
+  _grant: ProgramGrant,
+  providers: readonly string[],
+  now: string,
+): Promise<void> {
+  await sql`
+    insert into metric_pulls (status_page_id, metric_id, next_at)
+    select m.status_page_id, m.id, ${now}::timestamptz from metrics as m
+    where (m.service_id is not null or m.integration_id is not null) and ${PULLED(providers)}
+      and not exists (select from metric_pulls as p
+        where p.status_page_id = m.status_page_id and p.metric_id = m.id)
+    on conflict do nothing`.execute(db);
+}
+
+/** Claims what is due, the longest waiting of each source first; nobody else gets it meanwhile. */
+export async function claimPulls(
+  db: Db,
+  _grant: ProgramGrant,
+  { providers, now, limit }: { providers: readonly string[]; now: string; limit: number },
+): Promise<DuePull[]> {
+  const at = sql`${now}::timestamptz`;
+  const isDue = sql`p.next_at <= ${at} and (p.claimed_until is null or p.claimed_until < ${at})`;
+  const { rows } = await sql<DuePull>`
+    with due as (
+      select p.status_page_id, p.metric_id,
+        row_number() over (partition by m.status_page_id, m.integration_id order by p.next_at)
+          as place
+      from metric_pulls as p
+      join metrics as m on m.status_page_id = p.status_page_id and m.id = p.metric_id
+      where ${isDue} and ${PULLED(providers)}
+    ),
+    claimed as (
+      select p.status_page_id, p.metric_id from metric_pulls as p
+      join due on due.status_page_id = p.status_page_id and due.metric_id = p.metric_id
+      where due.place <= ${sql.lit(EACH)} and ${isDue}
+      order by p.next_at limit ${limit} for update of p skip locked
+    )
+    update metric_pulls as p
+    set claimed_until = ${at} + ${CLAIMED_SECONDS} * interval '1 second'
+    from claimed, metrics as m
+    where p.status_page_id = claimed.status_page_id and p.metric_id = claimed.metric_id
+      and m.status_page_id = p.status_page_id and m.id = p.metric_id
+    returning p.status_page_id, p.metric_id, m.integration_id, m.service_id, m.remote_id, m.type,
+      p.pulled_until, p.failures`.execute(db);
+  return rows;
+}
+
+type Noted = Partial<Pick<Selectable<MetricPulls>, "pulled_until" | "last_error">> & {
+  failures: number;
+  pulled_at: string;
+  next_at: string;
+};
+
+/** Notes what came of fetching, and lets go of it. */
+export async function notePulls(
+  trx: Trx,
+  grant: PageGrant,
+  metricIds: readonly number[],
+  noted: Noted,
+): Promise<void> {
+  await trx
+    .updateTable("metric_pulls")
+    .set({ ...noted, claimed_until: null })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("metric_id", "in", metricIds)
+    .execute();
+}
+
+export async function findPull(
+  db: Db,
+  grant: PageGrant,
+  metricId: number,
+): Promise<Selectable<MetricPulls> | undefined> {
+  return db
+    .selectFrom("metric_pulls")
+    .selectAll()
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("metric_id", "=", metricId)
+    .executeTakeFirst();
+}
+
+/** Forgets how far a metric was fetched: it comes from somewhere else from now on. */
+export async function deletePull(trx: Trx, grant: PageGrant, metricId: number): Promise<void> {
+  await trx
+    .deleteFrom("metric_pulls")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("metric_id", "=", metricId)
+    .execute();
+}

@@ -1,0 +1,22 @@
+import { authorize } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { getIntegrationRow } from "#lib/integrations/queries.ts";
+import type { IntegrationTarget } from "#lib/integrations/read.ts";
+import { listSeries } from "#lib/metrics/pulls/call.ts";
+import type { Series } from "#lib/metrics/pulls/provider.ts";
+
+const MOST = 1_000;
+
+type Offered = { series: Series[]; reason: string | null };
+
+/**
+ * What an integration can feed metrics from, or why that is not known, in a few words of English.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listSeriesOf(ctx: Context, target: IntegrationTarget): Promise<Offered> {
+  const grant = await authorize(ctx, "metric.write", target);
+  const row = await getIntegrationRow(ctx.db, grant, target.integration_id);
+  const answered = await listSeries(row);
+  if ("failed" in answered) return { series: [], reason: answered.failed.reason };
+  return { series: answered.found.slice(0, MOST), reason: null };
+}

@@ -1,0 +1,8 @@
+import { env } from "#lib/env.ts";
+
+/** An address as it is called: PROVIDER_URLS may name another server for its host. */
+export function reached(url: string): string {
+  const target = new URL(url);
+  const elsewhere = env().PROVIDER_URLS.get(target.hostname);
+  return elsewhere ? `${elsewhere}${target.pathname}${target.search}` : url;
+}
