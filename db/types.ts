@@ -579,6 +579,7 @@ export interface Metrics {
 export interface MonitorNotices {
   began_at: string;
   kind: string;
+  over_at: string | null;
 }
 
 export interface Notifications {

@@ -95,6 +95,10 @@ const Env = z
       .string()
       .regex(/^[^\s@<>]+@[^\s@<>]+$/, sender)
       .optional(),
+    OPERATOR_EMAIL: z
+      .string()
+      .regex(/^[^\s@<>]+@[^\s@<>]+$/, sender)
+      .optional(),
     APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     FIRST_START: choice(["demo", "form"]).default("demo"),
     WORKER: choice(["inline", "off"]).default("inline"),

@@ -50,25 +50,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index outage_services_down on outage_services (status_page_id, service_id)
       where up_at is null;
 
-    -- Whether a maintenance that runs at a moment, of the service or one above it, silences monitoring
-    create function is_paused(page bigint, service bigint, at timestamptz) returns boolean
-    language sql stable as $$
-      select pause_monitoring_during_maintenances and exists (
-        with recursive above as (
-          select s.id, s.parent_id from services as s
-          where s.status_page_id = page and s.id = service
-          union
-          select s.id, s.parent_id from above join services as s on s.status_page_id = page
-            and s.id = above.parent_id
-        )
-        select from above
-        join incident_services as link on link.status_page_id = page and link.service_id = above.id
-        join incidents as i on i.status_page_id = page and i.id = link.incident_id
-        where i.severity = 'scheduled' and i.starts_at <= at
-          and (i.ends_at is null or i.ends_at > at)
-      ) from services where status_page_id = page and id = service
-    $$;
-
     -- Of which certificate the team was told how many days before its end
     create table certificate_notices (
       status_page_id bigint not null,
@@ -80,11 +61,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         on delete cascade
     );
 
-    -- Of which trouble of the monitor itself the operators were told, by the moment it began
+    -- Of which trouble of the monitor itself the operators were told
     create table monitor_notices (
-      kind text not null,
+      kind text not null check (kind in ('network', 'stalled')),
       began_at timestamptz(0) not null,
+      over_at timestamptz(0),
       primary key (kind, began_at)
     );
+    create unique index monitor_notices_current on monitor_notices (kind) where over_at is null;
   `.execute(db);
 }

@@ -27,6 +27,7 @@ export const ReportParams = InboxParams.extend({
 });
 export const IncidentParams = PageParams.extend({ incident_id: id() });
 export const IncidentDraftParams = PageParams.extend({ incident_draft_id: id() });
+export const OutageParams = PageParams.extend({ outage_id: id() });
 export const IncidentUpdateParams = IncidentParams.extend({ update_id: id() });
 export const InfoNoticeParams = PageParams.extend({ info_notice_id: id() });
 export const IncidentTemplateParams = PageParams.extend({ incident_template_id: id() });

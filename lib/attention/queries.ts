@@ -39,11 +39,9 @@ export async function findDown(db: Db, grant: PageGrant, { now }: Asked): Promis
   return rowsOf(
     db,
     sql<Found>`
-    select 'service_down' as kind, s.id as subject_id, s.name as subject, null as detail, (
-        select max(e.inserted_at) from events as e
-        where e.status_page_id = ${page} and e.subject = 'service:' || s.id
-      ) as since
-    from services as s
+    select 'service_down' as kind, s.id as subject_id, s.name as subject, m.reason as detail, m.since
+    from services as s left join service_monitors as m
+      on m.status_page_id = ${page} and m.service_id = s.id
     where s.status_page_id = ${page} and s.monitoring is not null and s.is_up = false
       and not exists (
         select from incident_services as link
@@ -53,6 +51,38 @@ export async function findDown(db: Db, grant: PageGrant, { now }: Asked): Promis
       )
     order by s."order", s.id limit ${MOST}`,
   );
+}
+
+/** Certificates of services that end within two weeks. */
+export async function findEndingCertificates(
+  db: Db,
+  grant: PageGrant,
+  { now }: Asked,
+): Promise<Found[]> {
+  const page = grant.status_page_id;
+  return rowsOf(
+    db,
+    sql<Found>`
+    select 'certificate_expiring' as kind, s.id as subject_id, s.name as subject,
+      m.certificate_ends_at as since, null as detail
+    from service_monitors as m join services as s
+      on s.status_page_id = ${page} and s.id = m.service_id
+    where m.status_page_id = ${page} and s.monitoring = 'internal'
+      and m.certificate_ends_at <= ${now}::timestamptz + interval '14 days'
+    order by m.certificate_ends_at, s.id limit ${MOST}`,
+  );
+}
+
+/** Whether a service of the page is checked by us. */
+export async function isWatched(db: Db, grant: PageGrant): Promise<boolean> {
+  const found = await db
+    .selectFrom("services")
+    .select("id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("monitoring", "=", "internal")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** What goes on and looks forgotten; one row for each thing that is wrong with it. */

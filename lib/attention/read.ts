@@ -5,16 +5,19 @@ import {
   type FailingIntegration,
   type FailingWebhook,
   findDown,
+  findEndingCertificates,
   findFailingIntegrations,
   findFailingWebhooks,
   findForgotten,
   findUnended,
+  isWatched,
 } from "#lib/attention/queries.ts";
 import type { Finding, FindingKind } from "#lib/attention/schema.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { findTemplateFailure } from "#lib/mail-templates/queries.ts";
+import { listTroubles } from "#lib/monitoring/troubles/queries.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
@@ -23,6 +26,9 @@ const RECENT_DAYS = 7;
 
 const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   service_down: "error",
+  monitor_offline: "error",
+  checks_stalled: "error",
+  certificate_expiring: "warning",
   webhook_failing: "error",
   integration_failing: "error",
   promise_overdue: "error",
@@ -36,6 +42,8 @@ const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   type_unknown_to_plugins: "info",
   addresses_quarantined: "info",
 };
+
+const ABOUT_SERVICES: readonly FindingKind[] = ["service_down", "certificate_expiring"];
 
 const ORDER: readonly Finding["urgency"][] = ["error", "warning", "info"];
 
@@ -130,6 +138,23 @@ async function sendingFindings(
   return [...integrations.map(integrationFinding), ...quarantineFindings(page, refused)];
 }
 
+const TROUBLES = { network: "monitor_offline", stalled: "checks_stalled" } as const;
+
+/** What keeps the monitor from its work, where this page has something to be checked. */
+async function monitorFindings(
+  db: Db,
+  grant: PageGrant,
+  { id, name }: StatusPageRow,
+): Promise<Finding[]> {
+  if (!(await isWatched(db, grant))) return [];
+  const troubles = await listTroubles(db);
+  return troubles.map(({ kind: trouble, began_at: since }) => {
+    const kind = TROUBLES[trouble];
+    const subject = { subject_type: "status_page", subject_id: id, subject: name } as const;
+    return { kind, urgency: URGENCY[kind], ...subject, since, detail: null };
+  });
+}
+
 /**
  * What looks wrong with a page now, the most urgent first; at most 50 of a kind.
  * @throws {AppError} `not_found`, `forbidden`
@@ -139,23 +164,26 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
   const page = await getStatusPageRow(ctx.db, grant);
   const settings = parseSettings(page.settings);
   const asked = settingsAsked(settings, wireNow());
-  const [down, forgotten, unended, webhooks, templates, sending] = await Promise.all([
-    findDown(ctx.db, grant, asked),
-    findForgotten(ctx.db, grant, asked),
-    findUnended(ctx.db, grant, asked),
-    findFailingWebhooks(ctx.db, grant),
-    templateFindings(ctx.db, grant),
-    sendingFindings(ctx.db, grant, page, asked),
-  ]);
-  const found = [...down, ...forgotten, ...unended].map(
+  const [down, ending, monitor, forgotten, unended, webhooks, templates, sending] =
+    await Promise.all([
+      findDown(ctx.db, grant, asked),
+      findEndingCertificates(ctx.db, grant, asked),
+      monitorFindings(ctx.db, grant, page),
+      findForgotten(ctx.db, grant, asked),
+      findUnended(ctx.db, grant, asked),
+      findFailingWebhooks(ctx.db, grant),
+      templateFindings(ctx.db, grant),
+      sendingFindings(ctx.db, grant, page, asked),
+    ]);
+  const found = [...down, ...ending, ...forgotten, ...unended].map(
     ({ kind, ...rest }): Finding => ({
       kind,
       urgency: URGENCY[kind],
-      subject_type: kind === "service_down" ? "service" : "incident",
+      subject_type: ABOUT_SERVICES.includes(kind) ? "service" : "incident",
       ...rest,
     }),
   );
-  const ours = [...templates, ...sending, ...domainFindings(page, settings)];
+  const ours = [...monitor, ...templates, ...sending, ...domainFindings(page, settings)];
   const all = [...found, ...webhooks.map(webhookFinding), ...ours];
   return all.toSorted((a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency));
 }

@@ -4,6 +4,10 @@ import { wireTime } from "#lib/fields/time.ts";
 
 const KINDS = {
   service_down: "A monitored service is down, and no incident says so",
+  certificate_expiring: "The TLS certificate of a monitored service expires within 14 days",
+  monitor_offline:
+    "The monitor's own network is gone: what it checks of this page counts as no data",
+  checks_stalled: "Services of this page have not been checked for more than three minutes",
   incident_over: "An incident is open, though all its services are monitored and up",
   no_update: "Nothing was said for longer than the page's hours for long-running incidents",
   promise_due: "The next update is promised within 15 minutes",

@@ -11,6 +11,7 @@ import {
 } from "#lib/automation/queries.ts";
 import { leaderOf } from "#lib/automation/rules.ts";
 import { titleOf, updateOf } from "#lib/automation/words.ts";
+import type { SomeTold } from "#lib/change/outcome.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
 import { later, laterOf, wireNow } from "#lib/clock.ts";
 import type { Told } from "#lib/events/record.ts";
@@ -37,6 +38,8 @@ export type Room = { trx: Trx; grant: PageGrant; page: LockedPage };
 /** What came of it, for the audit log, for those who listen, and for the team. */
 export type Done = { audit: AuditEntry | null; events: readonly Told[]; outage: LedOutage | null };
 
+type Published = { audit: AuditEntry; events: SomeTold; outage: LedOutage };
+
 /** A service that is down: the parent that is to be named with it, and since when. */
 export type Down = { service: ServiceRow; parent_id: number | null; began_at: string };
 
@@ -52,13 +55,19 @@ function namedBy({ service, parent_id }: Down): number[] {
   return parent_id === null ? [service.id] : [parent_id, service.id];
 }
 
+/** An incident has one type: of the service's and its parent's the worse. */
+function typeOf({ service, parent_id }: Down): "major" | "minor" {
+  const parent = parent_id === null ? null : service.parent_incident_type;
+  return (service.incident_type ?? "major") === "minor" && parent !== "major" ? "minor" : "major";
+}
+
 function firstOf(room: Room, down: Down): object {
   const settings = settingsOf(room);
   const { service, began_at } = down;
   const said = updateOf(settings, "found", service);
   return {
     ...titleOf(settings, service),
-    type: service.incident_type ?? "major",
+    type: typeOf(down),
     starts_at: began_at,
     service_ids: namedBy(down),
     updates: [{ type: "issue", ...said, notify: service.auto_notify }],
@@ -103,7 +112,7 @@ async function publishFields(
   outage_id: number,
   fields: object,
   automation: Automation,
-): Promise<Done> {
+): Promise<Published> {
   const { trx, grant } = room;
   const wanted = (fields as Draft).service_ids ?? [];
   const known = await listKnownServiceIds(trx, grant, wanted);
@@ -122,7 +131,7 @@ export async function publishWaiting(
   room: Room,
   { id, draft_id }: { id: number; draft_id: number },
   automation: Automation,
-): Promise<Done> {
+): Promise<Published> {
   const { fields } = await getDraftRow(room.trx, room.grant, draft_id);
   const done = await publishFields(room, id, fields as object, automation);
   await deleteDraftRow(room.trx, room.grant, draft_id);
@@ -149,7 +158,7 @@ async function joinIncident(room: Room, incident_id: number, down: Down): Promis
   const links = (await listAllLinks(trx, grant, "incident", [incident_id])).get(incident_id) ?? [];
   const service_ids = [...new Set([...links, ...namedBy(down)])];
   await setLinks(trx, grant, "incident", incident_id, service_ids);
-  const isWorse = incident.severity === "minor" && service.incident_type !== "minor";
+  const isWorse = incident.severity === "minor" && typeOf(down) === "major";
   const input = parseInput(PostUpdate, {
     ...updateOf(settingsOf(room), "found_too", service),
     type: isWorse ? "escalate" : "update",

@@ -209,3 +209,30 @@ export async function listTeamChats(trx: Trx, grant: PageGrant): Promise<{ id: n
     .orderBy("id")
     .execute();
 }
+
+const MOST_SHOWN = 50;
+
+/** What waits for somebody, and what recovered since a moment (wire time) before it was published. */
+export async function listRecentOutages(db: Db, grant: PageGrant, since: string) {
+  return db
+    .selectFrom("outages as o")
+    .leftJoin("incident_drafts as d", (join) =>
+      join.onRef("d.status_page_id", "=", "o.status_page_id").onRef("d.id", "=", "o.draft_id"),
+    )
+    .select(["o.id", "o.state", "o.began_at", "o.publish_at", "o.draft_id", "o.over_at"])
+    .select(sql<unknown>`coalesce(d.fields, o.drafted)`.as("fields"))
+    .where("o.status_page_id", "=", grant.status_page_id)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb("o.state", "=", "waiting"),
+          eb("o.over_at", "is", null),
+          eb("o.draft_id", "is not", null),
+        ]),
+        eb.and([eb("o.state", "=", "recovered"), eb("o.over_at", ">", since)]),
+      ]),
+    )
+    .orderBy("o.id", "desc")
+    .limit(MOST_SHOWN)
+    .execute();
+}

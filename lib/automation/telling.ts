@@ -1,3 +1,5 @@
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Room } from "#lib/automation/outages.ts";
 import type { LedOutage } from "#lib/automation/queries.ts";
 import { listTeamChats } from "#lib/automation/queries.ts";
@@ -41,35 +43,27 @@ function publicationOf({ isDown, action, outage }: Following): Publication | "" 
   return action === "join" ? "joined" : "published";
 }
 
-/** Those whom the service names; of what waits for somebody, without any, all who may publish it. */
-async function peopleToTell(
-  { trx, grant }: Room,
-  { service, outage }: Following,
-): Promise<{ people: readonly number[]; isTeam: boolean }> {
-  const { notification_recipients: named } = service;
-  if (named.length > 0 || outage?.state !== "waiting") return { people: named, isTeam: false };
+type Listeners = { people: readonly number[]; isTeam: boolean };
+
+/** Those whom the service names, else all who may publish what is found. */
+async function teamOf(trx: Trx, grant: PageGrant, { notification_recipients: named }: Service) {
+  if (named.length > 0) return { people: named, isTeam: false };
   return { people: await listInCharge(trx, grant, { limit: MOST_PEOPLE }), isTeam: true };
 }
 
-/** Orders what the team hears of a service, by mail and in its chats, with the change itself. */
-export async function tellTeam(room: Room, following: Following): Promise<void> {
-  const { trx, grant } = room;
-  const { service, isDown, since, down_at, reason, detail, outage } = following;
-  const { people, isTeam } = await peopleToTell(room, following);
-  const params = {
-    service_id: String(service.id),
-    state: isDown ? "down" : "up",
-    since: since ?? wireNow(),
-    down_at: down_at ?? "",
-    reason: [reason, detail].filter(Boolean).join(": "),
-    publication: publicationOf(following),
-    publish_at: outage?.publish_at ?? "",
-    why: isTeam ? "team" : "named",
-  };
-  const common = {
-    status_page_id: grant.status_page_id,
-    expires_at: later(wireNow(), DAY_SECONDS),
-  };
+type Service = Pick<ServiceRow, "id" | "notification_recipients">;
+type Params = Record<string, string>;
+
+/** Orders a letter for each of some people, and a message for each chat of the team. */
+async function order(
+  trx: Trx,
+  grant: PageGrant,
+  { people, isTeam }: Listeners,
+  given: Params,
+): Promise<void> {
+  const params = { ...given, why: isTeam ? "team" : "named" };
+  const { status_page_id } = grant;
+  const common = { status_page_id, expires_at: later(wireNow(), DAY_SECONDS) };
   for (const user_id of people)
     await orderMessage(trx, {
       ...common,
@@ -82,4 +76,31 @@ export async function tellTeam(room: Room, following: Following): Promise<void> 
       kind: "service.chat",
       params: { ...params, integration_id: String(id) },
     });
+}
+
+/** Orders what the team hears of a service, by mail and in its chats, with the change itself. */
+export async function tellTeam({ trx, grant }: Room, following: Following): Promise<void> {
+  const { service, isDown, since, down_at, reason, detail, outage } = following;
+  const isWaiting = outage?.state === "waiting";
+  const named = { people: service.notification_recipients, isTeam: false };
+  await order(trx, grant, isWaiting ? await teamOf(trx, grant, service) : named, {
+    service_id: String(service.id),
+    state: isDown ? "down" : "up",
+    since: since ?? wireNow(),
+    down_at: down_at ?? "",
+    reason: [reason, detail].filter(Boolean).join(": "),
+    publication: publicationOf(following),
+    publish_at: outage?.publish_at ?? "",
+  });
+}
+
+/** Orders what the team hears of a certificate that ends at a wire time. */
+export async function tellOfCertificate(
+  trx: Trx,
+  grant: PageGrant,
+  service: Service,
+  ends_at: string,
+): Promise<void> {
+  const params = { service_id: String(service.id), state: "certificate", since: ends_at };
+  await order(trx, grant, await teamOf(trx, grant, service), params);
 }

@@ -1,5 +1,5 @@
 import { PUBLICATIONS } from "#lib/automation/telling.ts";
-import { secondsBetween, wireNow } from "#lib/clock.ts";
+import { DAY_SECONDS, secondsBetween, wireNow } from "#lib/clock.ts";
 import type { Locale } from "#lib/i18n/translator.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { formats } from "#lib/public-page/words/format.ts";
@@ -8,6 +8,16 @@ import { parseSettings } from "#lib/status-pages/schema.ts";
 
 type Params = Record<string, string>;
 
+function certificateOf(since: string, name: string, page: StatusPageRow, locale: Locale) {
+  const t = translator(locale);
+  const f = formats(locale, page.time_zone, parseSettings(page.settings), wireNow());
+  const days = Math.max(0, Math.ceil(secondsBetween(wireNow(), since) / DAY_SECONDS));
+  return {
+    heading: t("admin_automation.certificate.subject", { name, days }),
+    paragraphs: [t("admin_automation.certificate.text", { name, time: f.dateTime(since) })],
+  };
+}
+
 /** What a message about a service says to the team: its heading, and what happened. */
 export function toldOf(
   { since = "", down_at, publish_at, reason, publication, state }: Params,
@@ -15,6 +25,7 @@ export function toldOf(
   page: StatusPageRow,
   locale: Locale,
 ): { heading: string; paragraphs: string[] } {
+  if (state === "certificate") return certificateOf(since, name, page, locale);
   const t = translator(locale);
   const f = formats(locale, page.time_zone, parseSettings(page.settings), wireNow());
   const isDown = state === "down";

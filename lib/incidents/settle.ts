@@ -79,14 +79,16 @@ async function takeOver(trx: Trx, grant: PageGrant, incident: IncidentRow): Prom
 /**
  * Brings an incident in line with its updates and everything derived from it, after any change.
  * @param before null: it is new
+ * @param how `agreed`: a person only says that it is so, and does not take it over
  */
 export async function settle(
   trx: Trx,
   grant: PageGrant,
   known: IncidentRow,
   before: Footprint | null,
+  { agreed = false } = {},
 ): Promise<Settled> {
-  const incident = before ? await takeOver(trx, grant, known) : known;
+  const incident = before && !agreed ? await takeOver(trx, grant, known) : known;
   const updates = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
   const now = {
     ...inForce(incident.declared as Declared, incident.severity, updates),

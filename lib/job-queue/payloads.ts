@@ -36,6 +36,8 @@ export type Payloads = {
   "apply-verdict": { status_page_id: number; service_id: number };
   "advance-outage": { status_page_id: number; outage_id: number };
   "resume-verdicts": Record<string, never>;
+  "watch-certificates": Record<string, never>;
+  "watch-checks": Record<string, never>;
   "rotate-partitions": Record<string, never>;
 };
 

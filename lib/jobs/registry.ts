@@ -54,6 +54,9 @@ const registry: Registry = {
     (await import("#lib/check-history/prune-check-hours.ts")).pruneCheckHours,
   "apply-verdict": async () => (await import("#lib/automation/apply-verdict.ts")).applyVerdict,
   "advance-outage": async () => (await import("#lib/automation/advance-outage.ts")).advanceOutage,
+  "watch-certificates": async () =>
+    (await import("#lib/automation/notices/watch-certificates.ts")).watchCertificates,
+  "watch-checks": async () => (await import("#lib/automation/notices/watch-checks.ts")).watchChecks,
   "resume-verdicts": async () =>
     (await import("#lib/automation/resume-verdicts.ts")).resumeVerdicts,
   "rotate-partitions": async () =>

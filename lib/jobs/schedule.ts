@@ -18,6 +18,8 @@ const SCHEDULE: Scheduled[] = [
   { task: "prune-subscriptions", match: "47 * * * *" },
   { task: "poll-opt-outs", match: "22 * * * *" },
   { task: "resume-verdicts", match: "* * * * *" },
+  { task: "watch-certificates", match: "42 * * * *" },
+  { task: "watch-checks", match: "* * * * *" },
   { task: "resume-imports", match: "* * * * *" },
   { task: "prune-sms-counts", match: "52 4 * * *" },
   { task: "prune-throttles", match: "57 * * * *" },

@@ -3,6 +3,7 @@ import { sendBudgetLetter } from "#lib/account-letters/budget-letter.ts";
 import { sendNotice } from "#lib/account-letters/notice-letter.ts";
 import { sendVerdictChat } from "#lib/automation/chat.ts";
 import { sendVerdict } from "#lib/automation/letter.ts";
+import { sendMonitorLetter } from "#lib/automation/notices/monitor-letter.ts";
 import { sendSignInCode } from "#lib/captcha/code-letter.ts";
 import { systemContext } from "#lib/context.ts";
 import { sendReminder } from "#lib/incident-reminders/letter.ts";
@@ -21,6 +22,7 @@ const SENDERS: Senders = {
   "password.reset": sendResetLink,
   "sign_in.code": sendSignInCode,
   "sms.budget": sendBudgetLetter,
+  "monitor.trouble": sendMonitorLetter,
   "service.chat": sendVerdictChat,
   "service.verdict": sendVerdict,
   "social.post": sendSocialPost,

@@ -6,6 +6,7 @@ import { measureEvents } from "./events.ts";
 import { measureFronts } from "./fronts.ts";
 import { measureLists } from "./lists.ts";
 import { measureMetrics } from "./metrics.ts";
+import { measureMonitoringYear } from "./monitoring-year.ts";
 import { measureNeighbours } from "./neighbours.ts";
 import { measureNews } from "./news.ts";
 import { measureOperations } from "./operations.ts";
@@ -42,6 +43,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<void>> = {
   screens: measureScreens,
   metrics: measureMetrics,
   events: measureEvents,
+  "monitoring-year": measureMonitoringYear,
   news: measureNews,
   neighbours: measureNeighbours,
   processes: measureCrashes,

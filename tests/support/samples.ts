@@ -110,6 +110,7 @@ export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page"
     .values({ status_page_id: page.id, fields: JSON.stringify(fields) })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const outage_id = await sampleOutage(db, page.id, service_id, fields);
   const [records, others] = await Promise.all([
     sampleRecords(db, page.id),
     organizationSamples(db, id),
@@ -122,9 +123,28 @@ export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page"
     incident_id,
     update_id,
     incident_draft_id: draft.id,
+    outage_id,
     ...records,
     ...others,
   };
+}
+
+/** What monitoring found and nobody has published. */
+async function sampleOutage(db: Db, status_page_id: number, service_id: number, fields: object) {
+  const drafted = JSON.stringify(fields);
+  const draft = await db
+    .insertInto("incident_drafts")
+    .values({ status_page_id, fields: drafted })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const began_at = wireNow();
+  const row = { status_page_id, group_id: service_id, state: "waiting", began_at, drafted };
+  const outage = await db
+    .insertInto("outages")
+    .values({ ...row, draft_id: draft.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return outage.id;
 }
 
 export function pathOf(path: string, ids: Ids): string {

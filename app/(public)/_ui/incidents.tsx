@@ -30,6 +30,11 @@ export function IncidentTitle({ incident, view, as: Title }: Props & { as: "h2" 
   );
 }
 
+/** That nobody has looked at it yet. */
+export function detectedText({ incident, view }: Props): string | null {
+  return incident.automation === "detected" ? view.t("automation.detected") : null;
+}
+
 function Started({ at, view }: { at: string; view: View }) {
   return (
     <Around text={view.t("public.incidents.started", { time: HERE })}>
@@ -45,6 +50,7 @@ export function Going({ incident, view, promise = false }: Props & { promise?: b
       <TypeWord incident={incident} view={view} />
       <Started at={incident.starts_at} view={view} />
       <Ongoing since={incident.starts_at} view={view} />
+      {detectedText({ incident, view })}
       {promise && incident.next_update_at && (
         <Promised time={incident.next_update_at} view={view} />
       )}
@@ -110,6 +116,7 @@ function Resolved({ incident, view }: Props) {
           <em className="k o">{t("page.resolved")}</em>
           {t("page.lasted", { duration: f.duration(secondsBetween(starts_at, end)) })}
           <Span from={starts_at} to={end} view={view} />
+          {detectedText({ incident, view })}
         </Line>
       </header>
       <div className="body">

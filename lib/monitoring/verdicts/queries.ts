@@ -76,7 +76,9 @@ export async function isPaused(
   { status_page_id, service_id }: Watched,
   at: string,
 ): Promise<boolean> {
-  const { rows } = await sql<{ paused: boolean | null }>`
-    select is_paused(${status_page_id}, ${service_id}, ${at}::timestamptz) as paused`.execute(db);
+  const { rows } = await sql<{ paused: boolean }>`
+    select pause_monitoring_during_maintenances
+      and is_in_maintenance(${status_page_id}, ${service_id}, ${at}::timestamptz) as paused
+    from services where status_page_id = ${status_page_id} and id = ${service_id}`.execute(db);
   return rows[0]?.paused ?? false;
 }

@@ -58,6 +58,10 @@ function timesHtml({ starts_at, ends_at }: PublicIncident, { f, t }: View): stri
   return `<p>${escapeHtml(`${f.dateTime(starts_at)} – ${end}`)}</p>`;
 }
 
+function detectedHtml({ automation }: PublicIncident, { t }: View): string {
+  return automation === "detected" ? `<p>${escapeHtml(t("automation.detected"))}</p>` : "";
+}
+
 function servicesHtml(ids: number[], view: View): string {
   const names = namesOf(ids, view);
   return names.length > 0
@@ -98,6 +102,7 @@ function incidentItem(incident: FeedIncident, view: View): FeedItem {
     html: cleanText(
       [
         timesHtml(incident, view),
+        detectedHtml(incident, view),
         servicesHtml(incident.service_ids, view),
         ...told,
         restHtml(updates, url, view),

@@ -53,6 +53,7 @@ function facts(incident: PublicIncident, view: View): string {
     `- ${t("machines.markdown.kind")}: ${plain(typeName(incident, view))}`,
     `- ${t("machines.markdown.time")}: ${f.dateTime(starts_at)} – ${end}`,
     ...affected,
+    ...(incident.automation === "detected" ? [`- ${t("automation.detected")}`] : []),
   ].join("\n");
 }
 

@@ -26,6 +26,13 @@ export const INCIDENTS = {
   })),
   withdrawIncidentAction: empty,
   duplicateIncidentAction: empty,
+  confirmIncidentAction: form(async ({ database, ids }) => {
+    const row = database.updateTable("incidents").set({ automation: "detected" });
+    await row.where("id", "=", Number(ids.incident_id)).execute();
+    return {};
+  }),
+  publishOutageAction: empty,
+  dismissOutageAction: empty,
   deleteDraftAction: empty,
   updateIncidentAction: form((subject) => ({ title: "Slow", service_ids: service(subject) })),
   deleteIncidentAction: confirming("incidents", "title", "incident_id", "title"),

@@ -11,6 +11,7 @@ import { Deliveries } from "./_ui/deliveries.tsx";
 import { FirstSteps } from "./_ui/first-steps.tsx";
 import { OpenIncident } from "./_ui/open-incident.tsx";
 import { Planned } from "./_ui/planned.tsx";
+import { Waiting } from "./_ui/waiting.tsx";
 
 type Props = { params: Promise<{ subdomain: string }> };
 
@@ -19,7 +20,7 @@ export default async function NowPage({ params }: Props) {
   const { subdomain } = await params;
   const admin = await openAdmin(subdomain);
   const { t, page } = admin;
-  const { incidents, maintenances, findings, calls } = await readNow(admin);
+  const { incidents, maintenances, findings, outages, calls } = await readNow(admin);
   return (
     <Screen
       title={t("admin_now.title")}
@@ -38,6 +39,7 @@ export default async function NowPage({ params }: Props) {
       <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
           <Visitors admin={admin} />
+          <Waiting admin={admin} outages={outages} />
           {incidents.map((incident, index) => (
             <OpenIncident
               key={incident.id}

@@ -4,6 +4,7 @@ import { Flash } from "#app/_ui/admin/flash.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { State } from "#app/_ui/admin/state.tsx";
+import { Detected } from "#app/(admin)/pages/[subdomain]/incidents/_ui/detected.tsx";
 import { duplicateIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import { readNewsOf } from "#lib/deliveries/read.ts";
 import { type IncidentRoute, openIncident } from "./_read.ts";
@@ -52,6 +53,11 @@ export default async function IncidentPage({ params, searchParams }: Props) {
     >
       {said && (
         <Flash text={t(`admin.done.${said}`)} undo={said === "created" ? undo : undefined} />
+      )}
+      {incident.detected && (
+        <div className="mb-4 rounded-lg border border-line bg-panel p-3">
+          <Detected admin={admin} incident={incident} isWhole />
+        </div>
       )}
       <Facts admin={admin} incident={incident} />
       <section

@@ -3,6 +3,7 @@ import { State } from "#app/_ui/admin/state.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { ComposeButton } from "#app/(admin)/_shell/composer-sheet.tsx";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { Detected } from "#app/(admin)/pages/[subdomain]/incidents/_ui/detected.tsx";
 import { ago, lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { Composer } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_ui/composer.tsx";
 import { secondsBetween } from "#lib/clock.ts";
@@ -41,6 +42,7 @@ export function OpenIncident({ admin, incident, isComposing }: Props) {
             <span>{incident.services.join(", ")}</span>
           </p>
           <Promised admin={admin} incident={incident} />
+          <Detected admin={admin} incident={incident} />
         </div>
         {!isComposing && <ComposeButton className="button" incident_id={incident.id} />}
       </header>

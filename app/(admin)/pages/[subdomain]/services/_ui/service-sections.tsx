@@ -36,11 +36,12 @@ export function Visibility({ service }: Props) {
 
 export function Automation({ service, people }: Props & { people: Pickable[] | null }) {
   const t = useTranslations("admin_services");
-  const types = (["", "minor", "major"] as const).map((value) => ({
-    value,
-    label: t(`type.${value || "none"}`),
-    hint: t(`type.${value || "none"}_hint`),
-  }));
+  const typesOf = (none: "none" | "unnamed") =>
+    (["", "minor", "major"] as const).map((value) => ({
+      value,
+      label: t(`type.${value || none}`),
+      hint: t(`type.${value || none}_hint`),
+    }));
   return (
     <Section title={t("section.automation")} text={t("section.automation_text")}>
       <SwitchField
@@ -58,14 +59,14 @@ export function Automation({ service, people }: Props & { people: Pickable[] | n
       <RadioCards
         name="incident_type"
         label={t("incident_type")}
-        options={types}
+        options={typesOf("none")}
         initial={service?.incident_type ?? ""}
         columns={3}
       />
       <RadioCards
         name="parent_incident_type"
         label={t("parent_incident_type")}
-        options={types}
+        options={typesOf("unnamed")}
         initial={service?.parent_incident_type ?? ""}
         columns={3}
       />
@@ -109,6 +110,7 @@ function Publishing({ service }: Props) {
         <NumberField
           name="publish_policy.delay_minutes"
           label={t("publish_delay")}
+          hint={t("publish_delay_hint")}
           initial={service?.publish_policy.delay_minutes}
         />
       </div>

@@ -2,7 +2,7 @@ import { Back } from "#app/(public)/_ui/back.tsx";
 import { Chips } from "#app/(public)/_ui/chips.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { feedLinks, subscribeLinks, Ways } from "#app/(public)/_ui/follow.tsx";
-import { Going } from "#app/(public)/_ui/incidents.tsx";
+import { detectedText, Going } from "#app/(public)/_ui/incidents.tsx";
 import { Line } from "#app/(public)/_ui/line.tsx";
 import { AddToCalendar, Planned } from "#app/(public)/_ui/maintenances.tsx";
 import { Text } from "#app/(public)/_ui/markdown.tsx";
@@ -37,6 +37,7 @@ function When({ incident, view }: { incident: PublicIncident; view: View }) {
       <em className="k o">{t("page.resolved")}</em>
       {t("page.lasted", { duration: f.duration(secondsBetween(starts_at, ends_at)) })}
       <Span from={starts_at} to={ends_at} view={view} />
+      {detectedText({ incident, view })}
     </Line>
   );
 }

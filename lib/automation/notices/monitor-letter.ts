@@ -1,0 +1,32 @@
+import { sendAccountLetter } from "#lib/account-letters/send.ts";
+import { wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { closest } from "#lib/i18n/negotiation.ts";
+import { ADMIN_LOCALES, DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import type { DueMessage } from "#lib/outbox/deliver.ts";
+import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { formats } from "#lib/public-page/words/format.ts";
+import { findUser } from "#lib/users/queries.ts";
+
+const PLAIN = { date_format: null, time_format: null };
+
+/** Writes to an operator that the monitor itself cannot do its work. */
+export async function sendMonitorLetter(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { user_id, email, trouble, began_at = wireNow() } = message.params;
+  const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
+  const to = email ?? user?.email;
+  if (!to) return { outcome: "needless" };
+  const kind = trouble === "network" ? "network" : "stalled";
+  const locale = closest(user?.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
+  const { host } = new URL(env().APP_URL);
+  const time = formats(locale, "Etc/UTC", PLAIN, wireNow()).dateTime(began_at);
+  return sendAccountLetter(ctx, message, { to, locale }, ({ t }) => ({
+    subject: t(`admin_automation.monitor.${kind}.subject`),
+    heading: t(`admin_automation.monitor.${kind}.subject`),
+    paragraphs: [t(`admin_automation.monitor.${kind}.text`, { host, time })],
+    button: { label: t("admin_automation.monitor.button"), url: env().APP_URL },
+    notes: [t("admin_automation.monitor.why", { host })],
+    variables: {},
+  }));
+}

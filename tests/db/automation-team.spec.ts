@@ -1,0 +1,137 @@
+import type { Db } from "#db/index.ts";
+import { watchCertificates } from "#lib/automation/notices/watch-certificates.ts";
+import { watchChecks } from "#lib/automation/notices/watch-checks.ts";
+import { DAY_SECONDS, later, shiftClock, wireNow } from "#lib/clock.ts";
+import { sendMessage } from "#lib/jobs/send-message.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import { MailServer } from "#tests/support/mail-server.ts";
+import { watchedPage } from "#tests/support/monitored.ts";
+import { useSmtp } from "#tests/support/news.ts";
+import { Receiver } from "#tests/support/receiver.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+let mails: MailServer;
+test.beforeAll(async ({ database }) => {
+  await installJobs().then(() => void database);
+  mails = await MailServer.open();
+  useSmtp(mails.url);
+  allowPrivateTargets(true);
+});
+test.afterEach(() => shiftClock(0));
+test.afterAll(async () => {
+  await mails.close();
+  useSmtp("");
+  allowPrivateTargets(false);
+});
+
+async function sendAll(db: Db): Promise<void> {
+  const rows = await db.selectFrom("outbox").select("id").execute();
+  for (const row of rows) await sendMessage({ outbox_id: row.id });
+}
+
+test("whom a service names hears by mail that it is down and up again, and the team's chat too", async ({
+  database,
+}) => {
+  const { page, owner, watch, tell } = await watchedPage(database);
+  const chat = await Receiver.open();
+  chat.answer = (response) => response.writeHead(200).end("ok");
+  const settings = JSON.stringify({ enabled: true, url: chat.url });
+  const integration = { status_page_id: page.id, name: "slack", fields: "{}", settings };
+  await database.insertInto("integrations").values(integration).execute();
+  const api = await watch("API", { notification_recipients: [owner.id], auto_incident: false });
+  await tell(api, true);
+  await sendAll(database);
+  expect(mails.to(owner.email)).toEqual([]);
+  await tell(api, false, later(wireNow(), -120));
+  await sendAll(database);
+  await tell(api, true);
+  await sendAll(database);
+  const [down, up, ...more] = mails.to(owner.email).map(({ mail }) => mail);
+  expect([down?.subject, up?.subject]).toEqual(["Down: API", "Up again: API"]);
+  expect(more).toEqual([]);
+  expect(chat.received.map(({ body }) => JSON.parse(body).text)).toEqual([
+    "*Down: API*",
+    "*Operational: API*",
+  ]);
+  await chat.close();
+});
+
+test("of what waits for somebody all hear who may publish it, where a service names nobody", async ({
+  database,
+}) => {
+  const { owner, watch, tell } = await watchedPage(database);
+  const publish_policy = JSON.stringify({ mode: "draft", delay_minutes: null });
+  const api = await watch("API", { publish_policy });
+  await tell(api, false);
+  await sendAll(database);
+  const [letter] = mails.to(owner.email);
+  expect(letter?.mail.text).toContain("ready as a draft");
+});
+
+test("of a certificate the team hears 14, 7 and 1 days before its end, once each", async ({
+  database,
+}) => {
+  const { page, owner, watch } = await watchedPage(database);
+  const api = await watch("API", { ping_url: "https://example.com" });
+  const certificate_ends_at = later(wireNow(), 20 * DAY_SECONDS);
+  await database
+    .updateTable("service_monitors")
+    .set({ certificate_ends_at })
+    .where("status_page_id", "=", page.id)
+    .where("service_id", "=", api)
+    .execute();
+  const after = async (days: number) => {
+    shiftClock(days * DAY_SECONDS * 1_000);
+    const before = mails.to(owner.email).length;
+    await watchCertificates();
+    await watchCertificates();
+    await sendAll(database);
+    return mails
+      .to(owner.email)
+      .slice(before)
+      .map(({ mail }) => mail.subject);
+  };
+  expect(await after(5)).toEqual([]);
+  expect(await after(6.5)).toEqual(["Certificate expires in 14 days: API"]);
+  expect(await after(12)).toEqual([]);
+  expect(await after(13.5)).toEqual(["Certificate expires in 7 days: API"]);
+  expect(await after(19.5)).toEqual(["Certificate expires in 1 day: API"]);
+  expect(await after(19.9)).toEqual([]);
+});
+
+test("operators hear once each time that the monitor's network is gone or checks stand still", async ({
+  database,
+}) => {
+  const { owner, watch } = await watchedPage(database);
+  await watch("API", { ping_url: "https://example.com" });
+  const told = async () => {
+    const before = mails.to(owner.email).length;
+    await watchChecks();
+    await watchChecks();
+    await sendAll(database);
+    return mails
+      .to(owner.email)
+      .slice(before)
+      .map(({ mail }) => mail.subject);
+  };
+  const runner = async (network_lost_at: string | null) => {
+    await database.deleteFrom("check_runners").execute();
+    const id = "00000000-0000-4000-8000-000000000001";
+    await database
+      .insertInto("check_runners")
+      .values({ id, ran_at: wireNow(), network_lost_at })
+      .execute();
+  };
+  expect(await told()).toEqual([]);
+  await runner(later(wireNow(), -10));
+  expect(await told()).toEqual(["The monitor itself is offline: nothing can be checked"]);
+  await runner(null);
+  expect(await told()).toEqual([]);
+  await runner(later(wireNow(), -1));
+  expect(await told()).toEqual(["The monitor itself is offline: nothing can be checked"]);
+  await runner(null);
+  const due_at = later(wireNow(), -200);
+  await database.updateTable("service_monitors").set({ due_at }).execute();
+  expect(await told()).toEqual(["Services are not being checked"]);
+});
