@@ -140,6 +140,7 @@ export const ACTIONS = {
   pasteServicesAction: on(PageParams, "service.write"),
   updateServiceAction: on(ServiceParams, "service.write"),
   moveServiceAction: on(ServiceParams, "service.write"),
+  checkServiceAction: on(ServiceParams, "service.write"),
   changeServicesAction: on(PageParams, "service.write"),
   moveServicesAction: on(PageParams, "service.write"),
   moveServicesBackAction: on(PageParams, "service.write"),

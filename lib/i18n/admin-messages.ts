@@ -6,6 +6,7 @@ import type appearance from "#lib/i18n/messages/en/admin_appearance.json";
 import type audit from "#lib/i18n/messages/en/admin_audit.json";
 import type automation from "#lib/i18n/messages/en/admin_automation.json";
 import type calendar from "#lib/i18n/messages/en/admin_calendar.json";
+import type checks from "#lib/i18n/messages/en/admin_checks.json";
 import type composer from "#lib/i18n/messages/en/admin_composer.json";
 import type deliveries from "#lib/i18n/messages/en/admin_deliveries.json";
 import type emails from "#lib/i18n/messages/en/admin_emails.json";
@@ -45,6 +46,7 @@ export type AdminMessages = {
   admin_audit: typeof audit;
   admin_automation: typeof automation;
   admin_calendar: typeof calendar;
+  admin_checks: typeof checks;
   admin_composer: typeof composer;
   admin_deliveries: typeof deliveries;
   admin_emails: typeof emails;

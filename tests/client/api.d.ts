@@ -352,6 +352,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/services/{serviceId}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a service now
+         * @description Requests the service's `ping_url` once, at once, and returns what came of it: each request with the head of its answer and the time of its parts. Nothing follows from it; scheduled checks go on. At most 20 a minute and page.
+         *
+         *     Needs the role owner or admin.
+         */
+        post: operations["checkService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/services/{serviceId}/status": {
         parameters: {
             query?: never;
@@ -4637,6 +4659,38 @@ export interface components {
              */
             invitation_url: string;
         };
+        ServiceCheck: {
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            checked_at: string;
+            /**
+             * @description none: the check could not be made, through no fault of the service
+             * @enum {string}
+             */
+            outcome: "up" | "down" | "none";
+            /** @description Why it is not up */
+            reason: ("timeout" | "unknown_host" | "name_server" | "address_refused" | "refused" | "reset" | "unreachable" | "connection_failed" | "tls_expired" | "tls_not_yet_valid" | "tls_wrong_host" | "tls_self_signed" | "tls_untrusted" | "tls_failed" | "bad_answer" | "status" | "keyword_missing" | "keyword_down" | "too_many_redirects" | "bad_redirect" | "no_record" | "other_record" | "our_network" | "our_limit") | null;
+            /** @description The figure of the reason, such as the HTTP status */
+            detail: string | null;
+            response_ms: number;
+            certificate_ends_at: string | null;
+            /** @description The requests that were made, several where one was redirected */
+            requests: {
+                method: string;
+                url: string;
+                status: number | null;
+                headers: {
+                    key: string;
+                    value: string;
+                }[];
+                dns_ms: number | null;
+                connect_ms: number | null;
+                tls_ms: number | null;
+                first_byte_ms: number | null;
+            }[];
+        };
         CreatedPageMember: {
             id: number;
             email: string;
@@ -6044,6 +6098,47 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkService: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text: the same request with the same key within 24 hours is carried out once and gets the first response again */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                subdomain: string;
+                serviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        check: components["schemas"]["ServiceCheck"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

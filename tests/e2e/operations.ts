@@ -136,6 +136,7 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   listServices: onPage("services", "admin-services", "a service is dragged"),
   createService: onPage("services/new", "admin-services", "every field of a service"),
   getService: onPage(service, "admin-services", "of many services"),
+  checkService: onPage("services/[service_id]/monitoring", "admin-checks", "a service is checked"),
   updateService: onPage(service, "admin-services", "of many services"),
   deleteService: onPage(service, "admin-services", "of many services"),
   getServiceStatus: seenService,

@@ -95,6 +95,7 @@ type ServiceOptions = {
   private?: boolean;
   order?: number;
   display_uptime_graph?: boolean;
+  ping_url?: string;
 };
 
 /** A service of a page. @returns its id */

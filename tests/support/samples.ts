@@ -86,7 +86,8 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
 }
 
 export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page">): Promise<Ids> {
-  const service_id = await mintService(db, page.id, { display_uptime_graph: true });
+  const checked = { ping_url: "tcp://127.0.0.1:1" };
+  const service_id = await mintService(db, page.id, { display_uptime_graph: true, ...checked });
   const incident_id = await mintIncident(db, page.id, {
     severity: "major",
     starts_at: wireNow(),

@@ -41,6 +41,7 @@ import * as metricEntries from "./status_pages/[subdomain]/metrics/[metric_id]/e
 import * as metric from "./status_pages/[subdomain]/metrics/[metric_id]/route.ts";
 import * as metrics from "./status_pages/[subdomain]/metrics/route.ts";
 import * as serviceCalls from "./status_pages/[subdomain]/services/[service_id]/automate/[webhook_monitoring_service]/route.ts";
+import * as serviceCheck from "./status_pages/[subdomain]/services/[service_id]/check/route.ts";
 import * as serviceBeats from "./status_pages/[subdomain]/services/[service_id]/heartbeat/route.ts";
 import * as serviceReports from "./status_pages/[subdomain]/services/[service_id]/reports/route.ts";
 import * as service from "./status_pages/[subdomain]/services/[service_id]/route.ts";
@@ -81,6 +82,7 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/summary": summary.endpoints,
   "/status_pages/{subdomain}/services": services.endpoints,
   "/status_pages/{subdomain}/services/{service_id}": service.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/check": serviceCheck.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/status": serviceStatus.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/summary": serviceSummary.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/uptime": serviceUptime.endpoints,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { MonitoringOptions } from "#lib/services/schema.ts";
 
 /** A service whose check is due, and what was known of it. Times are ms since the epoch. */
@@ -118,4 +118,48 @@ export async function noteRunner(
     values (${id}, now(), ${network_lost_at}::timestamptz)
     on conflict (id) do update set ran_at = excluded.ran_at,
       network_lost_at = excluded.network_lost_at`.execute(db);
+}
+
+/** How the checks themselves are: what stands still, and whose network is gone. Wire times. */
+type ChecksHealth = {
+  /** When any process last looked for what is due; null: none does. */
+  ran_at: string | null;
+  /** Since when a check has been due that nobody makes; null: none is late by three minutes. */
+  late_since: string | null;
+  /** Since when a process that runs reaches nothing. */
+  network_lost_at: string | null;
+};
+
+export async function readChecksHealth(db: Db): Promise<ChecksHealth> {
+  const { rows } = await sql<ChecksHealth>`
+    select (select max(ran_at) from check_runners) as ran_at,
+      (select min(due_at) from service_monitors where due_at < now() - interval '3 minutes')
+        as late_since,
+      (select min(network_lost_at) from check_runners where ran_at > now() - interval '1 minute')
+        as network_lost_at`.execute(db);
+  return rows[0] ?? { ran_at: null, late_since: null, network_lost_at: null };
+}
+
+/** What is believed of a service, and what its last check said. */
+export async function findMonitor(db: Db, grant: PageGrant, serviceId: number) {
+  return db
+    .selectFrom("service_monitors as m")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("check_results as r")
+          .select(["r.checked_at", "r.outcome", "r.reason as last_reason", "r.response_ms"])
+          .whereRef("r.status_page_id", "=", "m.status_page_id")
+          .whereRef("r.service_id", "=", "m.service_id")
+          .where("r.checked_at", ">", sql<string>`now() - interval '1 day'`)
+          .orderBy("r.checked_at", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .select(["m.is_up", "m.since", "m.reason", "m.detail", "m.certificate_ends_at"])
+    .select(["last.checked_at", "last.outcome", "last.last_reason", "last.response_ms"])
+    .where("m.status_page_id", "=", grant.status_page_id)
+    .where("m.service_id", "=", serviceId)
+    .executeTakeFirst();
 }

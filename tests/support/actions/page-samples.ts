@@ -96,6 +96,7 @@ export const RECORDS = {
   createServiceAction: form({ name: "Search" }),
   pasteServicesAction: form({ list: "Search\nMail" }),
   updateServiceAction: form({ name: "Search" }),
+  checkServiceAction: asks({}),
   moveServiceAction: form(async ({ database, ids, organization }) => {
     const values = { status_page_id: organization.page.id, name: "First", order: 0 };
     await database

@@ -1,0 +1,9 @@
+"use server";
+import { z } from "zod";
+import { question } from "#lib/actions.ts";
+import { checkNow } from "#lib/monitoring/checks/check-now.ts";
+
+/** Checks a service once, beside its scheduled checks. */
+export const checkServiceAction = question("checkServiceAction", z.object({}), ({ ctx, target }) =>
+  checkNow(ctx, target),
+);

@@ -1,0 +1,54 @@
+import { authorize } from "#lib/auth/authorize.ts";
+import { toWire, wireNow } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import type { Checked, Hop } from "#lib/monitoring/checks/checked.ts";
+import type { ServiceCheck } from "#lib/monitoring/checks/schema.ts";
+import { getServiceRow } from "#lib/services/queries.ts";
+import type { ServiceTarget } from "#lib/services/read.ts";
+import { type Limit, take } from "#lib/throttle/take.ts";
+import { tooOften } from "#lib/throttle/too-often.ts";
+
+const PER_PAGE: Limit = { name: "check now", most: 20, period_s: 60 };
+const MAX_HEADERS = 100;
+const MAX_VALUE = 1_000;
+
+function headersOf({ headers }: Hop) {
+  const all = Object.entries(headers).map(([key, value = ""]) => ({
+    key,
+    value: (Array.isArray(value) ? value.join(", ") : value).slice(0, MAX_VALUE).toWellFormed(),
+  }));
+  return all.slice(0, MAX_HEADERS);
+}
+
+function serialize({ hops, status: _, certificate_ends_at, ...checked }: Checked) {
+  return {
+    ...checked,
+    certificate_ends_at: certificate_ends_at && toWire(certificate_ends_at),
+    requests: hops.map(({ timing, ...hop }) => ({
+      ...hop,
+      ...timing,
+      headers: headersOf({ timing, ...hop }),
+    })),
+  };
+}
+
+/**
+ * Checks a service at once, beside its scheduled checks: nothing follows from it.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` without an address, `rate_limited`
+ */
+export async function checkNow(ctx: Context, target: ServiceTarget): Promise<ServiceCheck> {
+  const grant = await authorize(ctx, "service.write", target);
+  const service = await getServiceRow(ctx.db, grant, target.service_id);
+  const { ping_url } = service;
+  if (ping_url === null) throw invalid({ ping_url: [{ code: "blank" }] });
+  const seconds = await take(ctx.db, PER_PAGE, String(grant.status_page_id));
+  if (seconds > 0) throw tooOften("Services of this page were checked too often", seconds);
+  // Whoever asks for no check need not have loaded what makes one.
+  const [{ probe }, { checkOf }] = await Promise.all([
+    import("#lib/monitoring/checks/probe.ts"),
+    import("#lib/monitoring/checks/checked.ts"),
+  ]);
+  const checked_at = wireNow();
+  return { checked_at, ...serialize(await probe(checkOf({ ...service, ping_url }))) };
+}
