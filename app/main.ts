@@ -19,6 +19,7 @@ import { given, leaveBy, tellParent } from "#lib/internal/parent.ts";
 import { log } from "#lib/log.ts";
 import { openThreads } from "#lib/markdown/threads.ts";
 import { drawBy } from "#lib/markup.ts";
+import { keepTaking } from "#lib/monitoring/heartbeats/keep-taking.ts";
 import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
 import { closeHttpServer, listen } from "#lib/server/http.ts";
 import { refusalToStart } from "#lib/server/refusal.ts";
@@ -90,7 +91,9 @@ async function start(): Promise<void> {
   server.on("request", listener({ handler, limits, readiness }));
   rmSync(socket, { force: true });
   await listen(server, { path: socket });
+  const endTaking = keepTaking();
   leaveBy(async () => {
+    endTaking();
     await closeHttpServer(server);
     await begun?.stop();
     await next.close();

@@ -83,6 +83,7 @@ const Env = z
     APP_URL: address(/^https?$/, "https://status.example.com").optional(),
     PAGES_DOMAIN: z.string().optional(),
     INBOUND_EMAIL_DOMAIN: z.string().optional(),
+    INBOUND_SMTP_PORT: port.default(0),
     OIDC_ISSUER: z
       .url({ protocol: /^https?$/, error: issuer })
       .refine((url) => url.startsWith("https:") || isLoopback(url), { error: issuer })

@@ -61,14 +61,18 @@ try {
   const stop = new AbortController();
   const prepared = untilPrepared(stop.signal);
   let worker: Worker | undefined;
+  let closeReceiver: (() => Promise<void>) | undefined;
   onStop(async () => {
     stop.abort();
     await prepared.catch(() => {});
+    await closeReceiver?.();
     await worker?.stop();
     await closeDatabase();
   });
   await prepared;
   if (!stop.signal.aborted) worker = startWorker();
+  if (env().INBOUND_SMTP_PORT > 0 && !stop.signal.aborted)
+    closeReceiver = (await import("#lib/monitoring/reports/receiver.ts")).openReceiver();
   tellParent({ kind: "ready" });
 } catch (error) {
   if (!(error instanceof EnvError)) throw error;

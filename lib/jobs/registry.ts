@@ -59,6 +59,8 @@ const registry: Registry = {
   "watch-checks": async () => (await import("#lib/automation/notices/watch-checks.ts")).watchChecks,
   "resume-verdicts": async () =>
     (await import("#lib/automation/resume-verdicts.ts")).resumeVerdicts,
+  "note-silence": async () =>
+    (await import("#lib/monitoring/heartbeats/note-silence.ts")).noteSilence,
   "rotate-partitions": async () =>
     (await import("#lib/partitions/rotate-partitions.ts")).rotatePartitions,
 };

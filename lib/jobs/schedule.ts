@@ -20,6 +20,7 @@ const SCHEDULE: Scheduled[] = [
   { task: "resume-verdicts", match: "* * * * *" },
   { task: "watch-certificates", match: "42 * * * *" },
   { task: "watch-checks", match: "* * * * *" },
+  { task: "note-silence", match: "* * * * *" },
   { task: "resume-imports", match: "* * * * *" },
   { task: "prune-sms-counts", match: "52 4 * * *" },
   { task: "prune-throttles", match: "57 * * * *" },

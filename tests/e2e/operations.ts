@@ -59,7 +59,7 @@ const webhook = "a webhook shows its secret once";
 const log = "the log is narrowed";
 
 /** What tools call, not people. */
-type Called = `${"reportService" | "beatService"}${string}`;
+type Called = `${"reportService" | "beatService" | "takeInbound"}${string}`;
 
 /**
  * Every operation of the API, with the test that does the same in the browser. What programs alone

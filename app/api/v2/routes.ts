@@ -1,5 +1,6 @@
 import type { Endpoints } from "#lib/api/route.ts";
 import * as hello from "./hello/route.ts";
+import * as inboundEmails from "./inbound_emails/route.ts";
 import * as apiKey from "./orgs/[organization_id]/api_keys/[api_key_id]/route.ts";
 import * as apiKeys from "./orgs/[organization_id]/api_keys/route.ts";
 import * as auditLog from "./orgs/[organization_id]/audit_log/route.ts";
@@ -69,6 +70,7 @@ import * as webhooks from "./status_pages/[subdomain]/webhooks/route.ts";
  */
 export const routes: Record<string, Endpoints> = {
   "/hello": hello.endpoints,
+  "/inbound_emails": inboundEmails.endpoints,
   "/orgs/{organization_id}": organization.endpoints,
   "/orgs/{organization_id}/api_keys": apiKeys.endpoints,
   "/orgs/{organization_id}/api_keys/{api_key_id}": apiKey.endpoints,

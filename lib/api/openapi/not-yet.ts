@@ -2,8 +2,6 @@ import type { Json } from "#lib/api/openapi/inputs.ts";
 import { aliasOf } from "#lib/fields/aliases.ts";
 import type { WebhookEvent } from "#lib/webhooks/schema.ts";
 
-const MONITORING = "inbound_email_address";
-
 /**
  * What is accepted, kept and returned, but has no effect until its work is done: fields of records,
  * by the name of the schema that answers have, operations, and events that are never sent. The
@@ -11,7 +9,6 @@ const MONITORING = "inbound_email_address";
  */
 const FIELDS: Record<string, string> = {
   StatusPage: "domain custom_domain_enabled domain_config",
-  Service: MONITORING,
 };
 
 export const NOT_YET = {

@@ -1,8 +1,10 @@
+import type { Mail } from "#lib/monitoring/reports/mail.ts";
 import type { Search } from "#lib/monitoring/reports/query.ts";
 import type { Found } from "#lib/monitoring/reports/search.ts";
 
 /** What is read apart: what somebody sends may cost any time. */
-export type Work = { search: Search };
+export type Work = { search: Search } | { mail: Uint8Array };
+type Result<W extends Work> = W extends { search: Search } ? Found : Mail;
 
 /** Does some work elsewhere, in its client's turn; null: it took more than it may. */
 type Threads = (work: Work, whose: string) => Promise<unknown>;
@@ -18,7 +20,7 @@ export function readIn(threads: Threads | null): void {
   shared.threads = threads;
 }
 
-async function workHere(work: Work): Promise<Found> {
+async function workHere(work: Work): Promise<Found | Mail> {
   const { doWork } = await import("#lib/monitoring/reports/work.ts");
   return doWork(work);
 }
@@ -28,7 +30,7 @@ async function workHere(work: Work): Promise<Found> {
  * @param whose each has its turn
  * @returns null: it would cost too much
  */
-export async function runApart(work: Work, whose: string): Promise<Found | null> {
+export async function runApart<W extends Work>(work: W, whose: string): Promise<Result<W> | null> {
   const result = shared.threads ? shared.threads(work, whose) : workHere(work);
-  return (await result) as Found | null;
+  return (await result) as Result<W> | null;
 }

@@ -60,6 +60,17 @@ function plainName(name: string): string {
 }
 
 /**
+ * The fields of a form or of JSON by their plain names, whatever they are called; those of a query
+ * have theirs.
+ */
+export async function pairsIn(body: Buffer): Promise<[name: string, value: string][]> {
+  const text = body.toString("utf8").trim();
+  const json = jsonIn(text);
+  const pairs = json ? pairsOf(json) : ((await partsIn(body)) ?? [...new URLSearchParams(text)]);
+  return pairs.slice(0, MAX_FIELDS).map(([name, value]) => [plainName(name), value]);
+}
+
+/**
  * Reads a call by what its body looks like: tools say all kinds of things in its `Content-Type`.
  * What the body says counts before what the query says.
  */

@@ -1,9 +1,14 @@
 import type { Trx } from "#db/index.ts";
-import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import { authorize, authorizeJob, authorizeProgram, type PageGrant } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
 import { type Context, systemContext } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
-import { findReported, holdService, type Reported } from "#lib/monitoring/reports/queries.ts";
+import {
+  findPageOfReported,
+  findReported,
+  holdService,
+  type Reported,
+} from "#lib/monitoring/reports/queries.ts";
 import type { Watched } from "#lib/monitoring/verdicts/queries.ts";
 import { take } from "#lib/throttle/take.ts";
 
@@ -33,6 +38,23 @@ export async function openInbox(
   const grant = await authorize(ctx, "page.read", { subdomain });
   const service = await findReported(db, grant, service_id);
   if (!service) throw notFound();
+  await takeTurn(ctx, service);
+  return { ctx, grant, service };
+}
+
+/** The page whose service has this UUID, of which a mail knows no more. */
+export async function findInboxPage({ db }: Context, inboundId: string): Promise<number | null> {
+  const program = authorizeProgram(systemContext(db, "report"));
+  return (await findPageOfReported(db, program, inboundId)) ?? null;
+}
+
+/** As `openInbox` does, for a mail. @returns null: nobody has that address */
+export async function openMailbox({ db }: Context, inboundId: string): Promise<Inbox | null> {
+  const ctx = systemContext(db, "report");
+  const page = await findInboxPage(ctx, inboundId);
+  const grant = page === null ? undefined : await authorizeJob(ctx, page);
+  const service = grant && (await findReported(db, grant, inboundId));
+  if (!grant || !service) return null;
   await takeTurn(ctx, service);
   return { ctx, grant, service };
 }

@@ -1,9 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { ServiceReports } from "#db/types.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
-import type { Watched } from "#lib/monitoring/verdicts/queries.ts";
 
 const KEPT_REPORTS = 20;
 
@@ -40,6 +39,20 @@ export async function findReported(
     .where("status_page_id", "=", grant.status_page_id)
     .where("inbound_email_id", "=", inboundId)
     .executeTakeFirst();
+}
+
+/** The page of the service with this inbound id. */
+export async function findPageOfReported(
+  db: Db,
+  _grant: ProgramGrant,
+  inboundId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("services")
+    .select("status_page_id")
+    .where("inbound_email_id", "=", inboundId)
+    .executeTakeFirst();
+  return row?.status_page_id;
 }
 
 /** Holds the service until the transaction ends. @returns whether it is still there */
@@ -90,32 +103,4 @@ export async function listReportRows(
     .limit(KEPT_REPORTS)
     .$castTo<ReportRow>()
     .execute();
-}
-
-/** Notes a heartbeat, and until when the next one has to come. */
-export async function putBeat(
-  trx: Trx,
-  { status_page_id, service_id }: Watched,
-  { last_beat_at, beat_due_at }: { last_beat_at: string; beat_due_at: string },
-): Promise<void> {
-  const beat = { last_beat_at, beat_due_at };
-  await trx
-    .insertInto("service_monitors")
-    .values({ status_page_id, service_id, ...beat })
-    .onConflict((conflict) => conflict.columns(["status_page_id", "service_id"]).doUpdateSet(beat))
-    .execute();
-}
-
-/** When a service's last heartbeat came, and until when the next one has to. */
-export async function findBeat(
-  db: Db,
-  grant: PageGrant,
-  serviceId: number,
-): Promise<{ last_beat_at: string | null; beat_due_at: string | null } | undefined> {
-  return db
-    .selectFrom("service_monitors")
-    .select(["last_beat_at", "beat_due_at"])
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("service_id", "=", serviceId)
-    .executeTakeFirst();
 }

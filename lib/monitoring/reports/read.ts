@@ -1,6 +1,6 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { findBeat, listReportRows, type ReportRow } from "#lib/monitoring/reports/queries.ts";
+import { listReportRows, type ReportRow } from "#lib/monitoring/reports/queries.ts";
 import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
 import { getServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
@@ -19,10 +19,4 @@ export async function listReports(ctx: Context, target: ServiceTarget): Promise<
   const grant = await authorize(ctx, "page.read", target);
   const { id } = await getServiceRow(ctx.db, grant, target.service_id);
   return (await listReportRows(ctx.db, grant, id)).map(serialize);
-}
-
-/** When the last heartbeat came; null: none so far. @throws {AppError} `not_found`, `forbidden` */
-export async function getLastBeat(ctx: Context, target: ServiceTarget): Promise<string | null> {
-  const grant = await authorize(ctx, "page.read", target);
-  return (await findBeat(ctx.db, grant, target.service_id))?.last_beat_at ?? null;
 }

@@ -44,5 +44,12 @@ export const ServiceReport = z.object({
 });
 export type ServiceReport = z.output<typeof ServiceReport>;
 
+/** What came of a mail for one service. */
+export const MailTaken = Taken.extend({
+  understood: understood.nullable(),
+  reason: ServiceReport.shape.reason,
+});
+export type MailTaken = z.output<typeof MailTaken>;
+
 named(Taken, "TakenReport");
 named(Beat, "TakenHeartbeat");

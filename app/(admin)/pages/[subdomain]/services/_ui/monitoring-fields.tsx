@@ -33,6 +33,7 @@ export function MonitoringFields({ service }: { service: Service | undefined }) 
         columns={2}
       />
       <Checked service={service} />
+      <Keywords service={service} />
       <Called service={service} />
       <div className="hidden group-has-[[data-kind='3rd_party']:checked]/watch:block">
         <CopyField label={t("inbound")} value={service?.inbound_email_address} later={t("later")} />
@@ -65,18 +66,6 @@ function Checked({ service }: { service: Service | undefined }) {
         add={t("header_add")}
         initial={service?.monitoring_options?.headers}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          name="monitoring_options.keyword_up"
-          label={t("keyword_up")}
-          initial={service?.monitoring_options?.keyword_up ?? ""}
-        />
-        <Field
-          name="monitoring_options.keyword_down"
-          label={t("keyword_down")}
-          initial={service?.monitoring_options?.keyword_down ?? ""}
-        />
-      </div>
       <Field
         name="expected_statuses"
         label={t("expected_statuses")}
@@ -97,6 +86,25 @@ function Checked({ service }: { service: Service | undefined }) {
           initial={service?.confirmations}
         />
       </div>
+    </div>
+  );
+}
+
+/** What a response or a mail says. */
+function Keywords({ service }: { service: Service | undefined }) {
+  const t = useTranslations("admin_services.monitoring");
+  return (
+    <div className="hidden gap-4 group-has-[[data-kind='3rd_party']:checked]/watch:grid group-has-[[data-kind=internal]:checked]/watch:grid sm:grid-cols-2">
+      <Field
+        name="monitoring_options.keyword_up"
+        label={t("keyword_up")}
+        initial={service?.monitoring_options?.keyword_up ?? ""}
+      />
+      <Field
+        name="monitoring_options.keyword_down"
+        label={t("keyword_down")}
+        initial={service?.monitoring_options?.keyword_down ?? ""}
+      />
     </div>
   );
 }

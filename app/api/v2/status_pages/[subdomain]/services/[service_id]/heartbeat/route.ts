@@ -1,8 +1,8 @@
 import { endpoint } from "#lib/api/endpoint.ts";
 import { InboxParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
+import { takeBeat } from "#lib/monitoring/heartbeats/take-beat.ts";
 import { Beat } from "#lib/monitoring/reports/schema.ts";
-import { takeBeat } from "#lib/monitoring/reports/take-beat.ts";
 
 const shape = {
   tag: "Monitoring",

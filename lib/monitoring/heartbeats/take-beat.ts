@@ -1,9 +1,10 @@
 import { later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { putBeat } from "#lib/monitoring/heartbeats/queries.ts";
 import { type InboxTarget, openInbox, recordIn } from "#lib/monitoring/reports/inbox.ts";
 import { noteReport, refusalOf } from "#lib/monitoring/reports/note-report.ts";
 import { unclear } from "#lib/monitoring/reports/outcome.ts";
-import { putBeat, type Reported } from "#lib/monitoring/reports/queries.ts";
+import type { Reported } from "#lib/monitoring/reports/queries.ts";
 import type { Beat } from "#lib/monitoring/reports/schema.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
 import type { Service } from "#lib/services/schema.ts";

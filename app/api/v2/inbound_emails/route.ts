@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { route } from "#lib/api/route.ts";
+import { MailTaken } from "#lib/monitoring/reports/schema.ts";
+import { takePostedMail } from "#lib/monitoring/reports/take-mail.ts";
+
+const take = endpoint(
+  {
+    operation: "takeInboundEmail",
+    summary: "Take a mail about a service",
+    description:
+      "For inbound webhooks of mail providers: the mail as it came (`message/rfc822`), or the form or JSON of Mailgun, SendGrid, Postmark and others. It counts for services whose `inbound_email_address` it was delivered to, and is answered with 200 where there is one, understood or not: providers would send it again.",
+    tag: "Monitoring",
+    access: "path",
+    extension: true,
+    params: z.object({}),
+    upload: { types: ["message/rfc822", "multipart/form-data", "*/*"], max_bytes: 1_048_576 },
+    response: z.object({ emails: z.array(MailTaken) }),
+  },
+  async ({ ctx, file, request_url }) => ({ emails: await takePostedMail(ctx, request_url, file) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ POST: take });

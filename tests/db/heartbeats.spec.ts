@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import { later, shiftClock, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { noteSilence } from "#lib/monitoring/heartbeats/note-silence.ts";
+import { noteTaking } from "#lib/monitoring/heartbeats/queries.ts";
+import { takeBeat } from "#lib/monitoring/heartbeats/take-beat.ts";
+import { UpdateService } from "#lib/services/schema.ts";
+import { updateService } from "#lib/services/update.ts";
+import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test.afterEach(() => shiftClock(0));
+
+let passed_s = 0;
+
+/** Moves the clock on; meanwhile the application takes heartbeats, or is down. */
+async function pass(db: Db, seconds: number, app: "up" | "down" = "up"): Promise<void> {
+  const end = passed_s + seconds;
+  for (; app === "up" && passed_s < end; passed_s += Math.min(10, end - passed_s)) {
+    shiftClock(passed_s * 1_000);
+    await noteTaking(db, wireNow(), later(wireNow(), -45));
+  }
+  passed_s = end;
+  shiftClock(passed_s * 1_000);
+  if (app === "up") await noteTaking(db, wireNow(), later(wireNow(), -45));
+}
+
+async function mintBeating(db: Db, heartbeat = { period_s: 60, grace_s: 30 }) {
+  await installJobs();
+  passed_s = 0;
+  await db.deleteFrom("service_monitors").execute();
+  await db.deleteFrom("beat_taking").execute();
+  const { page } = await mintOrganization(db);
+  const service_id = await mintService(db, page.id);
+  const target = { subdomain: page.subdomain, service_id };
+  const ctx = systemContext(db, "test");
+  const { inbound_email_id } = await updateService(
+    ctx,
+    target,
+    UpdateService.parse({ monitoring: "webhook", heartbeat }),
+  );
+  return {
+    target,
+    beat: () => takeBeat(ctx, { subdomain: page.subdomain, service_id: inbound_email_id }),
+    monitor: () =>
+      db
+        .selectFrom("service_monitors")
+        .select(["is_up", "since", "source", "reason", "beat_due_at"])
+        .where("service_id", "=", service_id)
+        .executeTakeFirst(),
+  };
+}
+
+test("silence for period and grace is down since the beat was due; the next beat is up", async ({
+  database,
+}) => {
+  const { beat, monitor } = await mintBeating(database);
+  expect(await monitor()).toBeUndefined();
+  const { due_at } = await beat();
+  const began = wireNow();
+  expect(due_at).toBe(later(began, 90));
+  await pass(database, 85);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: true });
+  await pass(database, 10);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({
+    is_up: false,
+    since: later(began, 60),
+    source: "heartbeat",
+    reason: "silent",
+    beat_due_at: null,
+  });
+  await pass(database, 60);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: false, since: later(began, 60) });
+  expect(await beat()).toMatchObject({ understood: "up", changed: true });
+  expect(await monitor()).toMatchObject({ is_up: true, since: wireNow() });
+});
+
+test("what no worker looked at for an hour is as if one had; beats that came count", async ({
+  database,
+}) => {
+  const { beat, monitor } = await mintBeating(database);
+  await beat();
+  await pass(database, 3_500);
+  await beat();
+  await pass(database, 30);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: true });
+});
+
+test("beats that nobody could take are not missed: their time begins anew", async ({
+  database,
+}) => {
+  const { beat, monitor } = await mintBeating(database);
+  await beat();
+  await pass(database, 30);
+  await pass(database, 600, "down");
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: true });
+  await pass(database, 1);
+  const back = wireNow();
+  await pass(database, 80);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: true });
+  await pass(database, 20);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: false, since: later(back, 59) });
+});
+
+test("who no longer has a heartbeat, or a longer one, is not held to the old one", async ({
+  database,
+}) => {
+  const { beat, monitor, target } = await mintBeating(database);
+  await beat();
+  const ctx = systemContext(database, "test");
+  const longer = { period_s: 600, grace_s: 0 };
+  await updateService(ctx, target, UpdateService.parse({ heartbeat: longer }));
+  await pass(database, 120);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: true, beat_due_at: expect.any(String) });
+  await updateService(ctx, target, UpdateService.parse({ heartbeat: null }));
+  await pass(database, 600);
+  await noteSilence();
+  expect(await monitor()).toMatchObject({ is_up: true, beat_due_at: null });
+});
+
+test("the next look is ordered for when a beat is due, and two at once note one silence", async ({
+  database,
+}) => {
+  const { beat, monitor } = await mintBeating(database, { period_s: 20, grace_s: 0 });
+  const { due_at } = await beat();
+  await noteSilence();
+  const { rows } = await sql<{ run_at: string }>`
+    select run_at from graphile_worker.jobs where key = 'note-silence'`.execute(database);
+  expect(rows).toEqual([{ run_at: due_at }]);
+  await pass(database, 25);
+  await Promise.all([noteSilence(), noteSilence()]);
+  expect(await monitor()).toMatchObject({ is_up: false });
+});

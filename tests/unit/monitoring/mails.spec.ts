@@ -1,0 +1,119 @@
+import { expect, test } from "@playwright/test";
+import { runApart } from "#lib/monitoring/reports/apart.ts";
+import { hasKeyword, readByKeywords } from "#lib/monitoring/reports/keywords.ts";
+import { readMail } from "#lib/monitoring/reports/mail.ts";
+import { readPost } from "#lib/monitoring/reports/read-post.ts";
+import { inboundIdOf } from "#lib/monitoring/reports/take-mail.ts";
+import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
+
+const KEYWORDS = { keyword_up: "UP", keyword_down: "DOWN" };
+const URL = "https://status.example.com/api/v2/inbound_emails";
+
+test("a keyword counts as words of its own, in whichever case and script", () => {
+  for (const text of ["Monitor is DOWN.", "[down] x", "it went down", "DOWN"])
+    expect([text, hasKeyword(text, "down")]).toEqual([text, true]);
+  for (const text of ["Countdown", "downtime report", "", "do wn"])
+    expect([text, hasKeyword(text, "down")]).toEqual([text, false]);
+  expect(hasKeyword("支払いに障害発生中", "障害")).toBe(true);
+  expect(hasKeyword("updates: it is UP", "up")).toBe(true);
+  expect(hasKeyword("anything", "  ")).toBe(false);
+});
+
+test("the subject decides where it has one of the keywords, else the text; both or neither say nothing", () => {
+  const read = (subject: string, text = "") => readByKeywords({ subject, text }, KEYWORDS);
+  expect(read("Checkout is DOWN", "It was up until now").understood).toBe("down");
+  expect(read("Checkout is up again", "It was down for 3 minutes").understood).toBe("up");
+  expect(read("Alert", "State: Down").understood).toBe("down");
+  expect(read("UP or DOWN?", "down")).toMatchObject({ reason: "both_keywords" });
+  expect(read("Weekly report", "nothing")).toMatchObject({ reason: "neither_keyword" });
+  expect(
+    readByKeywords({ subject: "x", text: "" }, { keyword_up: null, keyword_down: " " }),
+  ).toMatchObject({ reason: "no_keywords" });
+  expect(
+    readByKeywords({ subject: "ok", text: "" }, { keyword_up: "ok", keyword_down: null })
+      .understood,
+  ).toBe("up");
+});
+
+test("mails are read whatever their charset, encoding and parts", async () => {
+  const html = await readMail(
+    Buffer.from(
+      "To: <a@b.example>\r\nSubject: =?utf-8?B?U3TDtnJ1bmc=?=\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<style>x</style><p>is&nbsp;<b>DOWN</b></p>",
+    ),
+  );
+  expect(html.subject).toBe("Störung");
+  expect(hasKeyword(html.text, "down")).toBe(true);
+  expect(html.recipients).toEqual(["a@b.example"]);
+  const parts = await readMail(
+    Buffer.from(
+      'Delivered-To: x@b.example\r\nContent-Type: multipart/alternative; boundary="p"\r\n\r\n--p\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nSt=F6rung: DOWN\r\n--p--\r\n',
+    ),
+  );
+  expect(parts.text).toContain("Störung: DOWN");
+  expect(parts.recipients).toEqual(["x@b.example"]);
+});
+
+test("hostile mails of a MiB are given up after two seconds at the latest", async () => {
+  const close = openReportThreads();
+  const nested = Array.from(
+    { length: 5_000 },
+    (_, index) => `Content-Type: multipart/mixed; boundary="b${index}"\r\n\r\n--b${index}\r\n`,
+  ).join("");
+  const fill = (text: string) => text.repeat(Math.ceil(1_000_000 / text.length));
+  for (const hostile of [
+    nested,
+    fill("X: y\r\n"),
+    `Subject: ${fill("=?utf-8?Q?=41?= ")}\r\n\r\n`,
+    `Content-Type: text/html\r\n\r\n${fill("<")}`,
+    `Content-Type: text/html\r\n\r\n${fill("<!--")}`,
+    `Content-Type: text/html\r\n\r\n${fill("<br ")}`,
+    `To: ${fill("a@b.example, ")}\r\n\r\n`,
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n${fill("--b\r\n\r\n")}`,
+    fill("\0"),
+  ]) {
+    const began = performance.now();
+    await runApart({ mail: Buffer.from(hostile) }, "hostile");
+    const [what, ms] = [hostile.slice(0, 40), performance.now() - began];
+    expect([what, ms < 4_000]).toEqual([what, true]);
+  }
+  await close();
+});
+
+const ID = "0b0e7c1e-3b52-4f3b-9d7e-1f6f7a1c2d3e";
+const TO = `${ID}@localhost`;
+
+test("what Mailgun, SendGrid and Postmark post is read alike; so is a mail as it came", async () => {
+  const form = (fields: Record<string, string>) =>
+    readPost(URL, Buffer.from(new URLSearchParams(fields).toString()));
+  const mail = { subject: "DOWN", text: "since noon" };
+  expect(
+    await form({ recipient: TO, subject: "DOWN", "body-plain": "since noon", token: "t" }),
+  ).toEqual({ recipients: [TO], post: { mail } });
+  const envelope = JSON.stringify({ to: [TO], from: "a@b.example" });
+  expect(
+    await form({ to: "All <x@y.example>", envelope, subject: "DOWN", text: "since noon" }),
+  ).toEqual({ recipients: [TO], post: { mail } });
+  const postmark = { OriginalRecipient: TO, Subject: "DOWN", TextBody: "since noon" };
+  expect(await readPost(URL, Buffer.from(JSON.stringify(postmark)))).toEqual({
+    recipients: [TO],
+    post: { mail },
+  });
+  const raw = `To: ${TO}\r\nSubject: DOWN\r\n\r\nsince noon & subject=UP`;
+  for (const posted of [
+    await form({ recipient: TO, "body-mime": raw }),
+    await form({ envelope, email: raw }),
+  ])
+    expect(posted).toEqual({ recipients: [TO], post: { raw: Buffer.from(raw) } });
+  expect(await readPost(URL, Buffer.from(raw))).toEqual({
+    recipients: [],
+    post: { raw: Buffer.from(raw) },
+  });
+  const asked = await readPost(`${URL}?recipient=${TO}`, Buffer.from(raw));
+  expect(asked.recipients).toEqual([TO]);
+});
+
+test("only a UUID at the installation's own domain is an address of a service", () => {
+  expect(inboundIdOf(` <${TO.toUpperCase()}> `)).toBe(ID);
+  for (const other of [`${ID}@example.com`, `${ID}x@localhost`, "a@localhost", TO + TO, ""])
+    expect([other, inboundIdOf(other)]).toEqual([other, null]);
+});
