@@ -207,7 +207,10 @@ export const RECORDS = {
 export const QUESTIONS = {
   readOpenIncidentsAction: asks({ also: null }),
   readComposerKitAction: asks({}),
-  previewAudienceAction: asks({ type: "major", service_ids: [], title: "", description: "" }),
+  previewAudienceAction: asks({
+    ...{ type: "major", title: "", description: "" },
+    ...{ service_ids: [], subscription_group_ids: [] },
+  }),
   readServicesAction: asks({}),
   searchAction: asks("Service"),
 } satisfies Partial<Record<ActionName, Sample>>;

@@ -43,9 +43,15 @@ export const previewAudienceAction = question(
   z.object({
     type: z.string().max(63),
     service_ids: z.array(z.int().positive()).max(10_000),
+    subscription_group_ids: z.array(z.int().positive()).max(100),
     title: z.string().max(MOST_TYPED),
     description: z.string().max(MOST_TYPED),
   }),
-  async ({ ctx, target, input: { title, description, ...told } }): Promise<Audience> =>
-    previewAudience(ctx, target, told, { draft: { title, description } }),
+  async ({ ctx, target, input: { title, description, ...told } }): Promise<Audience> => {
+    const { subscription_group_ids: groups } = told;
+    return previewAudience(ctx, target, told, {
+      draft: { title, description },
+      ...(groups.length > 0 && { subscription_group_ids: groups }),
+    });
+  },
 );

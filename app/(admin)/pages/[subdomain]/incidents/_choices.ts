@@ -1,9 +1,11 @@
+import type { Option } from "#app/_ui/admin/choice-fields.tsx";
 import type { ServiceChoice } from "#app/_ui/admin/service-picker.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { SEVERITIES } from "#lib/fields/severity.ts";
 import { listIncidentTypes } from "#lib/incidents/types/read.ts";
 import { outline } from "#lib/services/outline.ts";
 import { listPlainServices } from "#lib/services/read.ts";
+import { listSubscriptionGroups } from "#lib/subscription-groups/read.ts";
 import type { TypeOption } from "./_ui/incident-form.tsx";
 
 /** The page's services as the picker wants them. */
@@ -19,6 +21,12 @@ export async function readChoices({
     depth,
     private: isPrivate,
   }));
+}
+
+/** The groups of subscribers that something can be addressed to. */
+export async function readGroups({ ctx, page }: Pick<Admin, "ctx" | "page">): Promise<Option[]> {
+  const groups = await listSubscriptionGroups(ctx, page);
+  return groups.map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
 /** The types an incident of the page can have: the built-in ones, then its own. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { later, wireNow } from "#lib/clock.ts";
 import { issue } from "#lib/fields/text.ts";
 import { ids } from "#lib/fields/value.ts";
-import { flagIn, idsIn, momentIn, textIn } from "#lib/forms/read.ts";
+import { fieldsIn, flagIn, idsIn, momentIn, textIn } from "#lib/forms/read.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
 
 /** So long a posted update can be undone without anybody having heard of it. */
@@ -76,6 +76,7 @@ export function readIncident(form: FormData) {
     service_ids: idsIn(form, "service_ids"),
     notify: flagIn(form, "notify"),
     hold_seconds: UNDO_SECONDS,
+    ...fieldsIn(form, { subscription_group_ids: idsIn }),
     ...((isMaintenance || isOver) && readTimes(form)),
     ...readFirst(form, isOver),
   };

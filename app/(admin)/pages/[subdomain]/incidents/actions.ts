@@ -120,7 +120,12 @@ export const updateIncidentAction = action(
       title: textIn(form, "title")?.trim(),
       service_ids: idsIn(form, "service_ids"),
       translations: titlesIn(form),
-      ...fieldsIn(form, { type: textIn, affects_uptime: flagIn, postmortem: emptyIn }),
+      ...fieldsIn(form, {
+        type: textIn,
+        affects_uptime: flagIn,
+        postmortem: emptyIn,
+        subscription_group_ids: idsIn,
+      }),
       ...readTimes(form),
     }),
   },

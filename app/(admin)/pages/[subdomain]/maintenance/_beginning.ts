@@ -21,6 +21,7 @@ function nothing({ page }: Admin, day: string | undefined): Beginning {
   return {
     ...{ title: "", type: "scheduled", service_ids: [], description: "" },
     ...{ translations: {}, texts: {}, maintenance_notify: false, affects_uptime: false },
+    subscription_group_ids: [],
     maintenance_notify_settings: NO_NOTICES,
     notify: page.notify_by_default,
     recurs: recurrenceOf(null, ""),

@@ -9,7 +9,15 @@ import {
 import { action, question } from "#lib/actions.ts";
 import { invalid } from "#lib/errors.ts";
 import { issue, MAX_NAME } from "#lib/fields/text.ts";
-import { flagIn, idsIn, momentIn, numberIn, textIn, translationsIn } from "#lib/forms/read.ts";
+import {
+  fieldsIn,
+  flagIn,
+  idsIn,
+  momentIn,
+  numberIn,
+  textIn,
+  translationsIn,
+} from "#lib/forms/read.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
@@ -60,6 +68,7 @@ function readFields(form: FormData) {
       on_end: flagIn(form, "on_end"),
     },
     affects_uptime: flagIn(form, "affects_uptime"),
+    ...fieldsIn(form, { subscription_group_ids: idsIn }),
     ...(form.has("repeat") && { recurrence: readRule(form) }),
     ...(form.has("apply_to_following") && {
       apply_to_following: flagIn(form, "apply_to_following"),

@@ -3,7 +3,15 @@ import { z } from "zod";
 import { action } from "#lib/actions.ts";
 import { wireNow } from "#lib/clock.ts";
 import { invalid } from "#lib/errors.ts";
-import { flagIn, idsIn, momentIn, numberIn, textIn, translationsIn } from "#lib/forms/read.ts";
+import {
+  fieldsIn,
+  flagIn,
+  idsIn,
+  momentIn,
+  numberIn,
+  textIn,
+  translationsIn,
+} from "#lib/forms/read.ts";
 import { createInfoNotice } from "#lib/info-notices/create.ts";
 import { deleteInfoNotice } from "#lib/info-notices/delete.ts";
 import { getInfoNotice, type InfoNoticeTarget } from "#lib/info-notices/read.ts";
@@ -21,6 +29,7 @@ function readFields(form: FormData) {
     featured_from: momentIn(form, "featured_from"),
     featured_until: momentIn(form, "featured_until") ?? null,
     translations: translationsIn(form),
+    ...fieldsIn(form, { subscription_group_ids: idsIn }),
   };
 }
 

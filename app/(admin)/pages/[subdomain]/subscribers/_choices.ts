@@ -1,12 +1,15 @@
 import type { Option } from "#app/_ui/admin/choice-fields.tsx";
 import type { ServiceChoice } from "#app/_ui/admin/service-picker.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { readChoices, readTypes } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import {
+  readChoices,
+  readGroups,
+  readTypes,
+} from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { env } from "#lib/env.ts";
 import { LOCALES } from "#lib/i18n/translator.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
-import { listSubscriptionGroups } from "#lib/subscription-groups/read.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
 import {
   SUBSCRIPTION_TYPES,
@@ -37,12 +40,12 @@ export async function readSubscriptionChoices(
   admin: Admin,
   subscription?: Subscription,
 ): Promise<Choices> {
-  const { ctx, page, t, locale } = admin;
+  const { page, t, locale } = admin;
   const [services, incidents, types, groups] = await Promise.all([
     readChoices(admin),
     readIncidents(admin, subscription?.incident_id ?? null),
     readTypes(admin),
-    listSubscriptionGroups(ctx, page),
+    readGroups(admin),
   ]);
   const names = new Intl.DisplayNames(locale, { type: "language" });
   return {
@@ -55,7 +58,7 @@ export async function readSubscriptionChoices(
       value: key,
       label: name ?? t(`public.type.${severity}`),
     })),
-    groups: groups.map(({ id, name }) => ({ value: String(id), label: name })),
+    groups,
     locales: LOCALES.map((value) => ({ value, label: names.of(value) ?? value })),
   };
 }

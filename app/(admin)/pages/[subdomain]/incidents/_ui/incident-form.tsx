@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl/react";
+import type { Option } from "#app/_ui/admin/choice-fields.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
 import { StateShape } from "#app/_ui/admin/icons.tsx";
@@ -10,6 +11,7 @@ import {
   Telling,
   Translations,
 } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
+import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
 import type { Kit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { ComposerText } from "#app/(admin)/pages/[subdomain]/_composer/text.tsx";
 import { createIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
@@ -29,6 +31,7 @@ export type Begun = {
   type: string | null;
   service_ids: number[];
   description: string;
+  subscription_group_ids: number[];
   translations: Record<string, { description?: string | null }>;
 };
 
@@ -39,6 +42,7 @@ type Props = {
   kit: Kit;
   starts_at: string;
   begun: Begun | null;
+  groups: Option[];
 };
 
 const COLORS = { major: "text-major", minor: "text-minor", scheduled: "text-scheduled" } as const;
@@ -47,7 +51,7 @@ const COLORS = { major: "text-major", minor: "text-minor", scheduled: "text-sche
  * Composes an incident, a maintenance, or a record of what is over. What does not apply is hidden
  * by CSS: before scripts run and without them, too.
  */
-export function IncidentForm({ subdomain, types, services, kit, starts_at, begun }: Props) {
+export function IncidentForm({ subdomain, types, services, kit, starts_at, begun, groups }: Props) {
   const t = useTranslations("admin.compose");
   const { audience, ask } = useAudience(subdomain);
   const draft = begun?.from ?? "incidents/new";
@@ -70,6 +74,7 @@ export function IncidentForm({ subdomain, types, services, kit, starts_at, begun
           autoFocus
         />
         <ServicePicker services={services} chosen={begun?.service_ids} />
+        <GroupsField groups={groups} chosen={begun?.subscription_group_ids} />
       </div>
       <ComposerText
         kit={kit}

@@ -5,7 +5,7 @@ import type { Audience } from "#lib/audience/schema.ts";
 
 const PAUSE_MS = 400;
 /** What decides who hears of it, and how long a text message is. */
-const DECIDING = ["service_ids", "type", "title", "description"];
+const DECIDING = ["service_ids", "subscription_group_ids", "type", "title", "description"];
 
 /** Who would hear of an incident that is being written, a moment after something of it is chosen or written. */
 export function useAudience(subdomain: string) {
@@ -18,10 +18,14 @@ export function useAudience(subdomain: string) {
       clearTimeout(timer.current);
       timer.current = setTimeout(async () => {
         const typed = new FormData(form);
-        const service_ids = typed.getAll("service_ids").filter(Boolean).map(Number);
+        const ids = (of: string) => typed.getAll(of).filter(Boolean).map(Number);
         const type = String(typed.get("type"));
         const [title, description] = [typed.get("title"), typed.get("description")].map(String);
-        const asked = { type, service_ids, title: title ?? "", description: description ?? "" };
+        const asked = {
+          ...{ type, title: title ?? "", description: description ?? "" },
+          service_ids: ids("service_ids"),
+          subscription_group_ids: ids("subscription_group_ids"),
+        };
         setAudience(await previewAudienceAction({ subdomain }, asked).catch(() => null));
       }, PAUSE_MS);
     },

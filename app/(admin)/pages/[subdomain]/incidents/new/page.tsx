@@ -6,6 +6,7 @@ import { readKit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import {
   localTime,
   readChoices,
+  readGroups,
   readTypes,
 } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import {
@@ -25,7 +26,9 @@ const DONE = ["draft_saved", "copied", "withdrawn"] as const;
 
 async function readDraft({ ctx, page }: Admin, draft: string): Promise<Begun> {
   const target = { subdomain: page.subdomain, incident_draft_id: Number(draft) || 0 };
-  const { id, title, type, service_ids, updates } = await found(getDraft(ctx, target));
+  const { id, title, type, service_ids, subscription_group_ids, updates } = await found(
+    getDraft(ctx, target),
+  );
   const [first = {}] = updates;
   return {
     incident_draft_id: id,
@@ -33,6 +36,7 @@ async function readDraft({ ctx, page }: Admin, draft: string): Promise<Begun> {
     title: title ?? "",
     type,
     service_ids,
+    subscription_group_ids,
     description: String(first.description ?? ""),
     translations: (first.translations ?? {}) as Begun["translations"],
   };
@@ -46,7 +50,7 @@ async function readTemplate({ ctx, page }: Admin, template: string): Promise<Beg
   const { title, service_ids, description, translations } = filled;
   return {
     ...{ incident_draft_id: null, from: `incidents/template/${id}` },
-    ...{ title, service_ids, description, translations },
+    ...{ title, service_ids, description, translations, subscription_group_ids: [] },
     type: incident_types[0] ?? null,
   };
 }
@@ -80,6 +84,7 @@ export default async function NewIncidentPage({ params, searchParams }: Props) {
         kit={await readKit(admin)}
         starts_at={localTime(`${now.slice(0, "2026-11-20T14:02".length)}:00`, page.time_zone)}
         begun={begun}
+        groups={await readGroups(admin)}
       />
     </Screen>
   );

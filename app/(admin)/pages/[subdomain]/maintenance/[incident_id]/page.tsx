@@ -9,7 +9,7 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { State } from "#app/_ui/admin/state.tsx";
 import { otherLanguages } from "#app/(admin)/_languages.ts";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { readChoices, readGroups } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import {
   type IncidentRoute,
@@ -49,6 +49,7 @@ export default async function MaintenanceScreen({ params, searchParams }: Props)
           services={await readChoices(admin)}
           languages={otherLanguages(page, incident.translations)}
           time_zone={page.time_zone}
+          groups={await readGroups(admin)}
         />
         <Delete admin={admin} incident={incident} />
       </Screen>

@@ -8,6 +8,7 @@ import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
+import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
 import type { Recurrence } from "#app/(admin)/pages/[subdomain]/maintenance/_recurrence.ts";
 import {
   createMaintenanceAction,
@@ -22,7 +23,12 @@ type Texts = Record<string, Record<string, string | null | undefined>>;
 /** What the fields begin with. */
 export type Beginning = Pick<
   Incident,
-  "title" | "service_ids" | "maintenance_notify" | "maintenance_notify_settings" | "affects_uptime"
+  | "title"
+  | "service_ids"
+  | "maintenance_notify"
+  | "maintenance_notify_settings"
+  | "affects_uptime"
+  | "subscription_group_ids"
 > & {
   type: string;
   description: string;
@@ -46,11 +52,12 @@ type Props = {
   services: ServiceChoice[];
   languages: Language[];
   time_zone: string;
+  groups: Option[];
 };
 
 /** Everything that a maintenance is, and of a new one its first text. */
 export function MaintenanceForm(props: Props) {
-  const { subdomain, changed, source = "new", initial, types, time_zone } = props;
+  const { subdomain, changed, source = "new", initial, types, time_zone, groups } = props;
   const t = useTranslations("admin_maintenance");
   const kit = useTranslations("admin_kit");
   return (
@@ -87,7 +94,7 @@ export function MaintenanceForm(props: Props) {
         starts_at={initial.starts_at}
         isMember={changed !== undefined && initial.recurs.repeat !== ""}
       />
-      <Notices initial={initial} isNew={!changed} />
+      <Notices initial={initial} isNew={!changed} groups={groups} />
       <FormFoot>
         <Submit busy={kit("saving")}>{changed ? kit("save") : t("create")}</Submit>
       </FormFoot>
@@ -133,7 +140,9 @@ function What({ initial, services, languages, isNew }: Props & { isNew: boolean 
   );
 }
 
-function Notices({ initial, isNew }: { initial: Beginning; isNew: boolean }) {
+type NoticesProps = { initial: Beginning; isNew: boolean; groups: Option[] };
+
+function Notices({ initial, isNew, groups }: NoticesProps) {
   const t = useTranslations("admin_maintenance");
   const { maintenance_notify, maintenance_notify_settings: settings } = initial;
   const minutes = (name: "before_notice_minutes" | "second_before_notice_minutes") => (
@@ -162,6 +171,7 @@ function Notices({ initial, isNew }: { initial: Beginning; isNew: boolean }) {
       </div>
       <SwitchField name="on_start" label={t("on_start")} initial={settings.on_start} />
       <SwitchField name="on_end" label={t("on_end")} initial={settings.on_end} />
+      <GroupsField groups={groups} chosen={initial.subscription_group_ids} />
     </Section>
   );
 }

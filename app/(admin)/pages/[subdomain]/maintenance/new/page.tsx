@@ -3,7 +3,7 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { otherLanguages } from "#app/(admin)/_languages.ts";
 import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
-import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { readChoices, readGroups } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import {
   readBeginning,
   type Source,
@@ -35,6 +35,7 @@ export default async function NewMaintenancePage({ params, searchParams }: Props
           services={await readChoices(admin)}
           languages={otherLanguages(page, initial.translations)}
           time_zone={page.time_zone}
+          groups={await readGroups(admin)}
         />
       </AreaTexts>
     </Screen>

@@ -9,7 +9,11 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { otherLanguages } from "#app/(admin)/_languages.ts";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
 import { News } from "#app/(admin)/pages/[subdomain]/deliveries/_news.tsx";
-import { localTime, readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import {
+  localTime,
+  readChoices,
+  readGroups,
+} from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { NoticeForm } from "#app/(admin)/pages/[subdomain]/notices/_ui/notice-form.tsx";
 import { NoticeUpdates } from "#app/(admin)/pages/[subdomain]/notices/_ui/updates.tsx";
 import { phaseOf } from "#app/(admin)/pages/[subdomain]/notices/_words.ts";
@@ -105,6 +109,7 @@ async function Parts({ admin, notice, target }: PartsProps) {
         languages={languages}
         time_zone={page.time_zone}
         times={{ from: local(notice.featured_from), until: local(notice.featured_until) }}
+        groups={await readGroups(admin)}
       />
       <Section title={t("admin_notices.delete_title")} text={t("admin_notices.delete_text")}>
         <ConfirmByName

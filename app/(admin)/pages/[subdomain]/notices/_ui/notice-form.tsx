@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl/react";
+import type { Option } from "#app/_ui/admin/choice-fields.tsx";
 import { Editor } from "#app/_ui/admin/editor.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
@@ -7,6 +8,7 @@ import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
+import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
 import {
   createNoticeAction,
   updateNoticeAction,
@@ -22,11 +24,12 @@ type Props = {
   time_zone: string;
   /** As a `datetime-local` field has them. */
   times: { from: string; until: string };
+  groups: Option[];
 };
 
 /** Everything that a notice is, and of a new one its first text. */
 export function NoticeForm(props: Props) {
-  const { subdomain, notice, services, languages, time_zone, times } = props;
+  const { subdomain, notice, services, languages, time_zone, times, groups } = props;
   const t = useTranslations("admin_notices");
   const kit = useTranslations("admin_kit");
   return (
@@ -74,6 +77,7 @@ export function NoticeForm(props: Props) {
           ]}
         />
         <ServicePicker services={services} chosen={notice?.service_ids} label={t("services")} />
+        <GroupsField groups={groups} chosen={notice?.subscription_group_ids} />
       </Section>
       <FormFoot>
         <Submit busy={kit("saving")}>{notice ? kit("save") : t("create")}</Submit>

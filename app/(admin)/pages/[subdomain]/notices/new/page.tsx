@@ -2,7 +2,7 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { otherLanguages } from "#app/(admin)/_languages.ts";
 import { openAdmin } from "#app/(admin)/_open.ts";
-import { readChoices } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
+import { readChoices, readGroups } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import { NoticeForm } from "#app/(admin)/pages/[subdomain]/notices/_ui/notice-form.tsx";
 
 type Props = { params: Promise<{ subdomain: string }> };
@@ -21,6 +21,7 @@ export default async function NewNoticePage({ params }: Props) {
           languages={otherLanguages(page)}
           time_zone={page.time_zone}
           times={{ from: "", until: "" }}
+          groups={await readGroups(admin)}
         />
       </AreaTexts>
     </Screen>

@@ -6,9 +6,11 @@ import { Screen } from "#app/_ui/admin/screen.tsx";
 import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
+import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
 import {
   localTime,
   readChoices,
+  readGroups,
   readTypes,
 } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
@@ -46,6 +48,7 @@ export default async function EditIncidentPage({ params }: { params: Promise<Inc
       >
         <Naming admin={admin} incident={incident} />
         <ServicePicker services={await readChoices(admin)} chosen={incident.service_ids} />
+        <GroupsField groups={await readGroups(admin)} chosen={incident.subscription_group_ids} />
         <Times admin={admin} incident={incident} />
         <SwitchField
           name="affects_uptime"
