@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { measureApi } from "./api.ts";
 import { type Bench, startBench } from "./bench.ts";
+import { measureChecks } from "./checks.ts";
 import { measureCrashes } from "./crashes.ts";
 import { measureEvents } from "./events.ts";
 import { measureFronts } from "./fronts.ts";
@@ -43,6 +44,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<void>> = {
   screens: measureScreens,
   metrics: measureMetrics,
   events: measureEvents,
+  checks: measureChecks,
   "monitoring-year": measureMonitoringYear,
   news: measureNews,
   neighbours: measureNeighbours,

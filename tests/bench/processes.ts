@@ -56,9 +56,12 @@ export class Process {
     throw new Error(`${url} did not answer in time`);
   }
 
-  /** Its own and its children's, without PostgreSQL: what they share counts once. In MiB. */
-  memory_mib(): number {
-    return sum(this.pids(), (pid) => {
+  /**
+   * Its own and its children's, without PostgreSQL: what they share counts once. In MiB.
+   * @param file counts only those that run it
+   */
+  memory_mib(file = ""): number {
+    return sum(this.pids(file), (pid) => {
       const [, kib = "0"] = /^Pss:\s+(\d+)/m.exec(read(pid, "smaps_rollup")) ?? [];
       return Number(kib) / 1024;
     });
