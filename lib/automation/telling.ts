@@ -88,7 +88,8 @@ export async function tellTeam({ trx, grant }: Room, following: Following): Prom
     state: isDown ? "down" : "up",
     since: since ?? wireNow(),
     down_at: down_at ?? "",
-    reason: [reason, detail].filter(Boolean).join(": "),
+    reason: reason ?? "",
+    detail: detail ?? "",
     publication: publicationOf(following),
     publish_at: outage?.publish_at ?? "",
   });

@@ -1,12 +1,22 @@
 import { PUBLICATIONS } from "#lib/automation/telling.ts";
 import { DAY_SECONDS, secondsBetween, wireNow } from "#lib/clock.ts";
 import type { Locale } from "#lib/i18n/translator.ts";
-import { translator } from "#lib/i18n/translator.ts";
+import { type Translate, translator } from "#lib/i18n/translator.ts";
+import { reasonIn } from "#lib/monitoring/checks/words.ts";
 import { formats } from "#lib/public-page/words/format.ts";
 import type { StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
 type Params = Record<string, string>;
+
+/** Why it is down, where that can be said in words. */
+function becauseOf(t: Translate, reason = "", detail = ""): string {
+  const known = reason === "silent" ? t("admin_automation.letter.silent") : reasonIn(t, reason);
+  if (known === null) return "";
+  return t("admin_automation.letter.because", {
+    reason: detail ? `${known} (${detail})` : known,
+  });
+}
 
 function certificateOf(since: string, name: string, page: StatusPageRow, locale: Locale) {
   const t = translator(locale);
@@ -20,7 +30,7 @@ function certificateOf(since: string, name: string, page: StatusPageRow, locale:
 
 /** What a message about a service says to the team: its heading, and what happened. */
 export function toldOf(
-  { since = "", down_at, publish_at, reason, publication, state }: Params,
+  { since = "", down_at, publish_at, reason, detail, publication, state }: Params,
   name: string,
   page: StatusPageRow,
   locale: Locale,
@@ -36,7 +46,7 @@ export function toldOf(
     isDown
       ? t("admin_automation.letter.since", { name, time })
       : t("admin_automation.letter.for", { name, time, duration }),
-    isDown && reason ? t("admin_automation.letter.because", { reason }) : "",
+    isDown ? becauseOf(t, reason, detail) : "",
     published
       ? t(`admin_automation.letter.${published}`, { time: publish_at ? f.time(publish_at) : "" })
       : "",

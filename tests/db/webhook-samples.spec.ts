@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "#db/index.ts";
+import { applyVerdict } from "#lib/automation/apply-verdict.ts";
 import { later, wireNow } from "#lib/clock.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
@@ -9,6 +10,7 @@ import { deleteInfoNotice } from "#lib/info-notices/delete.ts";
 import { CreateInfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
 import { updateInfoNotice } from "#lib/info-notices/update.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
 import { parseInput } from "#lib/validation.ts";
 import { eventsOf } from "#tests/support/events.ts";
 import { newsroom } from "#tests/support/news.ts";
@@ -56,6 +58,11 @@ async function fireAll(db: Db) {
   const target = { ...page, info_notice_id: (await createInfoNotice(ctx, page, input)).id };
   await updateInfoNotice(ctx, target, parseInput(UpdateInfoNotice, { title: "Our new prices" }));
   await deleteInfoNotice(ctx, target);
+  const watched = { status_page_id: page.id, service_id: room.service };
+  const why = { source: "check", reason: "timeout", detail: null } as const;
+  const verdict = { is_up: false, since: wireNow(), ...why };
+  await db.transaction().execute((trx) => noteVerdict(trx, watched, verdict));
+  await applyVerdict(watched);
   return eventsOf(db, page.id);
 }
 
@@ -71,6 +78,7 @@ test("the sample events of docs/webhooks are what is really sent", async ({ data
     "info_notice.created",
     "info_notice.deleted",
     "info_notice.updated",
+    "service.monitored_status.updated",
   ]);
   for (const name of names) {
     const sample = readFileSync(join(ROOT, `docs/webhooks/${name}.json`), "utf8");

@@ -59,8 +59,11 @@ test("what monitoring finds waits on Now to be published or dismissed, and one t
   const site = `http://${acme.subdomain}.localhost:${server.port}/`;
   await visitor.goto(site);
   await expect(visitor.getByText("Detected automatically")).toHaveCount(1);
+  const feed = async () => (await server.visit(acme.subdomain, "/history.rss")).text;
+  expect(await feed()).toContain("Detected automatically");
   await found.getByRole("button", { name: "Confirm" }).click();
   await expect(found).not.toContainText("Detected automatically");
   await visitor.goto(site);
   await expect(visitor.getByText("Detected automatically")).toHaveCount(0);
+  expect(await feed()).not.toContain("Detected automatically");
 });

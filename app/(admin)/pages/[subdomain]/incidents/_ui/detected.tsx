@@ -17,7 +17,7 @@ export function Detected({ admin, incident, isWhole = false }: Props) {
   if (incident.detected === null) return null;
   const target = { subdomain: page.subdomain, incident_id: incident.id };
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+    <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 text-sm ${isWhole ? "" : "mt-2"}`}>
       <p className={`flex gap-2 ${isWhole ? "grow basis-80" : ""}`}>
         <Radar size={16} aria-hidden className="mt-0.5 shrink-0 text-scheduled" />
         {isWhole ? t("admin_automation.incident") : t("admin_automation.detected")}

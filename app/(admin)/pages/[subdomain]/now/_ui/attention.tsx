@@ -7,6 +7,7 @@ import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import type { Finding } from "#lib/attention/schema.ts";
 import { secondsBetween } from "#lib/clock.ts";
+import { reasonIn } from "#lib/monitoring/checks/words.ts";
 import { Part } from "./part.tsx";
 
 const LOOKS = {
@@ -41,6 +42,7 @@ function subjectText({ kind, subject, detail }: Finding, { t }: Admin): string {
 
 function detailText({ kind, detail }: Finding, { t }: Admin): string | null {
   if (kind === "addresses_quarantined") return null;
+  if (kind === "service_down") return reasonIn(t, detail);
   return kind === "integration_failing" && detail ? reasonText(detail, t) : detail;
 }
 
