@@ -50,6 +50,7 @@ function Checked({ service }: { service: Service | undefined }) {
         name="ping_url"
         type="url"
         label={t("ping_url")}
+        hint={t("ping_url_hint")}
         placeholder="https://example.com/health"
         initial={service?.ping_url ?? ""}
       />
