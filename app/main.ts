@@ -7,6 +7,7 @@ import createNext from "next";
 import { renderToString } from "react-dom/server";
 import { closeDatabase, isDatabaseRefusal, setPurpose } from "#db/index.ts";
 import { dispatcher } from "#lib/app/dispatch.ts";
+import { keepWatch } from "#lib/app/keep-watch.ts";
 import { makeLimits } from "#lib/app/limits.ts";
 import { listener } from "#lib/app/listener.ts";
 import { prepareInTime } from "#lib/app/prepare.ts";
@@ -91,9 +92,9 @@ async function start(): Promise<void> {
   server.on("request", listener({ handler, limits, readiness }));
   rmSync(socket, { force: true });
   await listen(server, { path: socket });
-  const endTaking = keepTaking();
+  const endings = [keepTaking(), ...(first ? [keepWatch()] : [])];
   leaveBy(async () => {
-    endTaking();
+    for (const end of endings) end();
     await closeHttpServer(server);
     await begun?.stop();
     await next.close();

@@ -1,6 +1,7 @@
 import { database } from "#db/index.ts";
 import { authorize, authorizeJob } from "#lib/auth/authorize.ts";
 import { type Done, endOutage, publishWaiting, type Room } from "#lib/automation/outages.ts";
+import { isOutageSilenced } from "#lib/automation/pauses/queries.ts";
 import { countDown, findOutage, updateOutage } from "#lib/automation/queries.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changePage } from "#lib/change.ts";
@@ -22,6 +23,7 @@ async function advance(room: Room, id: number): Promise<Done | null> {
   if (state !== "waiting" || publish_at === null || publish_at > now) return null;
   const { locked_when_maintenance } = parseSettings(page.settings);
   if (locked_when_maintenance && (await isUnderMaintenance(trx, grant, now))) return null;
+  if (await isOutageSilenced(trx, grant, id, now)) return null;
   if (draft_id !== null) return publishWaiting(room, { id, draft_id }, "detected");
   await updateOutage(trx, grant, id, { state: "dismissed", publish_at: null });
   return null;

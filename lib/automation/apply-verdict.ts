@@ -8,11 +8,11 @@ import {
   openOutage,
   type Room,
 } from "#lib/automation/outages.ts";
+import { lastPauseEnd } from "#lib/automation/pauses/queries.ts";
 import {
   findOutageOf,
   isSaidByPeople,
   type LedOutage,
-  lastPauseEnd,
   listGroupOutages,
   putUp,
 } from "#lib/automation/queries.ts";

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Outages } from "#db/types.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 
 type OutageRow = Selectable<Outages>;
@@ -133,69 +133,6 @@ export async function isUntouched(trx: Trx, grant: PageGrant, outage_id: number)
     where o.status_page_id = ${grant.status_page_id} and o.id = ${outage_id}
       and d.fields = o.drafted`.execute(trx);
   return rows.length > 0;
-}
-
-/** When the last maintenance that silenced a service since a moment ended, if one did (wire times). */
-export async function lastPauseEnd(
-  trx: Trx,
-  grant: PageGrant,
-  service_id: number,
-  { since, now }: { since: string; now: string },
-): Promise<string | null> {
-  const page = grant.status_page_id;
-  const { rows } = await sql<{ ended_at: string | null }>`
-    with recursive above as (
-      select id, parent_id from services where status_page_id = ${page} and id = ${service_id}
-      union
-      select s.id, s.parent_id from above join services as s on s.status_page_id = ${page}
-        and s.id = above.parent_id
-    )
-    select max(i.ends_at) as ended_at from above
-    join incident_services as link on link.status_page_id = ${page} and link.service_id = above.id
-    join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
-    where i.severity = 'scheduled' and i.ends_at > ${since}::timestamptz
-      and i.ends_at <= ${now}::timestamptz
-      and (select pause_monitoring_during_maintenances from services
-        where status_page_id = ${page} and id = ${service_id})`.execute(trx);
-  return rows[0]?.ended_at ?? null;
-}
-
-type Unapplied = { status_page_id: number; service_id: number };
-
-/** Verdicts that nothing has followed from yet. */
-export async function listUnapplied(
-  db: Db,
-  _grant: ProgramGrant,
-  { after, limit }: { after: Unapplied; limit: number },
-): Promise<Unapplied[]> {
-  return db
-    .selectFrom("service_monitors")
-    .select(["status_page_id", "service_id"])
-    .where(sql<boolean>`is_up is distinct from applied_is_up`)
-    .where(
-      sql<boolean>`(status_page_id, service_id) > (${after.status_page_id}, ${after.service_id})`,
-    )
-    .orderBy("status_page_id")
-    .orderBy("service_id")
-    .limit(limit)
-    .execute();
-}
-
-/** Outages to be looked at: due to be published, or without a service that is down. */
-export async function listDueOutages(
-  db: Db,
-  _grant: ProgramGrant,
-  { now, limit }: { now: string; limit: number },
-): Promise<{ status_page_id: number; outage_id: number }[]> {
-  const { rows } = await sql<{ status_page_id: number; outage_id: number }>`
-    select status_page_id, id as outage_id from outages as o
-    where over_at is null and (
-      (state = 'waiting' and publish_at <= ${now}::timestamptz)
-      or not exists (select from outage_services as part
-        where part.status_page_id = o.status_page_id and part.outage_id = o.id
-          and part.up_at is null)
-    ) order by status_page_id, id limit ${limit}`.execute(db);
-  return rows;
 }
 
 /** The chats in which the team hears what monitoring finds. */

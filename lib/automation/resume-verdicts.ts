@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { listDueOutages, listUnapplied } from "#lib/automation/queries.ts";
+import { listDueOutages, listUnapplied } from "#lib/automation/due/queries.ts";
 import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";

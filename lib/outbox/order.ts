@@ -21,8 +21,11 @@ export async function orderAttempt(trx: Trx, outbox_id: number, run_at?: string)
   await enqueue(trx, "send-message", { outbox_id }, { run_at, key: `send-message:${outbox_id}` });
 }
 
-/** Orders a message in the transaction that makes it necessary: both happen, or neither. */
-export async function orderMessage(trx: Trx, { params, ...values }: Message): Promise<void> {
+/**
+ * Orders a message in the transaction that makes it necessary: both happen, or neither.
+ * @returns its id
+ */
+export async function orderMessage(trx: Trx, { params, ...values }: Message): Promise<number> {
   const id = await insertMessage(trx, {
     ...values,
     message_id: randomBytes(18).toString("base64url"),
@@ -30,4 +33,5 @@ export async function orderMessage(trx: Trx, { params, ...values }: Message): Pr
     next_attempt_at: wireNow(),
   });
   await orderAttempt(trx, id);
+  return id;
 }

@@ -100,6 +100,23 @@ test("during a maintenance of a service above nothing opens and nobody hears; af
   expect(opened).toMatchObject({ type: "major", starts_at: ends_at, service_ids: [cart] });
 });
 
+test("what waits is not published while a maintenance silences it", async ({ database }) => {
+  const { page, ctx, watch, tell, incidents, advance } = await watchedPage(database);
+  const publish_policy = JSON.stringify({ mode: "delayed", delay_minutes: 1 });
+  const api = await watch("API", { publish_policy, pause_monitoring_during_maintenances: true });
+  await tell(api, false);
+  const now = wireNow();
+  const times = { starts_at: now, ends_at: later(now, 300) };
+  const input = { title: "Upgrade", type: "scheduled", service_ids: [api], ...times };
+  await createIncident(ctx, page, parseInput(CreateIncident, input));
+  shiftClock(120_000);
+  await advance();
+  expect(await incidents()).toHaveLength(1);
+  shiftClock(360_000);
+  await advance();
+  expect(await incidents()).toHaveLength(2);
+});
+
 test("an incident of a hidden service names nothing that visitors see", async ({ database }) => {
   const { watch, tell, incidents } = await watchedPage(database);
   const shop = await watch("Shop", { monitoring: null });

@@ -1,4 +1,5 @@
 import type { Db } from "#db/index.ts";
+import { watchWorkers } from "#lib/app/keep-watch.ts";
 import { watchCertificates } from "#lib/automation/notices/watch-certificates.ts";
 import { watchChecks } from "#lib/automation/notices/watch-checks.ts";
 import { DAY_SECONDS, later, shiftClock, wireNow } from "#lib/clock.ts";
@@ -133,5 +134,8 @@ test("operators hear once each time that the monitor's network is gone or checks
   await runner(null);
   const due_at = later(wireNow(), -200);
   await database.updateTable("service_monitors").set({ due_at }).execute();
-  expect(await told()).toEqual(["Services are not being checked"]);
+  await watchWorkers();
+  const [last] = mails.to(owner.email).slice(-1);
+  expect(last?.mail.subject).toBe("Services are not being checked");
+  expect(await told()).toEqual([]);
 });
