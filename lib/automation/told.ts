@@ -9,9 +9,13 @@ import { parseSettings } from "#lib/status-pages/schema.ts";
 
 type Params = Record<string, string>;
 
+// What lib/monitoring/heartbeats and reports give as a reason.
+const TOLD = ["silent", "reported"] as const;
+
 /** Why it is down, where that can be said in words. */
 function becauseOf(t: Translate, reason = "", detail = ""): string {
-  const known = reason === "silent" ? t("admin_automation.letter.silent") : reasonIn(t, reason);
+  const told = TOLD.find((one) => one === reason);
+  const known = told ? t(`admin_automation.letter.${told}`) : reasonIn(t, reason);
   if (known === null) return "";
   return t("admin_automation.letter.because", {
     reason: detail ? `${known} (${detail})` : known,

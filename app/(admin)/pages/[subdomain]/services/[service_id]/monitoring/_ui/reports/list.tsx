@@ -65,15 +65,36 @@ function Report({ report, admin }: { report: ServiceReport; admin: Admin }) {
   );
 }
 
+type Believed = { is_up: boolean | null; since: string | null } | null | undefined;
+
+function Belief({ believed, admin: { t, format } }: { believed: Believed; admin: Admin }) {
+  if (!believed?.since || believed.is_up === null)
+    return <p className="text-muted">{t("admin_reports.unknown")}</p>;
+  const time = format.dateTime(believed.since);
+  return (
+    <p className={`font-semibold ${believed.is_up ? "" : "text-major"}`}>
+      {t(`admin_checks.state.${believed.is_up ? "up" : "down"}`, { time })}
+    </p>
+  );
+}
+
+type Props = {
+  admin: Admin;
+  reports: ServiceReport[];
+  /** What came of them; undefined: nothing does. */
+  believed: Believed;
+};
+
 /** What arrived last, with why nothing came of it. */
-export function ReportList({ admin, reports }: { admin: Admin; reports: ServiceReport[] }) {
+export function ReportList({ admin, reports, believed }: Props) {
   const { t } = admin;
   return (
     <Section title={t("admin_reports.title")} text={t("admin_reports.text")}>
+      {believed !== undefined && <Belief believed={believed} admin={admin} />}
       {reports.length === 0 ? (
         <p className="text-muted">{t("admin_reports.none")}</p>
       ) : (
-        <ol aria-label={t("admin_reports.title")} className="-my-3 divide-y divide-line">
+        <ol aria-label={t("admin_reports.title")} className="-mb-3 divide-y divide-line">
           {reports.map((report) => (
             <Report key={report.id} report={report} admin={admin} />
           ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { found } from "#app/(admin)/_open.ts";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
+import { readChecks } from "#lib/monitoring/checks/read.ts";
 import { getLastBeat } from "#lib/monitoring/heartbeats/read.ts";
 import { listReports } from "#lib/monitoring/reports/read.ts";
 import { ReportList } from "./list.tsx";
@@ -12,6 +13,7 @@ export async function ReportsSection({ admin, target, service }: Watched): Promi
   const { monitoring } = service;
   const listens = monitoring === "webhook" || monitoring === "3rd_party";
   if (!listens && reports.length === 0) return null;
+  const { monitor } = await found(readChecks(admin.ctx, target));
   const lastBeat = service.heartbeat ? await found(getLastBeat(admin.ctx, target)) : null;
   return (
     <>
@@ -23,7 +25,11 @@ export async function ReportsSection({ admin, target, service }: Watched): Promi
           lastBeat={lastBeat && admin.format.shortDateTime(lastBeat)}
         />
       )}
-      <ReportList admin={admin} reports={reports} />
+      <ReportList
+        admin={admin}
+        reports={reports}
+        believed={listens ? (monitor ?? null) : undefined}
+      />
     </>
   );
 }

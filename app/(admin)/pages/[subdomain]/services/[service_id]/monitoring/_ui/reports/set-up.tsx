@@ -46,14 +46,22 @@ function Tool({ admin: { t }, service }: Pick<Props, "admin" | "service">) {
   );
 }
 
-function Heartbeat({ admin: { t }, subdomain, service, lastBeat }: Props) {
+/** Whole minutes read better as such; others are told to the second. */
+function spanOf(seconds: number, format: Admin["format"]): string {
+  return seconds % 60 === 0 ? format.duration(seconds) : `${seconds} s`;
+}
+
+function Heartbeat({ admin: { t, format }, subdomain, service, lastBeat }: Props) {
   if (!service.heartbeat) return null;
   const url = heartbeatUrl(subdomain, service.inbound_email_id);
   const { period_s, grace_s } = service.heartbeat;
   return (
     <Section
       title={t("admin_reports.heartbeat")}
-      text={t("admin_reports.heartbeat_text", { period: period_s, grace: grace_s })}
+      text={t("admin_reports.heartbeat_text", {
+        period: spanOf(period_s, format),
+        silence: spanOf(period_s + grace_s, format),
+      })}
     >
       <CopyField label={t("admin_reports.heartbeat_url")} value={url} later="" />
       <CopyField
