@@ -11,6 +11,7 @@ import {
 import { lastPauseEnd } from "#lib/automation/pauses/queries.ts";
 import {
   findOutageOf,
+  isHidden,
   isSaidByPeople,
   type LedOutage,
   listGroupOutages,
@@ -32,7 +33,6 @@ import {
   noteApplied,
 } from "#lib/monitoring/verdicts/queries.ts";
 import { getServiceRow, type ServiceRow, updateServiceRow } from "#lib/services/queries.ts";
-import { areHidden } from "#lib/services/rules.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
 type Found = {
@@ -62,9 +62,9 @@ async function look(room: Room, service: ServiceRow, verdict: KnownVerdict) {
   const { trx, grant } = room;
   const now = wireNow();
   // What nobody sees is named beside nothing else.
-  const isHidden = await areHidden(trx, grant, [service.id]);
-  const group_id = (isHidden ? null : service.parent_id) ?? service.id;
-  const isNamed = !isHidden && service.parent_incident_type !== null;
+  const hidden = await isHidden(trx, grant, service.id);
+  const group_id = (hidden ? null : service.parent_id) ?? service.id;
+  const isNamed = !hidden && service.parent_incident_type !== null;
   const known = await findOutageOf(trx, grant, service.id);
   const leading = leadingOf(await listGroupOutages(trx, grant, group_id));
   const leader = leading ? leaderOf(leading) : null;

@@ -65,6 +65,20 @@ export async function findOutage(
   return led(trx, grant).where("outages.id", "=", id).executeTakeFirst();
 }
 
+/** Whether visitors do not see a service: it, or one above it, is private. */
+export async function isHidden(trx: Trx, grant: PageGrant, service_id: number): Promise<boolean> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<{ hidden: boolean | null }>`
+    with recursive above as (
+      select id, parent_id, private from services
+      where status_page_id = ${page} and id = ${service_id}
+      union
+      select s.id, s.parent_id, s.private from above join services as s
+        on s.status_page_id = ${page} and s.id = above.parent_id
+    ) select bool_or(private) as hidden from above`.execute(trx);
+  return rows[0]?.hidden ?? false;
+}
+
 /** Whether an incident that people lead says of the service that something is wrong. */
 export async function isSaidByPeople(
   trx: Trx,
