@@ -111,6 +111,7 @@ const Env = z
     RATE_LIMIT_MANAGEMENT: count.default(100),
     TRUST_PROXY: count.default(0),
     MAX_SERVICES_PER_PAGE: count.default(2000),
+    CONFIRMATIONS_PER_DAY: count.default(2000),
     CHECK_RESULT_DAYS: days.default(14),
     ALLOW_PRIVATE_TARGETS: choice(["0", "1"]).default("0"),
     CHECK_INTERVAL_S: whole(300, "must be a whole number from 1 to 300", 1).default(60),

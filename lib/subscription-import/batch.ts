@@ -7,7 +7,7 @@ import { listGroupsOf } from "#lib/subscription-groups/queries.ts";
 import { listByAddresses } from "#lib/subscription-import/queries.ts";
 import type { Read } from "#lib/subscription-import/row.ts";
 import type { Counts } from "#lib/subscription-import/schema.ts";
-import { askToConfirm } from "#lib/subscriptions/messages.ts";
+import { askStranger } from "#lib/subscriptions/messages.ts";
 import {
   insertSubscription,
   type SubscriptionRow,
@@ -109,7 +109,7 @@ async function add(trx: Trx, grant: PageGrant, read: Read): Promise<void> {
     subscription_group_ids: subscription_group_ids?.length ? subscription_group_ids : undefined,
   };
   await link(trx, grant, row.id, links);
-  if (isAsked(read)) await askToConfirm(trx, grant, row);
+  if (isAsked(read)) await askStranger(trx, grant, row);
 }
 
 async function change(trx: Trx, grant: PageGrant, id: number, { columns, links }: Change) {

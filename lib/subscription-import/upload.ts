@@ -13,6 +13,9 @@ import {
   updateImport,
 } from "#lib/subscription-import/queries.ts";
 
+import type { Counts } from "#lib/subscription-import/schema.ts";
+import { mayStillAsk } from "#lib/subscriptions/messages.ts";
+
 export type ImportTarget = PageTarget & { import_id: number };
 
 type Piece = {
@@ -65,13 +68,17 @@ async function orderWork(trx: Trx, status_page_id: number, import_id: number): P
 
 /**
  * Has what was checked imported.
- * @throws {AppError} `not_found`, `forbidden`
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` when more people would have to be asked to
+ *   confirm than may be today
  */
 export async function beginImport(ctx: Context, target: ImportTarget): Promise<void> {
   const grant = await authorize(ctx, "subscription.write", target);
   await recordFacts(ctx, grant, async (trx) => {
     const { id, state, row_count, counts } = await lockImport(trx, grant, target.import_id);
     if (state !== "checked") return { result: undefined, audit: null, events: [] };
+    const max = await mayStillAsk(trx, grant);
+    if (((counts as Counts).asked ?? 0) > max)
+      throw invalid({ base: [{ code: "too_many_strangers", values: { max: Math.max(0, max) } }] });
     const now = wireNow();
     await updateImport(trx, grant, id, {
       ...{ state: "importing", row_count: 0, total: row_count },

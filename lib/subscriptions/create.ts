@@ -2,7 +2,7 @@ import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { askToConfirm } from "#lib/subscriptions/messages.ts";
+import { askOrRefuse } from "#lib/subscriptions/messages.ts";
 import { insertSubscription } from "#lib/subscriptions/queries.ts";
 import { completeSubscription } from "#lib/subscriptions/read.ts";
 import {
@@ -51,7 +51,7 @@ export async function createSubscription(
     };
     const row = await unlessTaken(input.type, insertSubscription(trx, grant, values));
     await link(trx, grant, row.id, input);
-    if (row.confirmed_at === null) await askToConfirm(trx, grant, row);
+    if (row.confirmed_at === null) await askOrRefuse(trx, grant, row);
     return {
       result: {
         ...(await completeSubscription(trx, grant, row)),

@@ -1,10 +1,12 @@
-import type { Trx } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { env } from "#lib/env.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
 import { manageToken, newConfirmToken } from "#lib/subscriptions/links/tokens.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
-import { take } from "#lib/throttle/take.ts";
+import { howOften, type Limit, take } from "#lib/throttle/take.ts";
+import { tooOften } from "#lib/throttle/too-often.ts";
 
 // The limit for one address, however often and on however many pages it is entered.
 const PER_PAGE = { name: "messages to an address of a page", most: 5, period_s: DAY_SECONDS };
@@ -14,6 +16,12 @@ const PER_HOST = { name: "first messages to a host", most: 200, period_s: DAY_SE
 
 // What is texted is paid for, and rings in a pocket.
 const TEXTED = { name: "texts to a number of a page", most: 3, period_s: DAY_SECONDS };
+
+/** Strangers whom an organization has asked: whoever has an account could write to anybody. */
+function perOrganization(): Limit {
+  const most = env().CONFIRMATIONS_PER_DAY || Number.POSITIVE_INFINITY;
+  return { name: "people whom an organization asked", most, period_s: DAY_SECONDS };
+}
 
 type Addressee = Pick<
   SubscriptionRow,
@@ -67,6 +75,36 @@ export async function askToConfirm(
     params: { token },
     expires_at,
   });
+}
+
+/** How many more people whom it entered itself an organization may ask to confirm today. */
+export async function mayStillAsk(db: Db, { organization_id }: PageGrant): Promise<number> {
+  const limit = perOrganization();
+  return limit.most - (await howOften(db, limit, String(organization_id)));
+}
+
+/**
+ * Asks somebody to confirm whom an operator entered.
+ * @returns seconds until the organization may ask one more; 0: it did
+ */
+export async function askStranger(
+  trx: Trx,
+  grant: PageGrant,
+  subscriber: Addressee,
+): Promise<number> {
+  const seconds = await take(trx, perOrganization(), String(grant.organization_id));
+  if (seconds === 0) await askToConfirm(trx, grant, subscriber);
+  return seconds;
+}
+
+/** As `askStranger`. @throws {AppError} `rate_limited` */
+export async function askOrRefuse(
+  trx: Trx,
+  grant: PageGrant,
+  subscriber: Addressee,
+): Promise<void> {
+  const seconds = await askStranger(trx, grant, subscriber);
+  if (seconds > 0) throw tooOften("Too many people were asked to confirm today", seconds);
 }
 
 /** Sends the link by which a subscription is managed, unless too much was sent today. */

@@ -4,7 +4,7 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { deleteLinks } from "#lib/subscriptions/links/queries.ts";
-import { askToConfirm } from "#lib/subscriptions/messages.ts";
+import { askOrRefuse } from "#lib/subscriptions/messages.ts";
 import {
   lockSubscription,
   type SubscriptionRow,
@@ -118,7 +118,7 @@ export async function updateSubscription(
     const row = await unlessTaken(whole.type, updateSubscriptionRow(trx, grant, before.id, values));
     await link(trx, grant, row.id, input);
     if (!isSame) await deleteLinks(trx, grant, row.id);
-    if (!isSame && confirmed_at === null) await askToConfirm(trx, grant, row);
+    if (!isSame && confirmed_at === null) await askOrRefuse(trx, grant, row);
     return {
       result: {
         ...(await completeSubscription(trx, grant, row)),

@@ -1,0 +1,46 @@
+import { provideEnv } from "#lib/env.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { importSubscriptions } from "#lib/subscription-import/import-subscriptions.ts";
+import { beginImport, uploadPiece } from "#lib/subscription-import/upload.ts";
+import { createSubscription } from "#lib/subscriptions/create.ts";
+import { CreateSubscription } from "#lib/subscriptions/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+import { newsroom } from "#tests/support/news.ts";
+import { ask, waitingFor } from "#tests/support/subscribers.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+function allow(count: string): void {
+  process.env.CONFIRMATIONS_PER_DAY = count;
+  provideEnv({});
+}
+test.beforeAll(async ({ database }) => {
+  await installJobs().then(() => void database);
+  allow("2");
+});
+test.afterAll(() => allow("2000"));
+
+test("an organization asks no more strangers a day than it may, by API or import; visitors ask for themselves", async ({
+  database,
+}) => {
+  const { ctx, page } = await newsroom(database);
+  const enter = (email: string, confirm = false) =>
+    createSubscription(
+      ctx,
+      page,
+      parseInput(CreateSubscription, { type: "email", email, confirm }),
+    );
+  const body = Buffer.from("email\na@example.com\nb@example.com\nc@example.com\n");
+  const file = { name: "list.csv", place: 0, is_last: true, body };
+  const import_id = await uploadPiece(ctx, page, file);
+  await importSubscriptions({ status_page_id: page.id, import_id });
+  const refused = { fields: { base: [{ code: "too_many_strangers", values: { max: 2 } }] } };
+  await expect(beginImport(ctx, { ...page, import_id })).rejects.toMatchObject(refused);
+
+  await enter("d@example.com");
+  await enter("e@example.com");
+  await expect(enter("f@example.com")).rejects.toMatchObject({ code: "rate_limited" });
+  await enter("g@example.com", true);
+  expect(await waitingFor(database, page.id)).toHaveLength(2);
+  await ask(database, page.subdomain, { email: "h@example.com" });
+  expect(await waitingFor(database, page.id)).toHaveLength(3);
+});
