@@ -16,6 +16,7 @@ const MINUTE_S = 60;
 const SECONDS = Number(process.env.BENCH_CHECKS_SECONDS ?? 120);
 const ASKED = 300;
 const PAUSE_MS = 20;
+const WRITTEN_MS = 3_000;
 
 /** Services that are checked at a site, one in a hundred of which never responds. */
 async function addServices(db: Db, site: string): Promise<void> {
@@ -109,6 +110,8 @@ export async function measureChecks(bench: Bench): Promise<void> {
     const seconds = (Date.now() - from.getTime()) / 1_000;
     const cores = (bench.server.cpu_seconds(WORKER) - cpu) / seconds;
     const grown = bench.server.memory_mib(WORKER) - memory;
+    // The last results are written by then.
+    await sleep(WRITTEN_MS);
     const kept = await keeping(db, from, new Date(from.getTime() + SECONDS * 1_000));
     const due = Math.floor(SECONDS / MINUTE_S);
     const up = SERVICES * 0.99;
@@ -131,7 +134,11 @@ export async function measureChecks(bench: Bench): Promise<void> {
       slower("a call of the API", idle.call, busy.call),
     ]);
   } finally {
-    await sql`update services set monitoring = null where monitoring = 'internal'`.execute(db);
+    await db.transaction().execute(async (trx) => {
+      // Else it and the worker wait for each other's rows.
+      await sql`lock table service_monitors in exclusive mode`.execute(trx);
+      await sql`update services set monitoring = null where monitoring = 'internal'`.execute(trx);
+    });
     await site.end();
     await db.destroy();
   }
