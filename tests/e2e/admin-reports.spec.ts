@@ -28,3 +28,25 @@ test("what a tool said and why it was not understood stands on the service's mon
   await reports.nth(0).getByText("What was sent").click();
   await expect(page.getByText('{"alertType":"7"}')).toBeVisible();
 });
+
+test("who is told by e-mail chooses the words that count, and finds the address to send it to", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  const path = `/pages/${acme.subdomain}/services/${acme.services.search}`;
+  await arrive(page, server.url + path);
+  await expect(page.getByLabel("Down with this text")).toBeHidden();
+  await page.getByText("By e-mail").click();
+  await page.getByLabel("Up only with this text").fill("RESOLVED");
+  await page.getByLabel("Down with this text").fill("ALERT");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Service saved").first()).toBeVisible();
+  await arrive(page, server.url + path);
+  await expect(page.getByText(/^[0-9a-f-]{36}@localhost$/)).toBeVisible();
+  await arrive(page, `${server.url}${path}/monitoring`);
+  await expect(
+    page.getByText("Up: a mail with “RESOLVED”. Down: a mail with “ALERT”."),
+  ).toBeVisible();
+  await expect(page.getByText("Nothing is known of the service yet.")).toBeVisible();
+});

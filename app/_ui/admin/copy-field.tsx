@@ -28,7 +28,7 @@ export function CopyField({ label, value, later }: Props) {
       <p className="mb-1 font-medium">{label}</p>
       {value ? (
         <div className="flex gap-1.5">
-          <code className="control min-w-0 overflow-x-auto whitespace-nowrap text-sm leading-6">
+          <code className="control min-w-0 content-center overflow-x-auto whitespace-nowrap text-sm leading-6">
             {value}
           </code>
           <button

@@ -35,7 +35,7 @@ export function MonitoringFields({ service }: { service: Service | undefined }) 
       <Checked service={service} />
       <Keywords service={service} />
       <Called service={service} />
-      <div className="hidden group-has-[[data-kind='3rd_party']:checked]/watch:block">
+      <div className="hidden group-has-[[data-kind^='3rd']:checked]/watch:block">
         <CopyField label={t("inbound")} value={service?.inbound_email_address} later={t("later")} />
       </div>
     </div>
@@ -95,7 +95,7 @@ function Checked({ service }: { service: Service | undefined }) {
 function Keywords({ service }: { service: Service | undefined }) {
   const t = useTranslations("admin_services.monitoring");
   return (
-    <div className="hidden gap-4 group-has-[[data-kind='3rd_party']:checked]/watch:grid group-has-[[data-kind=internal]:checked]/watch:grid sm:grid-cols-2">
+    <div className="hidden gap-4 group-has-[[data-kind^='3rd']:checked]/watch:grid group-has-[[data-kind=internal]:checked]/watch:grid sm:grid-cols-2">
       <Field
         name="monitoring_options.keyword_up"
         label={t("keyword_up")}
