@@ -89,6 +89,7 @@ const KEEPING_ACCESS: readonly PageGrant["permission"][] = [
   "incident.write",
   "incident_type.write",
   "metric.write",
+  "uptime.write",
 ];
 
 function accessAfter({ permission }: PageGrant): "access" | "same" {

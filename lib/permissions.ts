@@ -17,6 +17,8 @@ const ALLOWED = {
   "integration.write": ["owner", "admin"],
   "webhook.write": ["owner", "admin"],
   "incident.write": ["owner", "admin", "editor"],
+  // Downtime follows from incidents: who writes those may say what it really was.
+  "uptime.write": ["owner", "admin", "editor"],
   "page.read": ["owner", "admin", "editor"],
   "page.visit_restricted": ["owner", "admin", "editor", "viewer"],
 } as const satisfies Record<string, readonly Role[]>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   AccessGroupParams,
   ApiKeyParams,
+  DayParams,
   DeliveryParams,
   ImageParams,
   IncidentDraftParams,
@@ -147,7 +148,12 @@ export const ACTIONS = {
   deleteServiceAction: on(ServiceParams, "service.write"),
   deleteServicesAction: on(PageParams, "service.write"),
 
+  // Uptime
+  correctDayAction: on(DayParams, "uptime.write"),
+  undoCorrectionAction: on(DayParams, "uptime.write"),
+
   // Metrics
+  chooseSeriesAction: on(MetricParams, "metric.write"),
   createMetricAction: on(PageParams, "metric.write"),
   updateMetricAction: on(MetricParams, "metric.write"),
   moveMetricAction: on(MetricParams, "metric.write"),

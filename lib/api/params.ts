@@ -22,6 +22,7 @@ export const OrganizationPageParams = OrganizationParams.extend({ subdomain });
 export const ImageParams = OrganizationPageParams.extend({ image: z.enum(IMAGES) });
 export const ServiceParams = PageParams.extend({ service_id: id() });
 export const InboxParams = PageParams.extend({ service_id: z.uuid() });
+export const DayParams = ServiceParams.extend({ day: z.iso.date() });
 export const ReportParams = InboxParams.extend({
   webhook_monitoring_service: z.enum(WEBHOOK_MONITORS),
 });

@@ -5,6 +5,8 @@ export const AUDIT_ACTIONS = [
   "access_group.update",
   "api_key.create",
   "api_key.revoke",
+  "day_correction.delete",
+  "day_correction.update",
   "feed_token.create",
   "feed_token.delete",
   "incident.confirm",

@@ -22,6 +22,21 @@ export type Counts = Pick<Sums, "up" | "down" | "none">;
 
 export const NO_COUNTS: Counts = { up: 0, down: 0, none: 0 };
 
+/**
+ * Days with those left out whose checks count for nothing: what they said is told as no data.
+ */
+export function withoutIgnored<Day extends Counts & { service_id: number; day: string }>(
+  days: readonly Day[],
+  corrections: readonly { service_id: number; day: string; ignore_checks: boolean }[],
+): Day[] {
+  const ignored = corrections.filter(({ ignore_checks }) => ignore_checks);
+  const isIgnored = ({ service_id, day }: Day) =>
+    ignored.some((one) => one.service_id === service_id && one.day === day);
+  return days.map((day) =>
+    isIgnored(day) ? { ...day, up: 0, down: 0, none: day.up + day.down + day.none } : day,
+  );
+}
+
 /** What all of these come to. */
 export function addCounts(days: readonly Counts[]): Counts {
   return days.reduce(

@@ -72,8 +72,8 @@ test("the percentage of checks stands beside the uptime from incidents on page, 
   });
   const explained = await page(server, subdomain, `${base}/uptime`);
   expect(explained).toContain("3 of 4 checks successful");
-  expect(await page(server, subdomain, base)).toContain("75% of checks successful");
-  expect(await page(server, subdomain, "/calendar")).toContain("75% of checks successful");
+  expect(await page(server, subdomain, base)).toContain("75.00% of checks successful");
+  expect(await page(server, subdomain, "/calendar")).toContain("75.00% of checks successful");
   const csv = await page(server, subdomain, `${base}/uptime.csv`);
   const days = uptime.checks?.days.toReversed() ?? [];
   expect(csv.trim().split("\r\n").slice(1)).toEqual(

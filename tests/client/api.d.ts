@@ -448,6 +448,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status_pages/{subdomain}/services/{serviceId}/uptime/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the corrected days of a service
+         * @description The newest day first.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        get: operations["listDayCorrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status_pages/{subdomain}/services/{serviceId}/uptime/corrections/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Correct the uptime of a past day
+         * @description What is said counts instead of what was found, until it is taken back. Visitors see that the day was corrected, and why.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        put: operations["correctDay"];
+        post?: never;
+        /**
+         * Take the correction of a day back
+         * @description Needs the role owner, admin or editor.
+         */
+        delete: operations["undoDayCorrection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status_pages/{subdomain}/services/{serviceId}/automate/{webhookMonitoringService}": {
         parameters: {
             query?: never;
@@ -2447,6 +2495,17 @@ export interface components {
                 grace_s?: number | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
         };
+        CorrectDay: {
+            /**
+             * @description How long the service really was down on that day, instead of what its incidents come to; null: that stays
+             * @default null
+             */
+            downtime_seconds: number | components["schemas"]["Unset"];
+            /** @description Whether the checks of that day count for nothing, since they were wrong */
+            ignore_checks?: boolean | components["schemas"]["Unset"];
+            /** @description Visitors read it */
+            reason: string;
+        };
         UpdateAccessGroup: {
             name?: string | components["schemas"]["Unset"];
             /** @description The services that the group's viewers see, each with everything below it */
@@ -4057,6 +4116,15 @@ export interface components {
                     name: string;
                     downtime_seconds: number;
                 }[] | null;
+                /** @description What an operator said of the day instead of what was found */
+                correction: {
+                    /** @description What counts; null: what was found */
+                    downtime_seconds: number | null;
+                    /** @description What the service's own incidents come to */
+                    found_downtime_seconds: number | null;
+                    ignore_checks: boolean;
+                    reason: string;
+                } | null;
             }[];
             /** @description What the service's checks said, which does not change the uptime above; null: it was not checked */
             checks: {
@@ -4535,6 +4603,29 @@ export interface components {
             /** @description In pixels */
             width: number;
             height: number;
+        };
+        DayCorrection: {
+            /**
+             * Format: date
+             * @description A day of the page's time zone
+             */
+            day: string;
+            /** @description How long the service really was down on that day, instead of what its incidents come to; null: that stays */
+            downtime_seconds: number | null;
+            /** @description Whether the checks of that day count for nothing, since they were wrong */
+            ignore_checks: boolean;
+            /** @description Visitors read it */
+            reason: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            inserted_at: string;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            updated_at: string;
         };
         IncidentUpdate: {
             id: number;
@@ -6332,6 +6423,126 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDayCorrections: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                subdomain: string;
+                serviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        corrections: components["schemas"]["DayCorrection"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    correctDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subdomain: string;
+                serviceId: number;
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    correction: components["schemas"]["CorrectDay"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        correction: components["schemas"]["DayCorrection"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undoDayCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subdomain: string;
+                serviceId: number;
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": "";
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -85,6 +85,17 @@ async function sampleRecords(db: Db, status_page_id: number): Promise<Ids> {
   };
 }
 
+/** A corrected day. */
+async function mintCorrection(db: Db, status_page_id: number, service_id: number): Promise<string> {
+  const day = "2026-10-01";
+  const said = { downtime_seconds: 60, ignore_checks: false, reason: "Wrong" };
+  await db
+    .insertInto("day_corrections")
+    .values({ status_page_id, service_id, day, ...said })
+    .execute();
+  return day;
+}
+
 export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page">): Promise<Ids> {
   const checked = { ping_url: "tcp://127.0.0.1:1" };
   const service_id = await mintService(db, page.id, { display_uptime_graph: true, ...checked });
@@ -121,6 +132,7 @@ export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page"
     subdomain: page.subdomain,
     image: await mintImage(db, page.id),
     service_id,
+    day: await mintCorrection(db, page.id, service_id),
     incident_id,
     update_id,
     incident_draft_id: draft.id,
@@ -176,6 +188,7 @@ const RECORDS: Record<string, (ids: Ids) => object> = {
   organization: () => ({ name: "Renamed" }),
   api_key: () => ({ name: "Deployments" }),
   metric: () => ({ title: "Response time", unit: "ms", type: "rt" }),
+  correction: () => ({ downtime_seconds: 1_200, reason: "Our own network was down" }),
   entry: () => ({ time: unixNow(), value: 12.5 }),
   webhook: () => ({ url: "https://hooks.example.com/status", events: ["incident.created"] }),
   integration: () => ({ name: "slack", key: "xoxb-1234567890-abcdef" }),

@@ -34,6 +34,7 @@ const BY_NAME: Arbitraries[] = [
   },
   { name: /^service_ids$/, values: ({ service_id }) => fc.constant([service_id]) },
   { name: /^incident_id$/, values: ({ incident_id }) => fc.constant(incident_id) },
+  { name: /^service_id$/, values: ({ service_id }) => fc.constant(service_id) },
   { name: /^integration_id$/, values: ({ integration_id }) => fc.constant(integration_id) },
   {
     name: /^subscription_group_ids$/,

@@ -12,6 +12,7 @@ const DECIDED: [operation: RegExp, roles: string][] = [
   [/^DELETE \/orgs\/\{organization_id\}\/status_pages\/\{subdomain\}$/, "owner"],
   [/^GET /, "owner admin editor"],
   [/\/(incidents|incident_drafts|incident_templates|info_notices)(\/|$)/, "owner admin editor"],
+  [/\/uptime\/corrections\//, "owner admin editor"],
   [/./, "owner admin"],
 ];
 

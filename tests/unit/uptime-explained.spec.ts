@@ -34,6 +34,7 @@ test("of a service with very many children each day tells its sum, and the newes
     service,
     rolled,
     incidents: [],
+    corrections: [],
     now: "2026-11-22T00:00:00",
     time_zone: "Etc/UTC",
   };

@@ -22,7 +22,10 @@ export function BadDays({ service, view }: { service: PublicService; view: View 
                 duration: f.duration(secondsOf(day)),
               })}
             </a>
-            {severity !== "scheduled" && ` ${t("public.day.incidents", { count: day.incidents })}`}
+            {severity !== "scheduled" &&
+              day.incidents > 0 &&
+              ` ${t("public.day.incidents", { count: day.incidents })}`}
+            {day.corrected && ` · ${t("checks.corrected")}`}
           </li>
         );
       })}

@@ -2,6 +2,7 @@ import { type ExplainedDay, weightedSeconds } from "#lib/public-page/uptime/expl
 import type { Explained } from "#lib/public-page/uptime/open-uptime.ts";
 import type { CountedIncident } from "#lib/public-page/uptime/queries.ts";
 import type { View } from "#lib/public-page/view/view.ts";
+import { cleanLine } from "#lib/public-page/words/escape.ts";
 import { exactDuration } from "#lib/public-page/words/exact.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
@@ -77,6 +78,23 @@ function Other({ day, view: { t } }: Omit<DayProps, "of">) {
   return <p className="meta">{text}</p>;
 }
 
+/** What the operator said of the day, and why. */
+function Corrected({ day: { correction }, view: { t } }: Omit<DayProps, "of">) {
+  if (!correction) return null;
+  const { downtime, ignore_checks, reason } = correction;
+  return (
+    <p className="meta">
+      {downtime &&
+        `${t("checks.corrected_from", {
+          from: exactDuration(downtime.found_seconds),
+          to: exactDuration(downtime.seconds),
+        })} `}
+      {ignore_checks && `${t("checks.ignored")} `}
+      {t("checks.reason", { reason: cleanLine(reason) })}
+    </p>
+  );
+}
+
 function CountedDay({ of, day, view }: DayProps) {
   const { t, f, visit } = view;
   const { counted, periods } = day;
@@ -93,6 +111,7 @@ function CountedDay({ of, day, view }: DayProps) {
         {counted === "children" && <Children of={of} day={day} view={view} />}
       </ul>
       <Other day={day} view={view} />
+      <Corrected day={day} view={view} />
     </li>
   );
 }

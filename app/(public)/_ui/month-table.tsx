@@ -15,8 +15,11 @@ function wordsOf({ day, row, kind }: CalendarDay, { t, f }: View): string {
   if (kind === "unknown") return t("history.calendar.unknown", { date });
   if (!row || kind === "none") return t("history.calendar.none", { date });
   const words = t(`public.day.${row.severity}`, { date, duration: f.duration(secondsOf(row)) });
-  if (row.severity === "scheduled") return words;
-  return `${words} ${t("public.day.incidents", { count: row.incidents })}`;
+  const incidents =
+    row.severity === "scheduled" || row.incidents === 0
+      ? ""
+      : ` ${t("public.day.incidents", { count: row.incidents })}`;
+  return `${words}${incidents}${row.corrected ? ` · ${t("checks.corrected")}` : ""}`;
 }
 
 function Day({ day, view }: { day: CalendarDay; view: View }) {

@@ -48,6 +48,7 @@ import * as serviceReports from "./status_pages/[subdomain]/services/[service_id
 import * as service from "./status_pages/[subdomain]/services/[service_id]/route.ts";
 import * as serviceStatus from "./status_pages/[subdomain]/services/[service_id]/status/route.ts";
 import * as serviceSummary from "./status_pages/[subdomain]/services/[service_id]/summary/route.ts";
+import * as dayCorrection from "./status_pages/[subdomain]/services/[service_id]/uptime/corrections/[day]/route.ts";
 import * as serviceUptime from "./status_pages/[subdomain]/services/[service_id]/uptime/route.ts";
 import * as services from "./status_pages/[subdomain]/services/route.ts";
 import * as status from "./status_pages/[subdomain]/status/route.ts";
@@ -88,6 +89,8 @@ export const routes: Record<string, Endpoints> = {
   "/status_pages/{subdomain}/services/{service_id}/status": serviceStatus.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/summary": serviceSummary.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/uptime": serviceUptime.endpoints,
+  "/status_pages/{subdomain}/services/{service_id}/uptime/corrections/{day}":
+    dayCorrection.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/automate/{webhook_monitoring_service}":
     serviceCalls.endpoints,
   "/status_pages/{subdomain}/services/{service_id}/heartbeat": serviceBeats.endpoints,

@@ -22,6 +22,7 @@ export const IN_PATHS: Record<string, string> = {
   pageMemberId: "23",
   apiKeyId: "15",
   image: "logo",
+  day: "2026-11-20",
   webhookMonitoringService: "uptime-robot",
 };
 
@@ -58,6 +59,7 @@ export const BODIES: Record<string, Json> = {
   UpdateInfoNotice: { featured_until: "2026-12-31T23:00:00" },
   CreateService: { name: "Checkout", description: "Cards, invoices and refunds", parent_id: 3 },
   UpdateService: { description: "Cards and refunds" },
+  CorrectDay: { downtime_seconds: 1200, reason: "Our own network was down, not the service." },
   CreateMetric: { title: "Response time", unit: "ms", type: "rt" },
   UpdateMetric: { title: "Median response time" },
   CreateMetricEntry: { time: 1795183320, value: 182.5 },
@@ -147,6 +149,10 @@ export const OF_RECORDS: Record<string, Record<string, unknown>> = {
   Service: { id: 7, name: "Checkout", description: "Cards, invoices and refunds", is_up: null },
   ServiceStatus: { id: 7, name: "Checkout" },
   ServiceUptime: { id: 7 },
+  DayCorrection: {
+    ...{ day: "2026-11-20", downtime_seconds: 1200, ignore_checks: false },
+    reason: "Our own network was down, not the service.",
+  },
   Metric: { id: 5, title: "Response time", type: "rt" },
   Subscription: { id: 31, email: "reader@example.com" },
   CreatedSubscription: { id: 31, email: "reader@example.com" },

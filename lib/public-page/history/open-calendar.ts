@@ -1,6 +1,6 @@
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import { type CheckDay, listCheckDays } from "#lib/check-history/queries.ts";
-import { addCounts, percentUp } from "#lib/check-history/sums.ts";
+import { addCounts, percentUp, withoutIgnored } from "#lib/check-history/sums.ts";
 import { earlierOf } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
@@ -18,6 +18,7 @@ import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import { type DayRange, readDays } from "#lib/public-page/uptime/open-uptime.ts";
+import { listCorrections } from "#lib/services/uptime/corrections/queries.ts";
 import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
 import { dayOf, uptimeOf } from "#lib/services/uptime/uptime.ts";
 
@@ -108,10 +109,13 @@ export async function openUptimeCalendar(
   const months = Array.from({ length: MONTHS }, (_, index) => monthAfter(last, index + 1 - MONTHS));
   const [from = shown.first_day] = daysOfMonth(monthAfter(last, 1 - MONTHS));
   const to = earlierOf(daysOfMonth(last).at(-1) ?? shown.today, shown.today);
-  const [rolled, checked] = await Promise.all([
+  const service_ids = [service.id];
+  const [rolled, said, corrections] = await Promise.all([
     readDays(ctx.db, grant, snapshot, service, { from, to }),
-    listCheckDays(ctx.db, grant, { service_ids: [service.id], from, to }),
+    listCheckDays(ctx.db, grant, { service_ids, from, to }),
+    listCorrections(ctx.db, grant, { service_ids, from_day: from, to_day: to }),
   ]);
+  const checked = withoutIgnored(said, corrections);
   const known = { rows: rolled.get(service.id) ?? [], checked };
   const earlier = monthAfter(last, -MONTHS);
   return {

@@ -1,5 +1,5 @@
 import { listCheckDays } from "#lib/check-history/queries.ts";
-import { addCounts, percentUp } from "#lib/check-history/sums.ts";
+import { addCounts, percentUp, withoutIgnored } from "#lib/check-history/sums.ts";
 import type { Context } from "#lib/context.ts";
 import type { Period } from "#lib/public-page/charts/periods.ts";
 import { chartTimes, type TimesChart } from "#lib/public-page/charts/response-times.ts";
@@ -16,6 +16,7 @@ import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
 import { type DayRange, readDays } from "#lib/public-page/uptime/open-uptime.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
+import { listCorrections } from "#lib/services/uptime/corrections/queries.ts";
 import { dayOf, firstDayOf, type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
 
 const WINDOWS = [30, 90, 365] as const;
@@ -69,17 +70,18 @@ export async function openServicePage(
   const year = { from: firstDayOf(YEAR, now, time_zone), to: today };
   const listed_from = firstListed(snapshot);
   const { from } = dayBounds(listed_from, time_zone);
-  const [happenings, rolled, rows, checked, times] = await Promise.all([
+  const service_ids = [service.id];
+  const [happenings, rolled, rows, said, times, corrections] = await Promise.all([
     readHappenings(ctx.db, grant, { scope, services: named, now, settings }),
     service.uptime === null ? null : readDays(ctx.db, grant, snapshot, service, year),
     listHappened(ctx.db, grant, scope, { from, to: now }, undefined),
-    service.uptime === null
-      ? []
-      : listCheckDays(ctx.db, grant, { service_ids: [service.id], ...year }),
+    service.uptime === null ? [] : listCheckDays(ctx.db, grant, { service_ids, ...year }),
     service.display_response_time_chart
       ? chartTimes(ctx.db, grant, { service_id: service.id, period: target.period, now })
       : null,
+    listCorrections(ctx.db, grant, { service_ids, from_day: year.from }),
   ]);
+  const checked = withoutIgnored(said, corrections);
   const days = rolled?.get(service.id) ?? [];
   const { inserted_at } = service;
   const uptimes = WINDOWS.map((count) => {

@@ -19,6 +19,8 @@ import {
   visibleServices,
   worstState,
 } from "#lib/services/state.ts";
+import { correctDays } from "#lib/services/uptime/corrections/apply.ts";
+import { listCorrections } from "#lib/services/uptime/corrections/queries.ts";
 import { listServiceDays, type ServiceDay } from "#lib/services/uptime/queries.ts";
 import { rollUp } from "#lib/services/uptime/roll-up.ts";
 import { dayOf, firstDayOf, uptimePercent } from "#lib/services/uptime/uptime.ts";
@@ -69,7 +71,7 @@ type Moment = { now: string; page: PublicPage };
 function publicServices(
   visible: PlainServiceRow[],
   { states, own }: Record<"states" | "own", ReadonlyMap<number, CurrentState>>,
-  days: ServiceDay[],
+  days: readonly ServiceDay[],
   moment: Moment,
 ): PublicService[] {
   const { now, page } = moment;
@@ -125,13 +127,15 @@ export async function readSnapshot(db: Db, grant: PageGrant): Promise<Snapshot> 
   const scope = { visible: shown.length < rows.length ? ids : null };
   const asked = { scope, services: ids, now, settings, time_zone };
   const from_day = firstDayOf(settings.uptime_graph_days, now, time_zone);
-  const [worst, happenings, recent, past_days, days] = await Promise.all([
+  const [worst, happenings, recent, past_days, found, corrections] = await Promise.all([
     listWorst(db, grant, scope, now),
     readHappenings(db, grant, asked),
     readRecent(db, grant, asked),
     readPastDays(db, grant, asked),
     listServiceDays(db, grant, { from_day, now }),
+    listCorrections(db, grant, { from_day }),
   ]);
+  const days = correctDays(shown, found, corrections);
   const services = publicServices(shown, statesOf(rows, worst), days, { now, page });
   const changes = [...happenings.changes, recent.until];
   return {

@@ -50,7 +50,10 @@ function childRows(of: Explained["service"], counted: ExplainedDay, view: View):
   }));
 }
 
-function ownRows({ day, periods, own_seconds }: ExplainedDay, view: View): Row[] {
+function ownRows(counted: ExplainedDay, view: View): Row[] {
+  const { day, periods, own_seconds, correction } = counted;
+  if (correction?.downtime)
+    return [{ ...sumRow(day, own_seconds), kind: "corrected", name: cleanLine(correction.reason) }];
   if (periods === null) return [sumRow(day, own_seconds)];
   return periods.map((period) => ({
     day,

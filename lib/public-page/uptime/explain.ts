@@ -2,6 +2,8 @@ import { earlierOf } from "#lib/clock.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { CountedIncident } from "#lib/public-page/uptime/queries.ts";
+import { emptyDay } from "#lib/services/uptime/corrections/apply.ts";
+import type { Correction } from "#lib/services/uptime/corrections/queries.ts";
 import { type Period, periodsOf } from "#lib/services/uptime/periods.ts";
 import type { ServiceDay } from "#lib/services/uptime/queries.ts";
 import { ownDowntime, type UptimeDay, WEIGHTS } from "#lib/services/uptime/roll-up.ts";
@@ -23,6 +25,15 @@ export type ExplainedDay = {
   periods: Period<CountedIncident>[] | null;
   /** Children that had any downtime, in the page's order; null where there were too many to list. */
   children: ChildDowntime[] | null;
+  /** What an operator said of it instead of what was found. */
+  correction: DayCorrected | null;
+};
+
+type DayCorrected = {
+  reason: string;
+  ignore_checks: boolean;
+  /** What counts of the service itself, and what was found; null: that was not corrected. */
+  downtime: { seconds: number; found_seconds: number } | null;
 };
 
 type Counted = {
@@ -30,6 +41,8 @@ type Counted = {
   /** Of the service and all below it. */
   rolled: ReadonlyMap<number, readonly UptimeDay[]>;
   incidents: readonly CountedIncident[];
+  /** Of the service itself. */
+  corrections: readonly Correction[];
   now: string;
   time_zone: string;
 };
@@ -72,16 +85,41 @@ function childrenByDay({ service, rolled }: Counted): Map<string, ChildDowntime[
   return byDay;
 }
 
+function correctionOf(
+  { day, corrected }: Explainable,
+  { corrections }: Counted,
+): DayCorrected | null {
+  const said = corrections.find((one) => one.day === day);
+  if (!said) return null;
+  const { reason, ignore_checks, downtime_seconds: seconds } = said;
+  const found_seconds = corrected ? ownDowntime(corrected.found) : 0;
+  return { reason, ignore_checks, downtime: seconds === null ? null : { seconds, found_seconds } };
+}
+
+type Explainable = ServiceDay & Pick<UptimeDay, "downtime_seconds">;
+
+/** Days with downtime, and those that were corrected, the oldest first. */
+function daysToExplain({ service, rolled, corrections }: Counted): Explainable[] {
+  const rows = rolled.get(service.id) ?? [];
+  const known = new Set(rows.map(({ day }) => day));
+  const isCorrected = new Set(corrections.map(({ day }) => day));
+  const others = corrections
+    .filter(({ day }) => !known.has(day))
+    .map(({ day }) => ({ ...emptyDay(service.id, day), downtime_seconds: 0 }));
+  return [...rows, ...others]
+    .filter(({ day, downtime_seconds }) => downtime_seconds > 0 || isCorrected.has(day))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+
 /**
  * The days that make up a service's downtime, the newest first, each with what counted on it. A list
  * of incidents that does not add up to what the roll-up says of a day is not shown for it.
  */
 export function explainDays(of: Counted): ExplainedDay[] {
-  const { service, rolled, incidents, now, time_zone } = of;
+  const { service, incidents, now, time_zone } = of;
   const byDay = childrenByDay(of);
   let room = MAX_CHILDREN;
-  return (rolled.get(service.id) ?? [])
-    .filter(({ downtime_seconds }) => downtime_seconds > 0)
+  return daysToExplain(of)
     .toReversed()
     .map((day): ExplainedDay => {
       const children = byDay.get(day.day) ?? [];
@@ -97,8 +135,9 @@ export function explainDays(of: Counted): ExplainedDay[] {
         own_seconds,
         children_seconds,
         counted: own_seconds >= children_seconds ? "own" : "children",
-        periods: agree(periods, day) ? periods : null,
+        periods: agree(periods, day.corrected?.found ?? day) ? periods : null,
         children: room >= 0 || children.length === 0 ? children : null,
+        correction: correctionOf(day, of),
       };
     });
 }

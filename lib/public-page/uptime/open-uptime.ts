@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { type CheckDay, listCheckDays } from "#lib/check-history/queries.ts";
-import { addCounts, type Counts } from "#lib/check-history/sums.ts";
+import { addCounts, type Counts, withoutIgnored } from "#lib/check-history/sums.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
 import { dayBounds, isPastDay } from "#lib/public-page/snapshot/days.ts";
@@ -11,6 +11,8 @@ import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.
 import { type ExplainedDay, explainDays, isWhole } from "#lib/public-page/uptime/explain.ts";
 import { listCounted } from "#lib/public-page/uptime/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
+import { correctDays } from "#lib/services/uptime/corrections/apply.ts";
+import { listCorrections } from "#lib/services/uptime/corrections/queries.ts";
 import { listServiceDays } from "#lib/services/uptime/queries.ts";
 import { rollUp, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
 import { dayOf, firstDayOf, type Uptime, uptimeOf } from "#lib/services/uptime/uptime.ts";
@@ -60,11 +62,12 @@ export async function readDays(
 ): Promise<Map<number, UptimeDay[]>> {
   const services = [service, ...descendants(service)];
   const window = { from_day: from, to_day: to, now: as_of };
-  const days = await listServiceDays(db, grant, {
-    ...window,
-    service_ids: services.map(({ id }) => id),
-  });
-  return rollUp(services, days);
+  const service_ids = services.map(({ id }) => id);
+  const [found, corrections] = await Promise.all([
+    listServiceDays(db, grant, { ...window, service_ids }),
+    listCorrections(db, grant, { ...window, service_ids }),
+  ]);
+  return rollUp(services, correctDays(services, found, corrections));
 }
 
 /** What the checks of a service said over some days, and on each of them. */
@@ -97,13 +100,19 @@ export async function explainUptime(
     from: dayBounds(range.from, time_zone).from,
     to: dayBounds(range.to, time_zone).to,
   };
-  const [rolled, incidents, checked] = await Promise.all([
+  const [rolled, incidents, said, corrections] = await Promise.all([
     readDays(db, grant, snapshot, service, range),
     listCounted(db, grant, { service_id: service.id, ...span, limit: MAX_INCIDENTS }),
     listCheckDays(db, grant, { service_ids: [service.id], ...range }),
+    listCorrections(db, grant, {
+      from_day: range.from,
+      to_day: range.to,
+      service_ids: [service.id],
+    }),
   ]);
+  const checked = withoutIgnored(said, corrections);
   const rows = rolled.get(service.id) ?? [];
-  const days = explainDays({ service, rolled, incidents, now: as_of, time_zone });
+  const days = explainDays({ service, rolled, incidents, corrections, now: as_of, time_zone });
   const { inserted_at } = service;
   const asked = { from_day: range.from, to_day: range.to, now: as_of, inserted_at, time_zone };
   return {

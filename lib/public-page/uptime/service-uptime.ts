@@ -38,6 +38,15 @@ const UptimePeriod = z.object({
   downtime_seconds: seconds,
 });
 
+const UptimeCorrection = z.object({
+  downtime_seconds: seconds.nullable().meta({ description: "What counts; null: what was found" }),
+  found_downtime_seconds: seconds
+    .nullable()
+    .meta({ description: "What the service's own incidents come to" }),
+  ignore_checks: z.boolean(),
+  reason: z.string(),
+});
+
 const UptimeDay = z.object({
   day,
   downtime_seconds: seconds,
@@ -56,6 +65,9 @@ const UptimeDay = z.object({
     .array(z.object({ service_id: z.int(), name: z.string(), downtime_seconds: seconds }))
     .nullable()
     .meta({ description: "Those that had any downtime; null where there were too many to list" }),
+  correction: UptimeCorrection.nullable().meta({
+    description: "What an operator said of the day instead of what was found",
+  }),
 });
 
 const checked = {
@@ -142,7 +154,18 @@ function uptimeDay(explained: ExplainedDay): z.infer<typeof UptimeDay> {
         name: service.name,
         downtime_seconds: roundSeconds(downtime_seconds),
       })) ?? null,
+    correction: explained.correction && correctionOf(explained.correction),
   };
+}
+
+function correctionOf({
+  downtime,
+  ignore_checks,
+  reason,
+}: NonNullable<ExplainedDay["correction"]>): z.infer<typeof UptimeCorrection> {
+  const found_downtime_seconds = downtime && roundSeconds(downtime.found_seconds);
+  const downtime_seconds = downtime?.seconds ?? null;
+  return { downtime_seconds, found_downtime_seconds, ignore_checks, reason };
 }
 
 /** @throws {AppError} `bad_request` for no range of days, or too long a one; `not_found`, `forbidden` */

@@ -21,6 +21,8 @@ export type ServiceDay = {
   counted_maintenance_seconds: number;
   /** how many incidents and maintenances touched the day */
   incidents: number;
+  /** Where an operator said what it really was: what was found, and why that is wrong. */
+  corrected?: { found: ServiceDay; reason: string };
 };
 
 const COLUMNS = sql`service_id, day, major_seconds, minor_seconds, maintenance_seconds,

@@ -6,6 +6,7 @@ import type { Made, Subject } from "./sample.ts";
 export const ID_FIELDS: Record<string, (stranger: Subject) => string> = {
   id: ({ ids }) => String(ids.service_id),
   ids: ({ ids }) => String(ids.service_id),
+  service_id: ({ ids }) => String(ids.service_id),
   service_ids: ({ ids }) => String(ids.service_id),
   parent_id: ({ ids }) => String(ids.service_id),
   places: ({ ids }) => `${ids.service_id}::0`,

@@ -4,6 +4,7 @@ import { deleteUpdate } from "#lib/incidents/delete-update.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { sealSecrets } from "#lib/integrations/secrets.ts";
+import { correctDay } from "#lib/services/uptime/corrections/change.ts";
 import { parseInput } from "#lib/validation.ts";
 import { mintIncident } from "../incidents.ts";
 import { DOT } from "../pictures.ts";
@@ -112,6 +113,15 @@ export const RECORDS = {
   })),
   deleteServiceAction: confirming("services", "name", "service_id"),
   deleteServicesAction: form((subject) => ({ ids: service(subject), confirm: "1" })),
+  correctDayAction: form({ day: "2026-10-01", downtime_minutes: "20", reason: "Our network" }),
+  undoCorrectionAction: form(async ({ ctx, organization, ids }) => {
+    const day = "2026-10-02";
+    const target = { ...organization.page, service_id: Number(ids.service_id), day };
+    const said = { downtime_seconds: 60, ignore_checks: false, reason: "Wrong" };
+    await correctDay(ctx, target, said);
+    return { day };
+  }),
+  chooseSeriesAction: form({ remote_id: "9", remote_name: "Website" }),
   createMetricAction: form({ title: "Requests", unit: "1/s", type: "rt" }),
   updateMetricAction: form({ title: "Requests" }),
   moveMetricAction: form(async ({ database, organization }) => {

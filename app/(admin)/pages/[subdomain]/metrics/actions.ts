@@ -12,6 +12,7 @@ import { MoveMetric, moveMetric } from "#lib/metrics/move.ts";
 import { getMetric } from "#lib/metrics/read.ts";
 import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { updateMetric } from "#lib/metrics/update.ts";
+import { parseInput } from "#lib/validation.ts";
 
 const FIELDS = {
   title: textIn,
@@ -22,6 +23,7 @@ const FIELDS = {
   visible: flagIn,
   enabled: flagIn,
   integration_id: numberIn,
+  service_id: numberIn,
   remote_id: textIn,
   remote_name: textIn,
 };
@@ -43,6 +45,22 @@ export const updateMetricAction = action(
     for (const name of ["title", "unit"] as const)
       if (input[name] === "") throw invalid({ [name]: [{ code: "blank" }] });
     await updateMetric(ctx, target, input);
+    return { text: t("admin_metrics.done.saved") };
+  },
+);
+
+/** Another series of the same integration, as the provider lists it. */
+export const chooseSeriesAction = action(
+  "chooseSeriesAction",
+  {
+    input: UpdateMetric.pick({ remote_id: true, remote_name: true }),
+    read: (form) => ({
+      remote_id: textIn(form, "remote_id"),
+      remote_name: textIn(form, "remote_name"),
+    }),
+  },
+  async ({ ctx, target, input, t }) => {
+    await updateMetric(ctx, target, parseInput(UpdateMetric, input));
     return { text: t("admin_metrics.done.saved") };
   },
 );

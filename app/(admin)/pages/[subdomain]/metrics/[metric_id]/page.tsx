@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { LineChart } from "#app/_ui/admin/chart.tsx";
@@ -7,10 +8,14 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { TabLinks } from "#app/_ui/admin/tabs.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
 import { readChart } from "#app/(admin)/pages/[subdomain]/metrics/_chart.ts";
-import { readIntegrations } from "#app/(admin)/pages/[subdomain]/metrics/_integrations.ts";
+import {
+  readIntegrations,
+  readWatched,
+} from "#app/(admin)/pages/[subdomain]/metrics/_integrations.ts";
 import { DeleteMetric } from "#app/(admin)/pages/[subdomain]/metrics/_ui/delete-metric.tsx";
 import { EntryForm } from "#app/(admin)/pages/[subdomain]/metrics/_ui/entry-form.tsx";
 import { MetricForm } from "#app/(admin)/pages/[subdomain]/metrics/_ui/metric-form.tsx";
+import { LastPull, SeriesChoice } from "#app/(admin)/pages/[subdomain]/metrics/_ui/series.tsx";
 import { updateMetricAction } from "#app/(admin)/pages/[subdomain]/metrics/actions.ts";
 import { MetricParams } from "#lib/api/params.ts";
 import { getMetric } from "#lib/metrics/read.ts";
@@ -19,7 +24,7 @@ import { isPeriod, PERIODS, type Period } from "#lib/public-page/charts/periods.
 
 type Props = {
   params: Promise<{ subdomain: string; metric_id: string }>;
-  searchParams: Promise<{ period?: string; done?: string }>;
+  searchParams: Promise<{ period?: string; done?: string; series?: string }>;
 };
 
 export default async function MetricPage({ params, searchParams }: Props) {
@@ -39,6 +44,15 @@ export default async function MetricPage({ params, searchParams }: Props) {
       {query.done === "created" && <Flash text={t("admin_metrics.done.created")} />}
       <AreaTexts locale={locale} areas={["admin_metrics"]}>
         <Measured admin={admin} metric={metric} period={period} />
+        <LastPull admin={admin} metric={metric} />
+        {mayWrite && query.series === "1" && <SeriesChoice admin={admin} metric={metric} />}
+        {mayWrite && query.series !== "1" && metric.integration_id !== null && (
+          <p className="mb-6">
+            <Link className="link" href={`/pages/${subdomain}/metrics/${metric_id}?series=1`}>
+              {t("admin_metrics.series.show")}
+            </Link>
+          </p>
+        )}
         {mayWrite && (
           <Section title={t("admin_metrics.entry.title")} text={t("admin_metrics.entry.text")}>
             <EntryForm
@@ -53,6 +67,7 @@ export default async function MetricPage({ params, searchParams }: Props) {
           subdomain={subdomain}
           metric={metric}
           integrations={await readIntegrations(admin)}
+          services={await readWatched(admin)}
           mayWrite={mayWrite}
         />
         {mayWrite && <DeleteMetric {...{ subdomain, metric_id }} title={metric.title} />}

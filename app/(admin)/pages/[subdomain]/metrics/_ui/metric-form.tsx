@@ -17,12 +17,14 @@ type Props = {
   /** What is changed; none: a new one. */
   metric?: Metric;
   integrations: { id: number; name: string }[];
+  /** Those whose checks can feed it. */
+  services: { id: number; name: string }[];
   /** Else it is shown, and cannot be changed. */
   mayWrite: boolean;
 };
 
 /** Everything that a metric is. */
-export function MetricForm({ action, subdomain, metric, integrations, mayWrite }: Props) {
+export function MetricForm({ action, subdomain, metric, integrations, services, mayWrite }: Props) {
   const t = useTranslations("admin_metrics");
   const kit = useTranslations("admin_kit");
   return (
@@ -54,7 +56,7 @@ export function MetricForm({ action, subdomain, metric, integrations, mayWrite }
           <Field name="unit" label={t("unit")} hint={t("unit_hint")} initial={metric?.unit} />
         </Section>
         <Shown metric={metric} />
-        <Source metric={metric} integrations={integrations} />
+        <Source metric={metric} integrations={integrations} services={services} />
       </fieldset>
       {mayWrite && (
         <FormFoot>
@@ -93,7 +95,9 @@ function Shown({ metric }: Pick<Props, "metric">) {
   );
 }
 
-function Source({ metric, integrations }: Pick<Props, "metric" | "integrations">) {
+type SourceProps = Pick<Props, "metric" | "integrations" | "services">;
+
+function Source({ metric, integrations, services }: SourceProps) {
   const t = useTranslations("admin_metrics");
   return (
     <Section title={t("section.source")} text={t("section.source_text")}>
@@ -110,6 +114,16 @@ function Source({ metric, integrations }: Pick<Props, "metric" | "integrations">
         options={[
           { value: "", label: t("integration_none") },
           ...integrations.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <SelectField
+        name="service_id"
+        label={t("service")}
+        hint={t("service_hint")}
+        initial={String(metric?.service_id ?? "")}
+        options={[
+          { value: "", label: t("service_none") },
+          ...services.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LineChart } from "#app/_ui/admin/chart.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
+import { Corrections } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/corrections.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
 import { type CheckHistory, readCheckHistory } from "#lib/check-history/read.ts";
 import { percentUp } from "#lib/check-history/sums.ts";
@@ -60,32 +61,35 @@ export async function HistorySection({ admin, target }: Watched): Promise<ReactN
   const drawn = told.find(({ days }) => days === DRAWN.days);
   const isKnown = told.some(({ history: { counts } }) => counts.up + counts.down + counts.none > 0);
   return (
-    <Section title={t("admin_history.title")} text={t("admin_history.text")}>
-      {!isKnown && <p className="note text-muted">{t("admin_history.none")}</p>}
-      {drawn && <Times admin={admin} told={drawn} />}
-      {isKnown && (
-        <div className="overflow-x-auto">
-          <table aria-label={t("admin_history.table")} className="w-full text-sm tabular-nums">
-            <thead>
-              <tr className="text-left text-muted">
-                <th scope="col" className="font-normal">
-                  {t("admin_history.span")}
-                </th>
-                {COLUMNS.map((name) => (
-                  <th key={name} scope="col" className="py-1 pr-3 font-normal">
-                    {t(`admin_history.${name}`)}
+    <>
+      <Section title={t("admin_history.title")} text={t("admin_history.text")}>
+        {!isKnown && <p className="note text-muted">{t("admin_history.none")}</p>}
+        {drawn && <Times admin={admin} told={drawn} />}
+        {isKnown && (
+          <div className="overflow-x-auto">
+            <table aria-label={t("admin_history.table")} className="w-full text-sm tabular-nums">
+              <thead>
+                <tr className="text-left text-muted">
+                  <th scope="col" className="font-normal">
+                    {t("admin_history.span")}
                   </th>
+                  {COLUMNS.map((name) => (
+                    <th key={name} scope="col" className="py-1 pr-3 font-normal">
+                      {t(`admin_history.${name}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {told.map((one) => (
+                  <Row key={one.days} admin={admin} told={one} />
                 ))}
-              </tr>
-            </thead>
-            <tbody>
-              {told.map((one) => (
-                <Row key={one.days} admin={admin} told={one} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </Section>
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Section>
+      <Corrections admin={admin} target={target} />
+    </>
   );
 }

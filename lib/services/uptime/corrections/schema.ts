@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { named } from "#lib/fields/named.ts";
+import { requiring } from "#lib/fields/required.ts";
+import { text } from "#lib/fields/text.ts";
+import { wireTime } from "#lib/fields/time.ts";
+import { flag } from "#lib/fields/value.ts";
+
+const MAX_REASON = 1_000;
+/** No day is longer: one on which clocks are set back. */
+const MAX_SECONDS = 25 * 3_600;
+
+const FIELDS = {
+  downtime_seconds:
+    "How long the service really was down on that day, instead of what its incidents come to; null: that stays",
+  ignore_checks: "Whether the checks of that day count for nothing, since they were wrong",
+  reason: "Visitors read it",
+};
+
+const CorrectionFields = z.object({
+  downtime_seconds: z
+    .int()
+    .min(0)
+    .max(MAX_SECONDS)
+    .nullable()
+    .default(null)
+    .meta({ description: FIELDS.downtime_seconds }),
+  ignore_checks: flag().meta({ description: FIELDS.ignore_checks }),
+  reason: text(MAX_REASON).meta({ description: FIELDS.reason }),
+});
+
+export const CorrectDay = requiring(CorrectionFields, ["reason"]);
+export type CorrectDay = z.infer<typeof CorrectDay>;
+
+export const DayCorrection = z.object({
+  day: z.iso.date().meta({ description: "A day of the page's time zone" }),
+  downtime_seconds: z.int().nullable().meta({ description: FIELDS.downtime_seconds }),
+  ignore_checks: z.boolean().meta({ description: FIELDS.ignore_checks }),
+  reason: z.string().meta({ description: FIELDS.reason }),
+  inserted_at: wireTime,
+  updated_at: wireTime,
+});
+export type DayCorrection = z.output<typeof DayCorrection>;
+
+named(CorrectDay, "CorrectDay");
+named(DayCorrection, "DayCorrection");
