@@ -448,28 +448,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/status_pages/{subdomain}/services/{serviceId}/uptime/corrections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the corrected days of a service
-         * @description The newest day first.
-         *
-         *     Needs the role owner, admin or editor.
-         */
-        get: operations["listDayCorrections"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/status_pages/{subdomain}/services/{serviceId}/uptime/corrections/{day}": {
         parameters: {
             query?: never;
@@ -2496,15 +2474,12 @@ export interface components {
             } | components["schemas"]["Unset"];
         };
         CorrectDay: {
-            /**
-             * @description How long the service really was down on that day, instead of what its incidents come to; null: that stays
-             * @default null
-             */
-            downtime_seconds: number | components["schemas"]["Unset"];
+            /** @description How long the service really was down on that day, instead of what its incidents come to; null: that stays */
+            downtime_seconds?: number | components["schemas"]["Unset"];
             /** @description Whether the checks of that day count for nothing, since they were wrong */
             ignore_checks?: boolean | components["schemas"]["Unset"];
-            /** @description Visitors read it */
-            reason: string;
+            /** @description Visitors read it; needed once, then it stays unless another is given */
+            reason?: string | components["schemas"]["Unset"];
         };
         UpdateAccessGroup: {
             name?: string | components["schemas"]["Unset"];
@@ -6420,46 +6395,6 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listDayCorrections: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path: {
-                subdomain: string;
-                serviceId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        corrections: components["schemas"]["DayCorrection"][];
-                    };
-                };
-            };
-            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -71,7 +71,12 @@ test("what an operator says of a day counts in place of what was found, above it
   await correctDay(ctx, target, said({ downtime_seconds: 0 }));
   expect((await explained(child)).uptime.percent).toBe(100);
   await undoCorrection(ctx, target);
-  expect([await explained(child), await explained(parent)]).toEqual(before);
+  const told = ({ uptime, days }: (typeof before)[number]) => [
+    uptime,
+    days.map(({ day, downtime_seconds, correction }) => [day, downtime_seconds, correction]),
+  ];
+  const after = [await explained(child), await explained(parent)];
+  expect(after.map(told)).toEqual(before.map(told));
   const rows = await database
     .selectFrom("audit_log")
     .select(["action", "changes", "before"])

@@ -11,14 +11,18 @@ test("an operator corrects a past day, visitors read that and why, and it is tak
   database,
 }) => {
   const shown = { name: "Checkout", display_uptime_graph: true };
-  const service = await mintService(database, acme.id, shown);
+  const service = await mintService(database, acme.organization.page.id, shown);
   await database
     .updateTable("services")
     .set({ display_response_time_chart: true, inserted_at: "2026-01-01T00:00:00" })
     .where("id", "=", service)
     .execute();
   const now_s = Math.floor(Date.now() / 1_000);
-  await checker(database, acme.id, service)(
+  await checker(
+    database,
+    acme.organization.page.id,
+    service,
+  )(
     everySoOften([now_s - 8 * DAY_S, now_s], 1_800, (time) => ({
       outcome: time % 97 === 0 ? "down" : "up",
       response_ms: 80 + (time % 71),

@@ -141,8 +141,16 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   deleteService: onPage(service, "admin-services", "of many services"),
   getServiceStatus: seenService,
   getServiceSummary: seenService,
-  correctDay: onPage("services/[service_id]/monitoring", "admin-history", "corrects a past day"),
-  undoDayCorrection: onPage("services/[service_id]/monitoring", "admin-history", "taken back"),
+  correctDay: onPage(
+    "services/[service_id]/monitoring",
+    "admin-history",
+    "an operator corrects a past day",
+  ),
+  undoDayCorrection: onPage(
+    "services/[service_id]/monitoring",
+    "admin-history",
+    "an operator corrects a past day",
+  ),
   getServiceUptime: onSite("services/[id]/uptime", "history", "at 320 pixels nothing of the past"),
   listServiceReports: onPage(`${service}/monitoring`, "admin-reports", "what a tool said"),
   getStatus: visited,

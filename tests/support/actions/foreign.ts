@@ -64,7 +64,7 @@ export function reached(changes: RowChange[], stranger: Subject): string[] {
     ...{ organization_id: organization.id, status_page_id: organization.page.id },
     user_id: user.id,
   };
-  const { id: _, ids: __, subdomain: ___, image: ____, ...foreign } = known;
+  const { id: _, ids: __, subdomain: ___, image: ____, day: _____, ...foreign } = known;
   return changes.flatMap(({ table, before, after }) =>
     [...values("", before), ...values("", after)]
       .filter(([key, value]) => key in foreign && String(foreign[key]) === value)

@@ -43,19 +43,21 @@ function secondsOf(day: string, zone: string): number {
 export async function correctDay(
   ctx: Context,
   { day, ...target }: DayTarget,
-  { ignore_checks, reason, ...input }: CorrectDay,
+  input: CorrectDay,
 ): Promise<DayCorrection> {
   const grant = await authorize(ctx, "uptime.write", target);
   return changePage(ctx, grant, async (trx, page) => {
     const length = secondsOf(day, page.time_zone);
-    const downtime_seconds =
-      input.downtime_seconds === null ? null : Math.min(input.downtime_seconds, length);
     const { service_id } = target;
     if (!(await serviceExists(trx, grant, service_id))) throw notFound();
     const before = await findCorrection(trx, grant, { service_id, day });
+    const reason = input.reason || before?.reason;
+    if (!reason) throw invalid({ reason: [{ code: "blank" }] });
+    const asked = input.downtime_seconds ?? null;
+    const downtime_seconds = asked === null ? null : Math.min(asked, length);
     const row = await putCorrection(trx, grant, {
       ...{ service_id, day, downtime_seconds, reason },
-      ignore_checks: ignore_checks ?? false,
+      ignore_checks: input.ignore_checks ?? false,
       updated_at: wireNow(),
     });
     return {

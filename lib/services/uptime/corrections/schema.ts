@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { named } from "#lib/fields/named.ts";
-import { requiring } from "#lib/fields/required.ts";
 import { text } from "#lib/fields/text.ts";
 import { wireTime } from "#lib/fields/time.ts";
 import { flag } from "#lib/fields/value.ts";
@@ -16,19 +15,18 @@ const FIELDS = {
   reason: "Visitors read it",
 };
 
-const CorrectionFields = z.object({
+export const CorrectDay = z.object({
   downtime_seconds: z
     .int()
     .min(0)
     .max(MAX_SECONDS)
-    .nullable()
-    .default(null)
+    .nullish()
     .meta({ description: FIELDS.downtime_seconds }),
   ignore_checks: flag().meta({ description: FIELDS.ignore_checks }),
-  reason: text(MAX_REASON).meta({ description: FIELDS.reason }),
+  reason: text(MAX_REASON).meta({
+    description: `${FIELDS.reason}; needed once, then it stays unless another is given`,
+  }),
 });
-
-export const CorrectDay = requiring(CorrectionFields, ["reason"]);
 export type CorrectDay = z.infer<typeof CorrectDay>;
 
 export const DayCorrection = z.object({
