@@ -75,10 +75,12 @@ export async function isAnyDue(db: Db, within_s: number): Promise<boolean> {
   return rows[0]?.is_due ?? false;
 }
 
-/** What is known of a service after a check; `old_doubts` is what was known before. */
+/** What is known of a service after a check, with what was asked, and what was known, before it. */
 export type StateRow = {
   status_page_id: number;
   service_id: number;
+  asked: Pick<DueCheck, "ping_url" | "monitoring_options" | "expected_statuses">;
+  old_is_up: boolean | null;
   old_doubts: number;
   doubts: number;
   doubted_at: string | null;
@@ -99,9 +101,14 @@ export async function updateStates(
       last_doubt_at = r.last_doubt_at, certificate_ends_at = r.certificate_ends_at,
       due_at = least(m.due_at, now() + r.again_in_ms * interval '1 millisecond')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (status_page_id bigint,
-      service_id bigint, old_doubts smallint, doubts smallint, doubted_at timestamptz,
-      last_doubt_at timestamptz, certificate_ends_at timestamptz, again_in_ms integer)
+      service_id bigint, asked jsonb, old_is_up boolean, old_doubts smallint, doubts smallint,
+      doubted_at timestamptz, last_doubt_at timestamptz, certificate_ends_at timestamptz,
+      again_in_ms integer)
+    join services as s on s.status_page_id = r.status_page_id and s.id = r.service_id
+      and jsonb_build_object('ping_url', s.ping_url, 'monitoring_options', s.monitoring_options,
+        'expected_statuses', s.expected_statuses) = r.asked
     where m.status_page_id = r.status_page_id and m.service_id = r.service_id
+      and m.is_up is not distinct from r.old_is_up
       and m.doubts = r.old_doubts and m.due_at is not null
     returning m.service_id`.execute(trx);
   return new Set(written.map(({ service_id }) => service_id));

@@ -39,9 +39,12 @@ function nextOf(made: Made, interval_ms: number): Next | null {
   const isRenewed = ends_ms !== due.certificate_ends_ms;
   if (!verdict && !again && state.doubts === due.doubts && !isRenewed) return null;
   const soon_ms = (interval_ms / 6) * (1 + Math.random());
+  const { ping_url, monitoring_options, expected_statuses } = due;
   const row = {
     status_page_id: due.status_page_id,
     service_id: due.service_id,
+    asked: { ping_url, monitoring_options, expected_statuses },
+    old_is_up: due.is_up,
     old_doubts: due.doubts,
     doubts: state.doubts,
     doubted_at: iso(state.doubted_ms),

@@ -1,0 +1,56 @@
+import type { ServerResponse } from "node:http";
+import { provideEnv } from "#lib/env.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { Engine } from "#lib/monitoring/checks/engine.ts";
+import { believed, mintWatched, resultsOf } from "#tests/support/checked-services.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import { Target } from "#tests/support/targets.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+let stop: AbortController;
+let running: Promise<void>[];
+
+function begin(): void {
+  running.push(new Engine().run(stop.signal));
+}
+
+function setInterval_s(seconds: string): void {
+  process.env.CHECK_INTERVAL_S = seconds;
+  provideEnv({});
+}
+
+test.beforeEach(async ({ database }) => {
+  await installJobs().then(() => void database);
+  allowPrivateTargets(true);
+  setInterval_s("2");
+  stop = new AbortController();
+  running = [];
+});
+test.afterEach(async ({ database }) => {
+  stop.abort();
+  await Promise.all(running);
+  setInterval_s("");
+  allowPrivateTargets(false);
+  await database.updateTable("services").set({ monitoring: null }).execute();
+});
+
+test("what a service's old address answers late says nothing of its new one", async ({
+  database,
+}) => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const old = await Target.http((_, response) => asked.resolve(response));
+  const silent = await Target.tcp();
+  const { first } = await mintWatched(database, [old.url], { retries: 0 });
+  begin();
+  const answer = await asked.promise;
+  await database
+    .updateTable("services")
+    .set({ ping_url: silent.url.replace("tcp:", "http:") })
+    .where("id", "=", first)
+    .execute();
+  answer.writeHead(500).end();
+  await expect.poll(() => resultsOf(database, first)).toMatchObject([{ status: 500 }]);
+  expect(await believed(database, first)).toMatchObject({ is_up: null, doubts: 0 });
+  stop.abort();
+  await Promise.all([old.close(), silent.close()]);
+});
