@@ -54,3 +54,17 @@ test("what a service's old address answers late says nothing of its new one", as
   stop.abort();
   await Promise.all([old.close(), silent.close()]);
 });
+
+test("services of one organization that hang do not hold up another's at the same host", async ({
+  database,
+}) => {
+  const host = await Target.http(({ url }, response) => {
+    if (url === "/") response.end();
+  });
+  await mintWatched(database, Array(120).fill(`${host.url}/hangs`));
+  const { first } = await mintWatched(database, [host.url]);
+  begin();
+  await expect.poll(() => believed(database, first)).toMatchObject({ is_up: true });
+  stop.abort();
+  await host.close();
+});

@@ -15,7 +15,7 @@ import { mayBeOurs } from "#lib/monitoring/checks/reasons.ts";
 import { Results } from "#lib/monitoring/checks/results.ts";
 import { FairGate } from "#lib/outgoing/fair-gate.ts";
 
-// Under way at once: of everybody, of one organization, at one host and port.
+// Under way at once: of everybody, of one organization, of that at one host and port.
 const AT_ONCE = { all: 600, each: 200 };
 const AT_HOST = { all: Number.POSITIVE_INFINITY, each: 50 };
 const BATCH = 300;
@@ -30,6 +30,11 @@ function hostOf(address: string): string {
   const target = checkTarget(address);
   if (target?.kind === "http") return new URL(target.url).host;
   return target?.kind === "tcp" ? `${target.host}:${target.port}` : "dns";
+}
+
+/** Whose checks wait for each other: what hangs holds up nobody else's at the same host. */
+function lineOf({ organization_id, ping_url }: DueCheck): string {
+  return `${organization_id} ${hostOf(ping_url)}`;
 }
 
 /** Makes the checks that are due, for as long as it runs; any number of them share the work. */
@@ -92,7 +97,7 @@ export class Engine {
   }
 
   async #check(due: DueCheck, claimed: number): Promise<void> {
-    const leaveHost = await this.#hosts.enter(hostOf(due.ping_url));
+    const leaveHost = await this.#hosts.enter(lineOf(due));
     const leaveTenant = await this.#tenants.enter(String(due.organization_id));
     try {
       const at_ms = due.now_ms + performance.now() - claimed;

@@ -10,6 +10,7 @@ export type Post =
 export type Posted = { recipients: string[]; post: Post };
 
 const MAX_RECIPIENTS = 50;
+const MAX_ADDRESSES = 16_384;
 const MAX_TEXT = 65_536;
 
 // How Mailgun, SendGrid, Postmark and others call it, without `-` and `_`.
@@ -22,7 +23,8 @@ const HTML = ["bodyhtml", "htmlbody", "html"];
 const HEADER = /^(?:From |[A-Za-z][\w-]{0,75}:[ \t])/;
 
 function addressesIn(text: string): string[] {
-  return (text.match(/[^\s<>,;"]{1,100}@[^\s<>,;"]{1,255}/g) ?? []).slice(0, MAX_RECIPIENTS);
+  const found = text.slice(0, MAX_ADDRESSES).match(/[^\s<>,;"]{1,100}@[^\s<>,;"]{1,255}/g);
+  return (found ?? []).slice(0, MAX_RECIPIENTS);
 }
 
 /** SendGrid tells what the envelope said in JSON. */

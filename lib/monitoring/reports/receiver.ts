@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 import { database } from "#db/index.ts";
@@ -27,13 +26,23 @@ async function isKnown(ctx: Context, address: string): Promise<boolean> {
   return id !== null && (await findInboxPage(ctx, id)) !== null;
 }
 
+/** A mail as it is sent, to its end; what is too large is not kept, however much of it comes. */
+async function readStream(stream: SMTPServerDataStream): Promise<Buffer> {
+  let chunks: Buffer[] = [];
+  for await (const chunk of stream) {
+    if (stream.sizeExceeded) chunks = [];
+    else chunks.push(chunk as Buffer);
+  }
+  if (stream.sizeExceeded) throw refusal(552, "The mail is too large");
+  return Buffer.concat(chunks);
+}
+
 async function takeStream(
   ctx: Context,
   stream: SMTPServerDataStream,
   recipients: string[],
 ): Promise<void> {
-  const raw = await buffer(stream);
-  if (stream.sizeExceeded) throw refusal(552, "The mail is too large");
+  const raw = await readStream(stream);
   await takeMail(ctx, recipients, { raw }).catch((error) => {
     if (error instanceof AppError && error.code === "rate_limited")
       throw refusal(450, "Too many mails for this service");
