@@ -68,3 +68,19 @@ test("services of one organization that hang do not hold up another's at the sam
   stop.abort();
   await host.close();
 });
+
+test("after a clock that was ahead nothing waits until its time has come again", async ({
+  database,
+}) => {
+  const target = await Target.http((_, response) => response.end());
+  const { first } = await mintWatched(database, [target.url]);
+  await database
+    .updateTable("service_monitors")
+    .set({ due_at: new Date(Date.now() + 3_600_000).toISOString() })
+    .where("service_id", "=", first)
+    .execute();
+  begin();
+  await expect.poll(() => believed(database, first)).toMatchObject({ is_up: true });
+  stop.abort();
+  await target.close();
+});

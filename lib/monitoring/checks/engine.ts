@@ -10,7 +10,12 @@ import { type Checked, checkOf } from "#lib/monitoring/checks/checked.ts";
 import { Egress } from "#lib/monitoring/checks/egress.ts";
 import { Failing } from "#lib/monitoring/checks/failing.ts";
 import { probe } from "#lib/monitoring/checks/probe.ts";
-import { claimDue, type DueCheck, noteRunner } from "#lib/monitoring/checks/queries.ts";
+import {
+  claimDue,
+  type DueCheck,
+  noteRunner,
+  recallPutOff,
+} from "#lib/monitoring/checks/queries.ts";
 import { mayBeOurs } from "#lib/monitoring/checks/reasons.ts";
 import { Results } from "#lib/monitoring/checks/results.ts";
 import { FairGate } from "#lib/outgoing/fair-gate.ts";
@@ -83,6 +88,7 @@ export class Engine {
     if (performance.now() - this.#noted_ms < NOTE_MS) return;
     this.#noted_ms = performance.now();
     if (this.#egress.lost_at !== null) await this.#egress.isThere();
+    await recallPutOff(this.#ctx.db, this.#grant, this.#interval_ms);
     await noteRunner(this.#ctx.db, { id: this.#id, network_lost_at: this.#egress.lost_at });
   }
 

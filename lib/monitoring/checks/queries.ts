@@ -67,11 +67,31 @@ export async function claimDue(
   return rows;
 }
 
-/** Whether a check is due, or will be within so many seconds. */
+/**
+ * Has checks made within a minute that a clock which was ahead put off for longer.
+ * @param interval_ms what is called a minute here
+ */
+export async function recallPutOff(
+  db: Db,
+  _grant: ProgramGrant,
+  interval_ms: number,
+): Promise<void> {
+  const interval = sql`${interval_ms} * interval '1 millisecond'`;
+  await sql`
+    update service_monitors as m set due_at = now() + random() * ${interval}
+    from (
+      select status_page_id, service_id from service_monitors
+      where due_at > now() + 2 * ${interval} for update skip locked
+    ) as late
+    where m.status_page_id = late.status_page_id and m.service_id = late.service_id`.execute(db);
+}
+
+/** Whether a check is due, will be within so many seconds, or was put off beyond all intervals. */
 export async function isAnyDue(db: Db, within_s: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     select exists (select from service_monitors
-      where due_at <= now() + ${within_s} * interval '1 second') as is_due`.execute(db);
+      where due_at <= now() + ${within_s} * interval '1 second'
+        or due_at > now() + interval '10 minutes') as is_due`.execute(db);
   return rows[0]?.is_due ?? false;
 }
 
