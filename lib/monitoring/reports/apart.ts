@@ -6,7 +6,10 @@ import type { Found } from "#lib/monitoring/reports/search.ts";
 export type Work = { search: Search } | { mail: Uint8Array };
 type Result<W extends Work> = W extends { search: Search } ? Found : Mail;
 
-/** Does some work elsewhere, in its client's turn; null: it took more than it may. */
+/**
+ * Does some work elsewhere, in its client's turn; null: it took more than it may. Rejects with
+ * `rate_limited` when its turn never came.
+ */
 type Threads = (work: Work, whose: string) => Promise<unknown>;
 
 // Next bundles its own copy of this module: both share the threads.
@@ -29,6 +32,7 @@ async function workHere(work: Work): Promise<Found | Mail> {
  * Reads something of a report by a thread that is ended when it takes too long.
  * @param whose each has its turn
  * @returns null: it would cost too much
+ * @throws {AppError} `rate_limited`: too much waits already
  */
 export async function runApart<W extends Work>(work: W, whose: string): Promise<Result<W> | null> {
   const result = shared.threads ? shared.threads(work, whose) : workHere(work);

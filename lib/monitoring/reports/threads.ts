@@ -1,10 +1,12 @@
 import Tinypool from "tinypool";
+import { AppError } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
 import { readIn, type Work } from "#lib/monitoring/reports/apart.ts";
 import { Turns } from "#lib/turns.ts";
 
 const WORK_MS = 2_000;
 const IDLE_MS = 10_000;
+const AGAIN_S = 30;
 const MAX_MEMORY_MIB = 64;
 const TURNS = {
   all: 1,
@@ -14,6 +16,11 @@ const TURNS = {
   wait_ms: 10_000,
   hold_ms: 2 * WORK_MS,
 };
+
+/** What was not even begun may be read later: it comes again. */
+function busy(): AppError {
+  return new AppError("rate_limited", "Too many reports wait to be read", {}, AGAIN_S);
+}
 
 /**
  * Has what may cost any time in reports read by a thread of its own, begun when it is needed and
@@ -39,9 +46,10 @@ export function openReportThreads(): () => Promise<void> {
   };
   readIn(async (work, whose) => {
     const turn = turns.take(whose);
-    if (!turn) return null;
+    if (!turn) throw busy();
     try {
-      return (await turn.begun) ? await run(work) : null;
+      if (!(await turn.begun)) throw busy();
+      return await run(work);
     } finally {
       turn.end();
     }

@@ -79,6 +79,17 @@ test("hostile mails of a MiB are given up after two seconds at the latest", asyn
   await close();
 });
 
+test("what never had its turn is not refused for good: it may come again", async () => {
+  const close = openReportThreads();
+  const mail = Buffer.from(`To: ${"a@b.example, ".repeat(80_000)}\r\n\r\n`);
+  const works = Array.from({ length: 12 }, () => runApart({ mail }, "one"));
+  const codes = (await Promise.allSettled(works)).flatMap((work) =>
+    work.status === "rejected" ? [work.reason.code] : [],
+  );
+  expect(new Set(codes)).toEqual(new Set(["rate_limited"]));
+  await close();
+});
+
 const ID = "0b0e7c1e-3b52-4f3b-9d7e-1f6f7a1c2d3e";
 const TO = `${ID}@localhost`;
 
