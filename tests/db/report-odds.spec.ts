@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { systemContext } from "#lib/context.ts";
+import { provideEnv } from "#lib/env.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { readIn } from "#lib/monitoring/reports/apart.ts";
+import { openReceiver } from "#lib/monitoring/reports/receiver.ts";
+import { takeMail } from "#lib/monitoring/reports/take-mail.ts";
+import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { ownPort } from "#tests/support/port.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const DOMAIN = "in.example";
+const port = await ownPort();
+
+function settings(given: Record<string, string>): void {
+  Object.assign(process.env, given);
+  provideEnv({});
+}
+
+test.beforeEach(async ({ database }) => {
+  await installJobs().then(() => void database);
+  settings({ INBOUND_EMAIL_DOMAIN: DOMAIN, INBOUND_SMTP_PORT: String(port) });
+});
+test.afterEach(() => {
+  readIn(null);
+  settings({ INBOUND_EMAIL_DOMAIN: "", INBOUND_SMTP_PORT: "" });
+});
+
+type Database = Parameters<typeof mintService>[0];
+
+async function mintMailed(database: Database) {
+  const { page } = await mintOrganization(database);
+  const id = await mintService(database, page.id);
+  const set = (values: object) =>
+    database.updateTable("services").set(values).where("id", "=", id).execute();
+  await set({ monitoring: "3rd_party", monitoring_options: '{"keyword_down": "DOWN"}' });
+  const { inbound_email_id } = await database
+    .selectFrom("services")
+    .select("inbound_email_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const monitor = () =>
+    database
+      .selectFrom("service_monitors")
+      .select("is_up")
+      .where("service_id", "=", id)
+      .executeTakeFirst();
+  return { address: `${inbound_email_id}@${DOMAIN}`, set, monitor };
+}
+
+test("mail to addresses that nobody has is not even read", async ({ database }) => {
+  let read = 0;
+  readIn(async () => {
+    read += 1;
+    return null;
+  });
+  const unknown = [`00000000-0000-4000-8000-000000000000@${DOMAIN}`, "x@example.com"];
+  const ctx = systemContext(database, "test");
+  expect(await takeMail(ctx, unknown, { raw: Buffer.from("Subject: DOWN\r\n\r\n") })).toEqual([]);
+  expect(read).toBe(0);
+});
+
+test("a mail that is read while its service begins to be watched otherwise says nothing of it", async ({
+  database,
+}) => {
+  const { address, set, monitor } = await mintMailed(database);
+  readIn(async () => {
+    await set({ monitoring: "webhook" });
+    return { subject: "DOWN", text: "", recipients: [] };
+  });
+  const taking = takeMail(systemContext(database, "test"), [address], { raw: Buffer.from("x") });
+  await expect(taking).rejects.toMatchObject({ code: "conflict" });
+  expect(await monitor()).toBeUndefined();
+});
+
+test("of a mail without end the receiver keeps nothing", async ({ database }) => {
+  const { address } = await mintMailed(database);
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const close = openReceiver();
+  const dial = () =>
+    new Promise<ReturnType<typeof connect> | null>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => resolve(socket));
+      socket.once("error", () => resolve(null));
+    });
+  await expect.poll(async () => (await dial())?.destroy() !== undefined).toBe(true);
+  const socket = await dial();
+  if (!socket) throw new Error("no receiver");
+  await once(socket, "data");
+  for (const line of [
+    "EHLO a.example",
+    "MAIL FROM:<a@a.example>",
+    `RCPT TO:<${address}>`,
+    "DATA",
+  ]) {
+    socket.write(`${line}\r\n`);
+    await once(socket, "data");
+  }
+  collect();
+  const before = process.memoryUsage().arrayBuffers;
+  const mebibyte = Buffer.alloc(1_048_576, `${"x".repeat(62)}\r\n`);
+  for (let sent = 0; sent < 96; sent++) if (!socket.write(mebibyte)) await once(socket, "drain");
+  collect();
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1_048_576);
+  socket.write("\r\n.\r\n");
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^552 /);
+  socket.destroy();
+  await close();
+});
