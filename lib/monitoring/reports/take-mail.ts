@@ -43,6 +43,16 @@ async function take(inbox: Inbox, mail: Omit<Mail, "recipients"> | null): Promis
   return { understood, changed, reason: understood === null ? reason : null };
 }
 
+async function openMailboxes(ctx: Context, addresses: readonly string[]): Promise<Inbox[]> {
+  const ids = new Set(addresses.map(inboundIdOf).filter((id) => id !== null));
+  const found: Inbox[] = [];
+  for (const id of [...ids].slice(0, MAX_SERVICES)) {
+    const inbox = await openMailbox(ctx, id);
+    if (inbox) found.push(inbox);
+  }
+  return found;
+}
+
 /**
  * Takes a mail for the services that it is addressed to.
  * @param recipients whom it was delivered to; none: whom its headers name
@@ -53,14 +63,14 @@ export async function takeMail(
   recipients: readonly string[],
   post: Post,
 ): Promise<MailTaken[]> {
-  const mail = await mailOf(post, recipients[0] ?? "");
-  const named = recipients.length > 0 ? recipients : (mail?.recipients ?? []);
-  const ids = new Set(named.map(inboundIdOf).filter((id) => id !== null));
+  const given = await openMailboxes(ctx, recipients);
+  const isGiven = recipients.length > 0;
+  // What is addressed to nobody is not even read.
+  if (isGiven && given.length === 0) return [];
+  const mail = await mailOf(post, String(given[0]?.grant.organization_id ?? ""));
+  const inboxes = isGiven ? given : await openMailboxes(ctx, mail?.recipients ?? []);
   const taken: MailTaken[] = [];
-  for (const id of [...ids].slice(0, MAX_SERVICES)) {
-    const inbox = await openMailbox(ctx, id);
-    if (inbox) taken.push(await take(inbox, mail));
-  }
+  for (const inbox of inboxes) taken.push(await take(inbox, mail));
   return taken;
 }
 
