@@ -59,14 +59,20 @@ export async function openMailbox({ db }: Context, inboundId: string): Promise<I
   return { ctx, grant, service };
 }
 
-/** Records something about the service. @throws {AppError} `not_found` when it is gone meanwhile */
+/**
+ * Records something about the service.
+ * @throws {AppError} `not_found` when it is gone meanwhile; `conflict`: it is watched in another way
+ */
 export async function recordIn<T>(
   { ctx, grant, service }: Inbox,
   work: (trx: Trx, watched: Watched) => Promise<T>,
 ): Promise<T> {
   const watched = { status_page_id: grant.status_page_id, service_id: service.id };
   return recordFacts(ctx, grant, async (trx) => {
-    if (!(await holdService(trx, grant, service.id))) throw notFound();
+    const held = await holdService(trx, grant, service.id);
+    if (!held) throw notFound();
+    if (held.monitoring !== service.monitoring)
+      throw new AppError("conflict", "The service is watched in another way meanwhile");
     return { result: await work(trx, watched), audit: null, events: [] };
   });
 }

@@ -55,16 +55,19 @@ export async function findPageOfReported(
   return row?.status_page_id;
 }
 
-/** Holds the service until the transaction ends. @returns whether it is still there */
-export async function holdService(trx: Trx, grant: PageGrant, serviceId: number): Promise<boolean> {
-  const row = await trx
+/** Holds the service until the transaction ends. @returns undefined when it is gone */
+export async function holdService(
+  trx: Trx,
+  grant: PageGrant,
+  serviceId: number,
+): Promise<Pick<Reported, "monitoring"> | undefined> {
+  return trx
     .selectFrom("services")
-    .select("id")
+    .select("monitoring")
     .where("status_page_id", "=", grant.status_page_id)
     .where("id", "=", serviceId)
     .forKeyShare()
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 export type ReportRow = Omit<Selectable<ServiceReports>, "source" | "understood"> &
