@@ -1,19 +1,22 @@
+import { networkOf } from "#lib/auth/addresses.ts";
+
 const MAX_OF_ONE = 5;
 const MAX_REFUSALS = 5;
 const SESSION_MS = 120_000;
 
-type Guest = { address: string; refusals: number; timer: NodeJS.Timeout };
+type Guest = { network: string; refusals: number; timer: NodeJS.Timeout };
 
 /** Who is connected to the mail receiver, and how long they may be. */
 export class Guests {
   readonly #guests = new Map<string, Guest>();
 
-  /** @param leave ends the connection. @returns whether one more of this address may stay */
+  /** @param leave ends the connection. @returns whether one more from there may stay */
   admit(id: string, address: string, leave: () => void): boolean {
-    const known = this.#guests.values().filter((guest) => guest.address === address);
+    const network = networkOf(address);
+    const known = this.#guests.values().filter((guest) => guest.network === network);
     if ([...known].length >= MAX_OF_ONE) return false;
     const timer = setTimeout(leave, SESSION_MS).unref();
-    this.#guests.set(id, { address, refusals: 0, timer });
+    this.#guests.set(id, { network, refusals: 0, timer });
     return true;
   }
 
