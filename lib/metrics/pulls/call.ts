@@ -9,6 +9,7 @@ import { datadog } from "#lib/metrics/pulls/datadog.ts";
 import { newrelic } from "#lib/metrics/pulls/newrelic.ts";
 import { pingdom } from "#lib/metrics/pulls/pingdom.ts";
 import { type Access, type Asked, Refusal, type Series } from "#lib/metrics/pulls/provider.ts";
+import { MAX_VALUE } from "#lib/metrics/schema.ts";
 import { reached } from "#lib/outgoing/reached.ts";
 import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
 
@@ -62,12 +63,20 @@ async function ask<T>(
   }
 }
 
+/** Entries as they can be kept: a bucket may begin between seconds. @throws {Refusal} */
+function keepable(entries: Entry[], { to }: Asked): Entry[] {
+  const isOdd = ({ time, value }: Entry) =>
+    !(time >= 0 && time <= to) || !(Math.abs(value) <= MAX_VALUE);
+  if (entries.some(isOdd)) throw new Refusal("odd answer");
+  return entries.map(({ time, value }) => ({ time: Math.floor(time), value }));
+}
+
 /** What a provider measured. */
 export async function pull(row: IntegrationRow, asked: Asked): Promise<Answered<Entry[]>> {
   const provider = providerOf(row.name);
   if (!provider) return failed("no key", true);
   const request = provider.request(accessOf(row), asked);
-  return ask(request, (body) => provider.entries(body, asked));
+  return ask(request, (body) => keepable(provider.entries(body, asked), asked));
 }
 
 const LISTED_SECONDS = 86_400;
