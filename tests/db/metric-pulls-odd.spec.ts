@@ -7,7 +7,8 @@ import { CreateIntegration } from "#lib/integrations/schema.ts";
 import { createMetric } from "#lib/metrics/create.ts";
 import { pullMetrics } from "#lib/metrics/pulls/pull-metrics.ts";
 import { readPull } from "#lib/metrics/pulls/read.ts";
-import { CreateMetric } from "#lib/metrics/schema.ts";
+import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
+import { updateMetric } from "#lib/metrics/update.ts";
 import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { unixNow } from "#tests/support/metrics.ts";
@@ -41,6 +42,7 @@ async function mintPulled(database: Db) {
   const { id } = await createMetric(ctx, page, metric);
   const target = { ...page, metric_id: id };
   return {
+    move: () => updateMetric(ctx, target, parseInput(UpdateMetric, { remote_id: "8" })),
     pull: () => readPull(ctx, target),
     times: async () => {
       const rows = database.selectFrom("metric_entries").select("time").where("metric_id", "=", id);
@@ -54,6 +56,16 @@ function answer(response: ServerResponse, beginTimeSeconds: number): void {
   const data = { actor: { account: { nrql: { results: [row] } } } };
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data }));
 }
+
+test("what is fetched of a metric's old series does not become its new one's", async ({
+  database,
+}) => {
+  const { move, times } = await mintPulled(database);
+  const begin = unixNow() - 600;
+  provider.answer = (response) => void move().then(() => answer(response, begin));
+  await pullMetrics();
+  expect(await times()).toBe(0);
+});
 
 test("buckets that begin between seconds are kept; times that cannot be are told", async ({
   database,

@@ -3,7 +3,7 @@ import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/auth/author
 import { recordFacts } from "#lib/change.ts";
 import { later, wireNow } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
-import { AppError } from "#lib/errors.ts";
+import { AppError, notFound } from "#lib/errors.ts";
 import { getIntegrationRow, noteHealth } from "#lib/integrations/queries.ts";
 import { log } from "#lib/log.ts";
 import { keepEntries } from "#lib/metrics/entries/record.ts";
@@ -33,7 +33,8 @@ async function keep(ctx: Context, grant: PageGrant, due: DuePull, kept: Kept): P
       await keepEntries(trx, grant, due.metric_id, byAge(entries, unix(wireNow())));
     const { until: pulled_until, next_at } = kept;
     const noted = { pulled_until, next_at, pulled_at: wireNow(), failures: 0, last_error: null };
-    await notePulls(trx, grant, [due.metric_id], noted);
+    // It has another source meanwhile: nothing of this is its own.
+    if ((await notePulls(trx, grant, [due.metric_id], noted)) === 0) throw notFound();
     if (due.integration_id !== null && due.service_id === null)
       await noteHealth(trx, grant, due.integration_id, { checked_at: wireNow(), last_error: null });
     return { result: undefined, audit: null, events: [] };

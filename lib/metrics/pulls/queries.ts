@@ -82,19 +82,21 @@ type Noted = Partial<Pick<Selectable<MetricPulls>, "pulled_until" | "last_error"
   next_at: string;
 };
 
-/** Notes what came of fetching, and lets go of it. */
+/** Notes what came of fetching, and lets go of it. @returns of how many that were claimed */
 export async function notePulls(
   trx: Trx,
   grant: PageGrant,
   metricIds: readonly number[],
   noted: Noted,
-): Promise<void> {
-  await trx
+): Promise<number> {
+  const { numUpdatedRows } = await trx
     .updateTable("metric_pulls")
     .set({ ...noted, claimed_until: null })
     .where("status_page_id", "=", grant.status_page_id)
     .where("metric_id", "in", metricIds)
-    .execute();
+    .where("claimed_until", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 export async function findPull(
