@@ -17,6 +17,8 @@ export type CheckRules = {
   retries: number | null;
   /** How many successes it takes after a failure; null: 1, or 2 after more than five minutes. */
   confirmations: number | null;
+  /** How far scheduled checks lie apart; left out: a minute. */
+  interval_ms?: number;
 };
 
 type Step = {
@@ -28,7 +30,7 @@ type Step = {
 };
 
 const LONG_DOWN_MS = 5 * 60_000;
-// Longer apart, two results are no series: nobody looked in between.
+// Longer apart, and more than two intervals, two results are no series: nobody looked in between.
 const APART_MS = 5 * 60_000;
 
 export const UNKNOWN: CheckState = {
@@ -57,7 +59,8 @@ export function step(
   if (outcome === "none") return { state, verdict: null, again: false };
   const is_up = outcome === "up";
   if (is_up === state.is_up) return { state: { ...state, ...SURE }, verdict: null, again: false };
-  const isSeries = state.last_doubt_ms !== null && at_ms - state.last_doubt_ms <= APART_MS;
+  const apart_ms = Math.max(APART_MS, 2 * (rules.interval_ms ?? 0));
+  const isSeries = state.last_doubt_ms !== null && at_ms - state.last_doubt_ms <= apart_ms;
   const doubts = isSeries ? state.doubts + 1 : 1;
   const since_ms = isSeries ? (state.doubted_ms ?? at_ms) : at_ms;
   const isFirst = state.is_up === null && is_up;

@@ -34,7 +34,11 @@ type Next = { made: Made; row: StateRow; verdict: ReturnType<typeof step>["verdi
 /** What changes by a check; null: nothing but one more result. */
 function nextOf(made: Made, interval_ms: number): Next | null {
   const { due, checked, at_ms } = made;
-  const { state, verdict, again } = step(stateOf(due), { ...checked, at_ms }, due);
+  const { state, verdict, again } = step(
+    stateOf(due),
+    { ...checked, at_ms },
+    { ...due, interval_ms },
+  );
   const ends_ms = checked.certificate_ends_at?.getTime() ?? due.certificate_ends_ms;
   const isRenewed = ends_ms !== due.certificate_ends_ms;
   if (!verdict && !again && state.doubts === due.doubts && !isRenewed) return null;

@@ -103,6 +103,15 @@ test("failures with a long time between them, in which nobody looked, are no ser
   ).toHaveLength(1);
 });
 
+test("with the longest interval two successes in a row still end a long outage", () => {
+  const rules = { ...DEFAULT, interval_ms: 5 * MINUTE };
+  const down = { ...UNKNOWN, is_up: false, since_ms: 0 };
+  const at = (n: number) => ({ outcome: "up" as const, at_ms: n * (5 * MINUTE + 400) });
+  const { state, verdict } = step(down, at(2), rules);
+  expect(verdict).toBeNull();
+  expect(step(state, at(3), rules).verdict).toMatchObject({ is_up: true });
+});
+
 const outcomes = fc.array(fc.constantFrom<Outcome>("up", "down", "none"), { maxLength: 60 });
 const rules = fc.record({
   retries: fc.option(fc.nat(5)),
