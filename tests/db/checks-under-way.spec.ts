@@ -84,3 +84,20 @@ test("after a clock that was ahead nothing waits until its time has come again",
   stop.abort();
   await target.close();
 });
+
+test("a long outage ends though nobody could look after its first success", async ({
+  database,
+}) => {
+  const target = await Target.http((_, response) => response.end());
+  const { first } = await mintWatched(database, [target.url]);
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  await database
+    .updateTable("service_monitors")
+    .set({ is_up: false, since: ago(60), doubts: 1, doubted_at: ago(10), last_doubt_at: ago(10) })
+    .where("service_id", "=", first)
+    .execute();
+  begin();
+  await expect.poll(() => believed(database, first)).toMatchObject({ is_up: true, doubts: 0 });
+  stop.abort();
+  await target.close();
+});

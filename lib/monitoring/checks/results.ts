@@ -41,7 +41,8 @@ function nextOf(made: Made, interval_ms: number): Next | null {
   );
   const ends_ms = checked.certificate_ends_at?.getTime() ?? due.certificate_ends_ms;
   const isRenewed = ends_ms !== due.certificate_ends_ms;
-  if (!verdict && !again && state.doubts === due.doubts && !isRenewed) return null;
+  const isSame = state.doubts === due.doubts && state.last_doubt_ms === due.last_doubt_ms;
+  if (!verdict && !again && isSame && !isRenewed) return null;
   const soon_ms = (interval_ms / 6) * (1 + Math.random());
   const { ping_url, monitoring_options, expected_statuses } = due;
   const row = {
