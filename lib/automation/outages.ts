@@ -43,7 +43,7 @@ type Published = { audit: AuditEntry; events: SomeTold; outage: LedOutage };
 /** A service that is down: the parent that is to be named with it, and since when. */
 export type Down = { service: ServiceRow; parent_id: number | null; began_at: string };
 
-type Draft = { service_ids?: number[]; updates?: object[] };
+type Draft = { type?: string; service_ids?: number[]; updates?: object[] };
 
 const NO_POSTER = { posted_by: null };
 
@@ -146,7 +146,8 @@ async function joinDraft(room: Room, outage: LedOutage, down: Down): Promise<voi
   const service_ids = [...new Set([...(fields.service_ids ?? []), ...namedBy(down)])];
   const said = updateOf(settingsOf(room), "found_too", down.service);
   const updates = [...(fields.updates ?? []), { ...said, notify: down.service.auto_notify }];
-  const written = JSON.stringify({ ...fields, service_ids, updates });
+  const type = typeOf(down) === "major" ? "major" : fields.type;
+  const written = JSON.stringify({ ...fields, type, service_ids, updates });
   await updateDraftRow(trx, grant, draft_id, { fields: written, updated_at: wireNow() });
   await updateOutage(trx, grant, id, { drafted: written });
 }

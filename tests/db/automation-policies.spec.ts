@@ -38,6 +38,20 @@ test("a draft is published by one tap, which confirms it, and still ends by itse
   expect(ended?.ends_at).not.toBeNull();
 });
 
+test("what waits becomes as grave as the gravest service that joins it", async ({ database }) => {
+  const { watch, tell, incidents, advance } = await watchedPage(database);
+  const delayed = JSON.stringify({ mode: "delayed", delay_minutes: 2 });
+  const parent_id = await watch("Shop", { monitoring: null });
+  const fields = { parent_id, publish_policy: delayed };
+  const search = await watch("Search", { ...fields, incident_type: "minor" });
+  const pay = await watch("Payments", { ...fields, incident_type: "major" });
+  await tell(search, false);
+  await tell(pay, false);
+  shiftClock(3 * 60_000);
+  await advance();
+  expect(await incidents()).toMatchObject([{ type: "major", service_ids: [search, pay] }]);
+});
+
 test("what is dismissed is never published, and what was edited is published as edited", async ({
   database,
 }) => {
