@@ -29,6 +29,7 @@ test("a new metric is answered as the interface has it, last on the page", async
       featured_number: "avg",
       order: first.order + 1,
       integration_id: null,
+      service_id: null,
     },
   });
 });
