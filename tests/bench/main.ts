@@ -15,6 +15,7 @@ import { measurePages } from "./pages.ts";
 import { describeMachine, say, verdict } from "./print.ts";
 import { measurePublish } from "./publish.ts";
 import { measureRender } from "./render.ts";
+import { measureResultsHistory } from "./results-history.ts";
 import { measureScreens } from "./screens.ts";
 import { measureStart } from "./start.ts";
 
@@ -43,6 +44,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<void>> = {
   lists: measureLists,
   screens: measureScreens,
   metrics: measureMetrics,
+  "results-history": measureResultsHistory,
   events: measureEvents,
   checks: measureChecks,
   "monitoring-year": measureMonitoringYear,

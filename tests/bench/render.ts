@@ -13,7 +13,7 @@ const MAX_READS = 1_000;
  * Milliseconds of the first read that the server renders after it hears that the page changed.
  * @throws when none is rendered
  */
-async function renderTime(db: Db, page: { id: number; url: string }): Promise<number> {
+export async function renderTime(db: Db, page: { id: number; url: string }): Promise<number> {
   await db.transaction().execute((trx) => notifyPageChanged(trx, page.id));
   for (let n = 0; n < MAX_READS; n += 1) {
     const start = performance.now();
