@@ -13,7 +13,7 @@ export function ResponseTimes({ service, times, view }: Props) {
   const title = t("checks.response_time");
   const charted = { ...times.charted, metric: { ...times.charted.metric, title } };
   return (
-    <div className="charts" id="response-time">
+    <section className="times" id="response-time" aria-labelledby={`m${service.id}`}>
       <MetricChart charted={charted} period={period} view={view} as="h2" whole />
       {p95 !== null && (
         <p className="meta">
@@ -21,6 +21,6 @@ export function ResponseTimes({ service, times, view }: Props) {
         </p>
       )}
       <Periods address={`/services/${service.id}`} chosen={period} view={view} />
-    </div>
+    </section>
   );
 }
