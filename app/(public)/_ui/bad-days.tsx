@@ -2,6 +2,7 @@ import { secondsOf } from "#lib/public-page/look/bars.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
+import { dayAddress } from "./day-address.ts";
 import { stateClass } from "./state.tsx";
 
 /**
@@ -14,9 +15,10 @@ export function BadDays({ service, view }: { service: PublicService; view: View 
     <ul className="days">
       {service.days.toReversed().map((day) => {
         const { severity } = day;
+        const address = dayAddress(service.id, day.day, day.corrected !== undefined);
         return (
           <li key={day.day} data-d={day.day}>
-            <a className={`k ${stateClass(severity)}`} href={href(visit, `/history/${day.day}`)}>
+            <a className={`k ${stateClass(severity)}`} href={href(visit, address)}>
               {t(`public.day.${severity}`, {
                 date: f.calendarDay(day.day),
                 duration: f.duration(secondsOf(day)),

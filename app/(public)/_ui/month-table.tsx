@@ -5,6 +5,7 @@ import type { View } from "#lib/public-page/view/view.ts";
 import { type MonthFormats, monthFormats } from "#lib/public-page/words/months.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
 import { withQuery } from "../_query.ts";
+import { dayAddress } from "./day-address.ts";
 import { STATE_CLASS } from "./state.tsx";
 
 const WEEK = 7;
@@ -22,17 +23,20 @@ function wordsOf({ day, row, kind }: CalendarDay, { t, f }: View): string {
   return `${words}${incidents}${row.corrected ? ` · ${t("checks.corrected")}` : ""}`;
 }
 
-function Day({ day, view }: { day: CalendarDay; view: View }) {
+type DayProps = { day: CalendarDay; service: PublicService; view: View };
+
+function Day({ day, service, view }: DayProps) {
   const { visit, snapshot, f } = view;
   const number = Number(day.day.slice(-2));
   if (day.kind === "ahead" || day.kind === "hidden") return <td>{number}</td>;
   const words = wordsOf(day, view);
+  const address = dayAddress(service.id, day.day, day.row?.corrected !== undefined);
   const isToday = day.day === f.day(snapshot.as_of);
   return (
     <td>
       <a
         className={STATE_CLASS[day.kind]}
-        href={href(visit, `/history/${day.day}`)}
+        href={href(visit, address)}
         aria-current={isToday ? "date" : undefined}
       >
         <b aria-hidden="true">{number}</b>
@@ -87,7 +91,11 @@ export function MonthTable({ month, service, view }: Props) {
           <tr key={week.find((day) => day !== null)?.day ?? index}>
             {places.map((place) => {
               const day = week[place];
-              return day ? <Day key={place} day={day} view={view} /> : <td key={place} />;
+              return day ? (
+                <Day key={place} day={day} service={service} view={view} />
+              ) : (
+                <td key={place} />
+              );
             })}
           </tr>
         ))}
