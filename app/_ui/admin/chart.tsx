@@ -12,14 +12,9 @@ type Props = {
 export function LineChart({ chart, label, threshold, write }: Props) {
   const across = (value: number) => `${(heightOf(value, chart.scale) / PLANE.height) * 100}%`;
   return (
-    <svg role="img" aria-label={label} className="block h-44 w-full overflow-visible">
+    <svg role="img" aria-label={label} className="mt-4 block h-44 w-full overflow-visible">
       {chart.scale.ticks.map((tick) => (
-        <g key={tick}>
-          <line x2="100%" y1={across(tick)} y2={across(tick)} className="stroke-line" />
-          <text y={across(tick)} dy="-4" className="fill-muted text-xs">
-            {write(tick)}
-          </text>
-        </g>
+        <line key={tick} x2="100%" y1={across(tick)} y2={across(tick)} className="stroke-line" />
       ))}
       {threshold !== null && (
         <line
@@ -41,6 +36,16 @@ export function LineChart({ chart, label, threshold, write }: Props) {
           className="fill-none stroke-2 stroke-link"
         />
       </svg>
+      {chart.scale.ticks.map((tick) => (
+        <text
+          key={tick}
+          y={across(tick)}
+          dy="-4"
+          className="fill-muted stroke-4 stroke-ground text-xs [paint-order:stroke]"
+        >
+          {write(tick)}
+        </text>
+      ))}
     </svg>
   );
 }

@@ -29,27 +29,66 @@ function Times({ admin: { t, format }, told: { days, history } }: Props) {
   return <LineChart chart={chart} label={label} threshold={null} write={write} />;
 }
 
-function Row({ admin: { t, format }, told: { days, history } }: Props) {
-  const { up, down, none } = history.counts;
-  const percent = percentUp(history.counts);
-  const write = (ms: number | null) => (ms === null ? "–" : format.quantity(Math.round(ms), "ms"));
+const FIGURES = ["percent", "failed", "unknown", "mean", "p95"] as const;
+
+function figureOf(
+  name: (typeof FIGURES)[number],
+  { counts, mean, p95 }: CheckHistory,
+  admin: Props["admin"],
+) {
+  const { format } = admin;
+  const percent = percentUp(counts);
+  const time = (ms: number | null) => (ms === null ? "–" : format.quantity(Math.round(ms), "ms"));
+  switch (name) {
+    case "percent":
+      return percent === null ? "–" : format.percent(percent);
+    case "failed":
+      return format.quantity(counts.down, "");
+    case "unknown":
+      return format.quantity(counts.none, "");
+    case "mean":
+      return time(mean);
+    case "p95":
+      return time(p95);
+  }
+}
+
+/** A column for each span: so it fits on a phone. */
+function Figures({ admin, told }: { admin: Props["admin"]; told: readonly Told[] }) {
+  const { t } = admin;
   return (
-    <tr>
-      <th scope="row" className="whitespace-nowrap text-left font-normal">
-        {t("admin_history.days", { days })}
-      </th>
-      <td>{up + down > 0 && percent !== null ? format.percent(percent) : "–"}</td>
-      <td>{format.quantity(down, "")}</td>
-      <td>{format.quantity(none, "")}</td>
-      <td>{write(history.mean)}</td>
-      <td>{write(history.p95)}</td>
-    </tr>
+    <table aria-label={t("admin_history.table")} className="w-full text-sm tabular-nums">
+      <thead>
+        <tr className="text-left text-muted">
+          <th scope="col" className="py-1 pe-3 font-normal">
+            {t("admin_history.span")}
+          </th>
+          {told.map(({ days }) => (
+            <th key={days} scope="col" className="whitespace-nowrap py-1 ps-2 font-normal">
+              {t("admin_history.days", { days })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {FIGURES.map((name) => (
+          <tr key={name} className="align-baseline">
+            <th scope="row" className="py-1 pe-3 text-left font-normal text-muted">
+              {t(`admin_history.${name}`)}
+            </th>
+            {told.map(({ days, history }) => (
+              <td key={days} className="whitespace-nowrap py-1 ps-2">
+                {figureOf(name, history, admin)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-const COLUMNS = ["percent", "failed", "unknown", "mean", "p95"] as const;
-
-export async function HistorySection({ admin, target }: Watched): Promise<ReactNode> {
+export async function HistorySection({ admin, target, service }: Watched): Promise<ReactNode> {
   const { t, ctx } = admin;
   const { step_seconds } = PERIODS[DRAWN.period];
   const told = await Promise.all(
@@ -60,35 +99,16 @@ export async function HistorySection({ admin, target }: Watched): Promise<ReactN
   );
   const drawn = told.find(({ days }) => days === DRAWN.days);
   const isKnown = told.some(({ history: { counts } }) => counts.up + counts.down + counts.none > 0);
+  const isWatched = isKnown || service.monitoring === "internal";
   return (
     <>
-      <Section title={t("admin_history.title")} text={t("admin_history.text")}>
-        {!isKnown && <p className="note text-muted">{t("admin_history.none")}</p>}
-        {drawn && <Times admin={admin} told={drawn} />}
-        {isKnown && (
-          <div className="overflow-x-auto">
-            <table aria-label={t("admin_history.table")} className="w-full text-sm tabular-nums">
-              <thead>
-                <tr className="text-left text-muted">
-                  <th scope="col" className="font-normal">
-                    {t("admin_history.span")}
-                  </th>
-                  {COLUMNS.map((name) => (
-                    <th key={name} scope="col" className="py-1 pr-3 font-normal">
-                      {t(`admin_history.${name}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {told.map((one) => (
-                  <Row key={one.days} admin={admin} told={one} />
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </Section>
+      {isWatched && (
+        <Section title={t("admin_history.title")} text={t("admin_history.text")}>
+          {!isKnown && <p className="note text-muted">{t("admin_history.none")}</p>}
+          {drawn && <Times admin={admin} told={drawn} />}
+          {isKnown && <Figures admin={admin} told={told} />}
+        </Section>
+      )}
       <Corrections admin={admin} target={target} />
     </>
   );
