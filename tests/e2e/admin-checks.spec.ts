@@ -22,10 +22,10 @@ test("a service is checked at a press of a button, and its screen says what came
   await expect(said).toContainText("Up – The service responds as it should.");
   await expect(said).toContainText(`HEAD ${target.url}/health`);
   await expect(said).toContainText("First byte");
-  await said.getByText("Answer HTTP 200").click();
+  await said.getByText("Response HTTP 200").click();
   await expect(said).toContainText("x-served-by: unit-7");
   status = 503;
   await page.keyboard.press("n");
-  await expect(said).toContainText("Down – It answered with an unexpected HTTP status (503)");
+  await expect(said).toContainText("Down – It responded with an unexpected HTTP status (503)");
   await target.close();
 });

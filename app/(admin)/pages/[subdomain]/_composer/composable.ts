@@ -4,7 +4,14 @@ import type { UpdateType } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 
 /** What was said last of an incident. */
-export type Newest = { id: number; by: string | null; posted_at: string; description: string };
+export type Newest = {
+  id: number;
+  by: string | null;
+  /** Nobody posted it: monitoring did. */
+  is_automatic: boolean;
+  posted_at: string;
+  description: string;
+};
 
 /** An incident as the composer needs it. */
 export type Composable = {

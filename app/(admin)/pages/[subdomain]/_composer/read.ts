@@ -71,7 +71,8 @@ async function newestOf({ ctx, page }: Asked, incident: Listed): Promise<Newest 
   if (!newest) return null;
   const { id, posted_at, description } = newest;
   const by = await lastChange(ctx, page, `incident_update:${id}`);
-  return { id, by, posted_at, description: markdownText(description, SHOWN) };
+  const is_automatic = by === null && incident.detected === "automatic";
+  return { id, by, is_automatic, posted_at, description: markdownText(description, SHOWN) };
 }
 
 export async function readComposable(asked: Asked, incident: Listed): Promise<Composable> {

@@ -36,7 +36,7 @@ type Props = { newest: Newest; isNew: boolean; isOver: boolean };
 export function Said({ newest, isNew, isOver }: Props) {
   const t = useTranslations("admin_composer.said");
   const ago = useAgo(newest.posted_at);
-  const by = newest.by ?? t("somebody");
+  const by = newest.by ?? t(newest.is_automatic ? "monitoring" : "somebody");
   const happened = isOver ? t("over", { by, ago }) : t("posted", { by, ago });
   return (
     <div role="status" className={isNew ? "note note-new text-sm" : "text-muted text-sm"}>

@@ -1,4 +1,5 @@
 import type { Admin } from "#app/(admin)/_open.ts";
+import { vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import { listIntegrations } from "#lib/integrations/read.ts";
 import { outline } from "#lib/services/outline.ts";
 import { listPlainServices } from "#lib/services/read.ts";
@@ -14,5 +15,5 @@ export async function readWatched({ ctx, page }: Admin): Promise<Source[]> {
 /** Where entries can come from. */
 export async function readIntegrations({ ctx, page }: Admin): Promise<Source[]> {
   const integrations = await listIntegrations(ctx, page);
-  return integrations.map(({ id, name }) => ({ id, name: `${name} ${id}` }));
+  return integrations.map(({ id, name }) => ({ id, name: `${vendorOf(name)} (${id})` }));
 }

@@ -48,7 +48,10 @@ export default async function MetricPage({ params, searchParams }: Props) {
         {mayWrite && query.series === "1" && <SeriesChoice admin={admin} metric={metric} />}
         {mayWrite && query.series !== "1" && metric.integration_id !== null && (
           <p className="mb-6">
-            <Link className="link" href={`/pages/${subdomain}/metrics/${metric_id}?series=1`}>
+            <Link
+              className="text-link hover:underline"
+              href={`/pages/${subdomain}/metrics/${metric_id}?series=1`}
+            >
               {t("admin_metrics.series.show")}
             </Link>
           </p>

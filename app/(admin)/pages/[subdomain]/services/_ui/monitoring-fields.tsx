@@ -128,7 +128,7 @@ function Called({ service }: { service: Service | undefined }) {
         value={service?.incoming_webhook_url}
         later={t("later")}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="hidden gap-4 group-has-[[value=custom-jsonpath]:checked]/watch:grid sm:grid-cols-2">
         <Field
           name="webhook_custom_jsonpath_settings.jsonpath"
           label={t("jsonpath")}

@@ -16,7 +16,10 @@ export async function ChecksSection({ admin, target, service }: Watched): Promis
   if (service.monitoring !== "internal" || service.ping_url === null) return null;
   const checks = await readChecks(ctx, target);
   return (
-    <Section title={t("admin_checks.title")} text={t("admin_checks.text")}>
+    <Section
+      title={t("admin_checks.title")}
+      text={t("admin_checks.text", { failures: (service.retries ?? 1) + 1 })}
+    >
       <Health admin={admin} health={checks.health} />
       <div className="space-y-1">
         <p className="wrap-anywhere text-muted text-sm">{service.ping_url}</p>
