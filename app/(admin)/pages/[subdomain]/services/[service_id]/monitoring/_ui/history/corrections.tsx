@@ -38,7 +38,7 @@ export async function Corrections({ admin, target }: Props) {
   const yesterday = neighbour(dayOf(wireNow(), page.time_zone), -1);
   return (
     <Section title={t("admin_history.corrections")} text={t("admin_history.corrections_text")}>
-      <ul className="-my-2 divide-y divide-line empty:hidden">
+      <ul className="-mt-2 divide-y divide-line empty:hidden">
         {corrections.map((said) => (
           <li key={said.day} className="flex items-start gap-3 py-2">
             <Said admin={admin} said={said} />
