@@ -30,10 +30,10 @@ async function addResults(db: Db, page: number, days: number, now_s: number): Pr
     insert into check_results
       (status_page_id, service_id, checked_at, outcome, reason, status, response_ms)
     select status_page_id, id, to_timestamp(${now_s} - n * ${STEP_S}::integer),
-      case when is_up then 'up' else 'down' end, case when not is_up then 'timeout' end,
-      case when is_up then 200 end, case when is_up then 80 + (n * 37 + id) % 240 end
+      case when fine then 'up' else 'down' end, case when not fine then 'timeout' end,
+      case when fine then 200 end, case when fine then 80 + (n * 37 + id) % 240 end
     from services, generate_series(1, ${(days * DAY_SECONDS) / STEP_S}::integer) as n,
-      lateral (select (n + id) % 1000 <> 0 as is_up) as said
+      lateral (select (n + id) % 1000 <> 0 as fine) as said
     where status_page_id = ${page}`.execute(db);
   for (const [table, column, unit] of [
     ["check_hours", "hour", "hour"],
