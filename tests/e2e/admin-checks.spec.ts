@@ -25,6 +25,7 @@ test("a service is checked at a press of a button, and its screen says what came
   await said.getByText("Response HTTP 200").click();
   await expect(said).toContainText("x-served-by: unit-7");
   status = 503;
+  await expect(page.getByRole("button", { name: "Check now" })).toBeEnabled();
   await page.keyboard.press("n");
   await expect(said).toContainText("Down – It responded with an unexpected HTTP status (503)");
   await target.close();
