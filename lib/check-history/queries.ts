@@ -159,17 +159,26 @@ export async function listSteps(
   return rows;
 }
 
-/** How response times of a span were spread, by the day. */
+// Of longer spans whole days are added up: hours would be hundreds of rows.
+const DAYS_FROM_S = 7 * 86_400;
+
+/** How response times of a span were spread: by the hour, or of more than a week by the day. */
 export async function listHistograms(
   db: Db,
   { status_page_id: page }: PageGrant,
   { service_id, from, to }: Hours,
 ): Promise<number[][]> {
-  const { rows } = await sql<{ histogram: number[] }>`
-    select sum_histograms(histogram order by hour) as histogram from check_hours
-    where status_page_id = ${page} and service_id = ${service_id} and timed > 0
-      and hour >= to_timestamp(${from}) and hour < to_timestamp(${to})
-    group by date_trunc('day', hour)`.execute(db);
+  const day = (time: number) => sql`(to_timestamp(${time}) at time zone page.time_zone)::date`;
+  const { rows } = await (to - from > DAYS_FROM_S
+    ? sql<{ histogram: number[] }>`
+        select histogram from check_days join status_pages as page on page.id = status_page_id
+        where status_page_id = ${page} and service_id = ${service_id} and timed > 0
+          and day between ${day(from)} and ${day(to)}`
+    : sql<{ histogram: number[] }>`
+        select histogram from check_hours
+        where status_page_id = ${page} and service_id = ${service_id} and timed > 0
+          and hour >= to_timestamp(${from}) and hour < to_timestamp(${to})`
+  ).execute(db);
   return rows.map(({ histogram }) => histogram);
 }
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { pruneCheckHours } from "#lib/check-history/prune-check-hours.ts";
 import { type CheckDay, listCheckDays, rebuildCheckDays } from "#lib/check-history/queries.ts";
+import { readResponseTimes } from "#lib/check-history/response-times.ts";
 import { systemContext } from "#lib/context.ts";
 import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { updateStatusPage } from "#lib/status-pages/update.ts";
@@ -175,4 +176,29 @@ test("hours are kept for a hundred days, days for good", async ({ database }) =>
   const { rows } = await sql`
     select hour from check_hours where status_page_id = ${page.id}`.execute(database);
   expect([rows.length, (await days()).length]).toEqual([1, 2]);
+});
+
+test("how response times are spread is right over a day and over a quarter", async ({
+  database,
+}) => {
+  const { write, service, grant } = await checked(database, "Asia/Kathmandu");
+  const end = Date.parse("2026-06-01T00:00:00Z");
+  const at = (day: number, minute: number) =>
+    new Date(end - day * 86_400_000 + minute * 60_000).toISOString();
+  for (const day of [1, 30, 60, 89])
+    await write(
+      Array.from({ length: 100 }, (_, n) => ({
+        checked_at: at(day, 10 * n),
+        outcome: "up" as const,
+        response_ms: (n + 1) * (day === 1 ? 10 : 1),
+      })),
+    );
+  const over = async (days: number) => {
+    const [from, to] = [end / 1_000 - days * 86_400, end / 1_000];
+    const asked = { service_id: service, from, to, step_seconds: 86_400 };
+    return (await readResponseTimes(database, grant, asked)).p95 ?? 0;
+  };
+  expect(Math.abs((await over(1)) / 950 - 1)).toBeLessThan(0.15);
+  // Of 400 the 20 slowest: all of them on the last day.
+  expect(Math.abs((await over(90)) / 800 - 1)).toBeLessThan(0.15);
 });
