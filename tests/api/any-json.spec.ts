@@ -8,9 +8,9 @@ import { type Ids, pathOf, sampleBody, sampleIds } from "../support/samples.ts";
 import type { TestServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
 
-const FIELD_RUNS = 120;
-const BODY_RUNS = 25;
-const ADDRESS_RUNS = 40;
+const FIELD_RUNS = 60;
+const BODY_RUNS = 15;
+const ADDRESS_RUNS = 25;
 
 const anything = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...PECULIAR) },

@@ -11,7 +11,7 @@ import { type Ids, pathOf, sampleIds } from "#tests/support/samples.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-const RUNS = 60;
+const RUNS = 30;
 
 // What a schema cannot say, as the document does in words: what exists, what is taken, and what
 // fields say together. By path of the field and text of the refusal.

@@ -13,7 +13,7 @@ import { addressOfDatabase, cloneDatabase, dropDatabase, queryOnce } from "#test
 import { startServer } from "#tests/support/server.ts";
 
 const MAINTENANCES = 60;
-const CRASHES = 12;
+const CRASHES = 6;
 
 // All of them begin now.
 const BEGIN = [
