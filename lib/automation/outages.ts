@@ -188,13 +188,15 @@ export async function joinOutage(
 async function resolve(room: Room, incident_id: number, at: string): Promise<Done> {
   const { trx, grant } = room;
   const incident = await lockIncident(trx, grant, incident_id);
-  const [newest] = (await listUpdates(trx, grant, [incident_id])).get(incident_id) ?? [];
+  const updates = (await listUpdates(trx, grant, [incident_id])).get(incident_id) ?? [];
+  const [newest] = updates;
   const since = laterOf(at, incident.starts_at);
   const input = parseInput(PostUpdate, {
     ...updateOf(settingsOf(room), "over", { name: "", translations: {} }),
     type: "resolved",
     posted_at: newest ? laterOf(since, newest.posted_at) : since,
-    notify: newest?.notify ?? false,
+    // Whoever heard that it began hears that it is over.
+    notify: updates.some(({ notify }) => notify),
   });
   const { audit, events } = await addUpdate(trx, { ...room, incident }, input, NO_POSTER);
   return { audit, events, outage: null };

@@ -5,10 +5,12 @@ import { watchChecks } from "#lib/automation/notices/watch-checks.ts";
 import { DAY_SECONDS, later, shiftClock, wireNow } from "#lib/clock.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
+import { lanes, sendBatch } from "#lib/notifications/send-batch.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
+import { dispatch, eventsOf } from "#tests/support/events.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { watchedPage } from "#tests/support/monitored.ts";
-import { useSmtp } from "#tests/support/news.ts";
+import { subscriber, useSmtp } from "#tests/support/news.ts";
 import { Receiver } from "#tests/support/receiver.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -21,6 +23,7 @@ test.beforeAll(async ({ database }) => {
 });
 test.afterEach(() => shiftClock(0));
 test.afterAll(async () => {
+  await lanes.stop();
   await mails.close();
   useSmtp("");
   allowPrivateTargets(false);
@@ -56,6 +59,29 @@ test("whom a service names hears by mail that it is down and up again, and the t
     "*Operational: API*",
   ]);
   await chat.close();
+});
+
+test("with auto_notify subscribers of the service hear once that it began and is over, others never", async ({
+  database,
+}) => {
+  const { page, watch, tell } = await watchedPage(database);
+  const api = await watch("API", { auto_notify: true });
+  const quiet = await watch("Quiet");
+  const own = await subscriber(database, page.id, { services: [api] });
+  const other = await subscriber(database, page.id, { services: [quiet] });
+  const news = async () => {
+    await dispatch(await eventsOf(database, page.id));
+    await sendBatch({ status_page_id: page.id, channel: "email", due_at: wireNow() });
+    await lanes.settled();
+    return [own, other].map(({ email }) => mails.to(email).length);
+  };
+  await tell(quiet, false);
+  expect(await news()).toEqual([0, 0]);
+  await tell(api, false);
+  expect(await news()).toEqual([1, 0]);
+  await tell(api, true);
+  await tell(quiet, true);
+  expect(await news()).toEqual([2, 0]);
 });
 
 test("of what waits for somebody all hear who may publish it, where a service names nobody", async ({
