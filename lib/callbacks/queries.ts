@@ -4,6 +4,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { Integrations } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { Told } from "#lib/callbacks/told.ts";
+import { ADDRESS } from "#lib/subscriptions/queries.ts";
 import { waysToRead } from "#lib/subscriptions/sealed.ts";
 
 /** An integration of whichever page. */
@@ -43,14 +44,12 @@ export type Addressed = { id: number; address: string; is_quarantined: boolean }
 type Asked = { addresses: readonly string[]; now: string };
 
 async function lockMailed(trx: Trx, grant: PageGrant, { addresses, now }: Asked) {
-  // As the unique index spells them.
-  const indexed = sql`md5(case type when 'email' then lower(email) when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
   const { rows } = await sql<Addressed>`
     select id, lower(email) as address,
       coalesce(quarantined_until > ${now}::timestamptz, false) as is_quarantined
     from subscriptions
     where status_page_id = ${grant.status_page_id} and type = 'email'
-      and ${indexed} = any(${addresses.map(md5)}::text[])
+      and ${ADDRESS} = any(${addresses.map(md5)}::text[])
     order by id
     for no key update`.execute(trx);
   return rows;

@@ -3,7 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionImports } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
-import { type SubscriptionRow, spelledAddress } from "#lib/subscriptions/queries.ts";
+import { ADDRESS, type SubscriptionRow, spelledAddress } from "#lib/subscriptions/queries.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 import { openAddress } from "#lib/subscriptions/sealed.ts";
 
@@ -84,10 +84,6 @@ export async function listStalled(
 export async function deleteOldImports(db: Db, before: string): Promise<void> {
   await db.deleteFrom("subscription_imports").where("updated_at", "<", before).execute();
 }
-
-// As the unique index spells an address.
-const ADDRESS = sql`md5(case type when 'email' then lower(email)
-  when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
 
 /**
  * Those of some addresses of a type that are subscribed, locked until the transaction ends. Which

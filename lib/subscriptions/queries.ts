@@ -115,6 +115,10 @@ export function isAddressTaken(error: unknown): boolean {
   return isUniqueViolation(error, "subscriptions_address");
 }
 
+/** An address as the unique index has it. */
+export const ADDRESS = sql`md5(case type when 'email' then lower(email)
+  when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
+
 /** An address of a type as its columns have it, in the words of the unique index. */
 export function spelledAddress(type: SubscriptionType, address: string): string {
   if (type === "email") return address;
@@ -133,13 +137,11 @@ export async function lockByAddress(
   type: SubscriptionType,
   address: string,
 ): Promise<SubscriptionRow | undefined> {
-  // As the unique index spells it.
-  const known = sql`md5(case type when 'email' then lower(email) when 'sms' then country_dial_code || ' ' || phone_number else webhook_url end)`;
   const own = spelledAddress(type, address);
   const spelled = type === "email" ? sql`lower(${own}::text)` : sql`${own}::text`;
   const row = await subscriptions(trx, grant)
     .where("type", "=", type)
-    .where(sql<boolean>`${known} = md5(${spelled})`)
+    .where(sql<boolean>`${ADDRESS} = md5(${spelled})`)
     .forUpdate()
     .executeTakeFirst();
   return row && openAddress(row);
