@@ -39,6 +39,13 @@ export interface AccessGroupServices {
   status_page_id: number;
 }
 
+export interface AcmeAccounts {
+  account_url: string | null;
+  directory_url: string;
+  inserted_at: Generated<string>;
+  private_key: string;
+}
+
 export interface Addresses {
   id: Generated<number>;
   inserted_at: Generated<string>;
@@ -108,11 +115,51 @@ export interface CalendarImports {
   status_page_id: number;
 }
 
+export interface CertificateChallenges {
+  expires_at: string;
+  key_authorization: string;
+  kind: string;
+  name: string;
+  token: string;
+}
+
 export interface CertificateNotices {
   days: number;
   expires_at: string;
   service_id: number;
   status_page_id: number;
+}
+
+export interface CertificateRevocations {
+  attempts: Generated<number>;
+  chain: string;
+  claimed_by: string | null;
+  claimed_until: string | null;
+  directory_url: string;
+  due_at: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  private_key: string;
+}
+
+export interface Certificates {
+  attempts: Generated<number>;
+  chain: string | null;
+  changed_at: Generated<string>;
+  claimed_by: string | null;
+  claimed_until: string | null;
+  directory_url: string | null;
+  due_at: Generated<string>;
+  error: string | null;
+  id: Generated<number>;
+  issuer: string | null;
+  name: string;
+  not_after: string | null;
+  not_before: string | null;
+  private_key: string | null;
+  serial: string | null;
+  source: string;
+  status_page_id: number | null;
 }
 
 export interface CheckDays {
@@ -187,6 +234,26 @@ export interface DeletedUpdates {
   incident_id: number;
   kept: unknown;
   status_page_id: number;
+}
+
+export interface Domains {
+  asked_at: Generated<string>;
+  attempts: Generated<number>;
+  claimed_by: string | null;
+  claimed_until: string | null;
+  driver: string | null;
+  due_at: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  organization_id: number | null;
+  phase: string;
+  proven_at: string | null;
+  provider: string;
+  report: unknown | null;
+  reported_at: string | null;
+  state: Generated<unknown>;
+  status_page_id: number | null;
+  token: Generated<string>;
 }
 
 export interface Events {
@@ -975,13 +1042,17 @@ export interface DB {
   access_group_memberships: AccessGroupMemberships;
   access_group_services: AccessGroupServices;
   access_groups: AccessGroups;
+  acme_accounts: AcmeAccounts;
   addresses: Addresses;
   api_keys: ApiKeys;
   audit_log: AuditLog;
   beat_taking: BeatTaking;
   calendar_events: CalendarEvents;
   calendar_imports: CalendarImports;
+  certificate_challenges: CertificateChallenges;
   certificate_notices: CertificateNotices;
+  certificate_revocations: CertificateRevocations;
+  certificates: Certificates;
   check_days: CheckDays;
   check_hours: CheckHours;
   check_results: CheckResults;
@@ -989,6 +1060,7 @@ export interface DB {
   day_corrections: DayCorrections;
   deleted_incidents: DeletedIncidents;
   deleted_updates: DeletedUpdates;
+  domains: Domains;
   events: Events;
   feed_tokens: FeedTokens;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;

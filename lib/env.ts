@@ -65,7 +65,15 @@ function isLoopback(url: string): boolean {
 }
 
 const sender = "must be an e-mail address such as status@example.com";
+const LETS_ENCRYPT = "https://acme-v02.api.letsencrypt.org/directory";
+const hostName = z
+  .string()
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i, {
+    error: "must be a host such as status.example.com",
+  })
+  .toLowerCase();
 const port = whole(65_535, "must be a whole number from 0 to 65535");
+const publicPort = whole(65_535, "must be a whole number from 1 to 65535", 1);
 const nodes = whole(1_000, "must be a whole number from 1 to 1000", 1);
 const processes = whole(64, "must be a whole number from 1 to 64", 1);
 const days = whole(3_650, "must be a whole number from 1 to 3650", 1);
@@ -117,6 +125,28 @@ const Env = z
     CHECK_INTERVAL_S: whole(300, "must be a whole number from 1 to 300", 1).default(60),
     EGRESS_CHECK_TARGETS: reachables,
     DNS_SERVERS: nameServers,
+    DOMAIN_TARGET: hostName.optional(),
+    HTTPS_PORT: port.default(0),
+    PUBLIC_HTTP_PORT: publicPort.default(80),
+    PUBLIC_HTTPS_PORT: publicPort.default(443),
+    ACME_DIRECTORY_URL: z
+      .union([z.literal("off"), address(/^https$/, LETS_ENCRYPT)], {
+        error: `must be off, or an address such as ${LETS_ENCRYPT}`,
+      })
+      .default(LETS_ENCRYPT),
+    ACME_EMAIL: z
+      .string()
+      .regex(/^[^\s@<>]+@[^\s@<>]+$/, sender)
+      .optional(),
+    ACME_EAB_KEY_ID: z.string().optional(),
+    ACME_EAB_HMAC_KEY: z.string().optional(),
+    ACME_CA_FILE: z.string().optional(),
+    ACME_ORDERS_PER_HOUR: count.default(80),
+    TLS_CERTIFICATE_FILE: z.string().optional(),
+    TLS_KEY_FILE: z.string().optional(),
+    CDN_A_KEY: z.string().optional(),
+    CDN_A_ZONE: z.string().optional(),
+    CDN_B_KEY: z.string().optional(),
     PROVIDER_URLS: providerUrls,
     LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default(
       "info",
@@ -126,13 +156,29 @@ const Env = z
     path: ["OIDC_CLIENT_ID"],
     error: "is required with OIDC_ISSUER",
   })
+  .refine((env) => !env.TLS_CERTIFICATE_FILE === !env.TLS_KEY_FILE, {
+    path: ["TLS_KEY_FILE"],
+    error: "is required with TLS_CERTIFICATE_FILE, and the other way round",
+  })
+  .refine((env) => !env.ACME_EAB_KEY_ID === !env.ACME_EAB_HMAC_KEY, {
+    path: ["ACME_EAB_HMAC_KEY"],
+    error: "is required with ACME_EAB_KEY_ID, and the other way round",
+  })
   .transform((raw) => {
     const app_url = new URL(raw.APP_URL ?? `http://localhost:${raw.PORT}`);
     const PAGES_DOMAIN = raw.PAGES_DOMAIN ?? app_url.host;
     const INBOUND_EMAIL_DOMAIN =
       raw.INBOUND_EMAIL_DOMAIN ?? new URL(`http://${PAGES_DOMAIN}`).hostname;
     const MAIL_FROM = raw.MAIL_FROM ?? `status@${new URL(`http://${PAGES_DOMAIN}`).hostname}`;
-    return { ...raw, APP_URL: app_url.origin, PAGES_DOMAIN, INBOUND_EMAIL_DOMAIN, MAIL_FROM };
+    const DOMAIN_TARGET = raw.DOMAIN_TARGET ?? app_url.hostname;
+    return {
+      ...raw,
+      APP_URL: app_url.origin,
+      PAGES_DOMAIN,
+      INBOUND_EMAIL_DOMAIN,
+      MAIL_FROM,
+      DOMAIN_TARGET,
+    };
   });
 
 type Env = z.infer<typeof Env>;
