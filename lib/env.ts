@@ -133,7 +133,7 @@ const Env = z
       .union([z.literal("off"), address(/^https$/, LETS_ENCRYPT)], {
         error: `must be off, or an address such as ${LETS_ENCRYPT}`,
       })
-      .default(LETS_ENCRYPT),
+      .default("https://acme-v02.api.letsencrypt.org/directory"),
     ACME_EMAIL: z
       .string()
       .regex(/^[^\s@<>]+@[^\s@<>]+$/, sender)
