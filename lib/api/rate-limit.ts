@@ -10,7 +10,7 @@ const MAX_KNOWN_KEYS = 10_000;
 const KNOWN_FOR_MS = 10 * 60 * 1_000;
 
 /** What is left of a budget. `headers` are names and values in turn. */
-type Budget = { exceeded: boolean; headers: string[]; reset_s: number };
+export type Budget = { exceeded: boolean; headers: string[]; reset_s: number };
 
 export type Limits = {
   /** Requests per 10 s without a key, per address; 0 = off. */

@@ -8,6 +8,7 @@ import { answerListening } from "#lib/app/listening.ts";
 import { answerForm, MAX_FORM_BYTES } from "#lib/app/page-form.ts";
 import { answerReadiness, type Readiness } from "#lib/app/readiness.ts";
 import { answerRender } from "#lib/app/render.ts";
+import { answerWellKnown } from "#lib/app/well-known.ts";
 import { networkOf } from "#lib/auth/addresses.ts";
 import {
   type Ask,
@@ -99,6 +100,8 @@ async function answer(
       return answerListening(request, response, scope);
     case "render":
       return answerRender(parts.handler, request, response, scope);
+    case "well_known":
+      return answerWellKnown(request, response, scope);
   }
   if (!parts.readiness.migrated && !LOOKING.includes(request.method ?? ""))
     return unavailable(response, scope.request_id);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type RateLimit, setHeaders } from "#lib/api/rate-limit.ts";
+import { type Budget, type RateLimit, setHeaders } from "#lib/api/rate-limit.ts";
 import { env } from "#lib/env.ts";
 import type { Apps } from "#lib/front/apps.ts";
 import { type Call, callOf } from "#lib/front/call.ts";
@@ -44,7 +44,7 @@ const LOOKING = ["GET", "HEAD"];
 
 function methodsOf({ kind, route }: Place): readonly string[] {
   if (kind === "page" && route) return route.methods;
-  return kind === "asset" ? LOOKING : METHODS;
+  return kind === "asset" || kind === "well_known" ? LOOKING : METHODS;
 }
 
 /** Compressed answers have ETags of their own; the app knows those of the plain ones. */
@@ -52,6 +52,13 @@ function restoreEtags({ headers }: IncomingMessage): void {
   if (headers["if-match"]) headers["if-match"] = withoutSuffixes(headers["if-match"]);
   if (headers["if-none-match"])
     headers["if-none-match"] = withoutSuffixes(headers["if-none-match"]);
+}
+
+function refuseMore({ response, place, request_id }: Call, { headers, reset_s }: Budget): void {
+  setHeaders(response, headers);
+  const cors = place.route !== null && { "Access-Control-Allow-Origin": "*" };
+  const more = { "Retry-After": `${reset_s}`, ...cors };
+  refuse(response, 429, "Too many requests", request_id, more);
 }
 
 /** Everything between node:http and the app: health, live updates, rate limits, the page cache. */
@@ -96,6 +103,8 @@ export class Front {
         return answerHealth(response, request_id);
       case "readiness":
         return answerReadiness(response, request_id, apps);
+      case "well_known":
+        return this.#wellKnown(call);
       case "app":
         return this.#application(call);
       case "nowhere":
@@ -104,23 +113,23 @@ export class Front {
   }
 
   async #api(call: Call): Promise<void> {
-    const { request, response, place, request_id } = call;
+    const { request, response, place } = call;
     const { limit, pages } = this.#parts;
     const scope = this.#scope(call);
     const budget = await limit.take(request.headers.authorization, scope, response);
-    if (budget.exceeded) {
-      setHeaders(response, budget.headers);
-      const cors = place.route !== null && { "Access-Control-Allow-Origin": "*" };
-      return refuse(response, 429, "Too many requests", request_id, {
-        "Retry-After": `${budget.reset_s}`,
-        ...cors,
-      });
-    }
+    if (budget.exceeded) return refuseMore(call, budget);
     if (place.route && pages.mayShare(request))
       return pages.show(call, scope.address, budget.headers);
     setHeaders(response, budget.headers);
     restoreEtags(request);
     return this.#passOn("call", call, scope);
+  }
+
+  /** What proves that a host leads here, whichever it is. */
+  async #wellKnown(call: Call): Promise<void> {
+    const scope = this.#scope(call);
+    const budget = await this.#parts.limit.take(undefined, scope, call.response);
+    return budget.exceeded ? refuseMore(call, budget) : this.#passOn("well_known", call, scope);
   }
 
   async #application(call: Call): Promise<void> {

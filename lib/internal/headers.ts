@@ -25,10 +25,12 @@ export const HEADER = {
 
 /**
  * What a front wants: a call of the API, a screen or form of the application, a form of a page, a
- * file; or something for itself: a page or a public read as a whole, whether somebody may listen to a page, whether the
- * app is ready, whether it lives.
+ * file, what proves that a host leads here; or something for itself: a page or a public read as a
+ * whole, whether somebody may listen to a page, whether the app is ready, whether it lives.
  */
-export type Ask = "call" | "screen" | "form" | "file" | "render" | "listen" | "readiness" | "alive";
+export type Ask =
+  | ("call" | "screen" | "form" | "file" | "well_known")
+  | ("render" | "listen" | "readiness" | "alive");
 
 export function isInternal(name: string): boolean {
   return name.startsWith(PREFIX);

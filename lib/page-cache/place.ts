@@ -9,7 +9,9 @@ import type { PublicRoute } from "#lib/public-routes/route.ts";
 
 /** What a request's host and path lead to. */
 export type Place = {
-  kind: "page" | "live" | "api" | "asset" | "health" | "readiness" | "app" | "nowhere";
+  kind:
+    | ("page" | "live" | "api" | "asset" | "app")
+    | ("health" | "readiness" | "well_known" | "nowhere");
   /**
    * The host as a render sees it: never as the client spelled it, so that no spelling makes a copy
    * of its own.
@@ -135,9 +137,13 @@ function onReference(path: string, host: string): Place | null {
   return found && outside("page", host, found.path, found.route);
 }
 
-function forMachines(path: string): "health" | "readiness" | "asset" | null {
+const WELL_KNOWN =
+  /^\/\.well-known\/(?:acme-challenge\/[\w-]{1,256}|allclear-domain\/[0-9a-f]{64})$/;
+
+function forMachines(path: string): "health" | "readiness" | "well_known" | "asset" | null {
   if (path === "/healthz") return "health";
   if (path === "/readyz") return "readiness";
+  if (WELL_KNOWN.test(path)) return "well_known";
   return path.startsWith("/_next/static/") || ASSETS.has(path) ? "asset" : null;
 }
 
@@ -152,6 +158,7 @@ function onApplication(path: string, host: string): Place {
 function find(host: string, path: string): Place {
   const application = applicationHost();
   const machine = forMachines(path);
+  if (machine === "well_known") return outside(machine, hostName(host), path, null);
   if (machine) return outside(machine, application, path, null);
   const page = pageOfHost(host);
   if (page === null) return onApplication(path, application);
