@@ -43,6 +43,7 @@ export interface AcmeAccounts {
   account_url: string | null;
   directory_url: string;
   inserted_at: Generated<string>;
+  paused_until: string | null;
   private_key: string;
 }
 
@@ -116,10 +117,12 @@ export interface CalendarImports {
 }
 
 export interface CertificateChallenges {
+  chain: string | null;
   expires_at: string;
   key_authorization: string;
   kind: string;
   name: string;
+  private_key: string | null;
   token: string;
 }
 
@@ -128,6 +131,13 @@ export interface CertificateNotices {
   expires_at: string;
   service_id: number;
   status_page_id: number;
+}
+
+export interface CertificateOrders {
+  failed_at: string | null;
+  id: Generated<number>;
+  name: string;
+  ordered_at: Generated<string>;
 }
 
 export interface CertificateRevocations {
@@ -145,6 +155,7 @@ export interface CertificateRevocations {
 export interface Certificates {
   attempts: Generated<number>;
   chain: string | null;
+  challenge: Generated<string>;
   changed_at: Generated<string>;
   claimed_by: string | null;
   claimed_until: string | null;
@@ -156,7 +167,11 @@ export interface Certificates {
   name: string;
   not_after: string | null;
   not_before: string | null;
+  order_key: string | null;
+  order_url: string | null;
   private_key: string | null;
+  rank: Generated<number>;
+  renew_at: string | null;
   serial: string | null;
   source: string;
   status_page_id: number | null;
@@ -1051,6 +1066,7 @@ export interface DB {
   calendar_imports: CalendarImports;
   certificate_challenges: CertificateChallenges;
   certificate_notices: CertificateNotices;
+  certificate_orders: CertificateOrders;
   certificate_revocations: CertificateRevocations;
   certificates: Certificates;
   check_days: CheckDays;

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+
+/** Whether it comes first: the application's own host, a custom domain, a page's subdomain host. */
+export const RANKS = { application: 0, domain: 1, subdomain: 2 } as const;
+
+export type Wanted = { name: string; status_page_id: number | null };
+
+/** What was uploaded for the page that had the name before is not the new one's. */
+export async function insertWanted(db: Db, { name, status_page_id }: Wanted): Promise<void> {
+  await sql`
+    insert into certificates as c (name, status_page_id, source, rank)
+    values (${name}, ${status_page_id}, 'acme', ${RANKS.domain})
+    on conflict (name) do update set status_page_id = excluded.status_page_id,
+      source = 'acme', rank = excluded.rank, error = null, attempts = 0, due_at = now(),
+      chain = case c.source when 'acme' then c.chain end,
+      private_key = case c.source when 'acme' then c.private_key end,
+      changed_at = now()
+    where c.status_page_id is distinct from excluded.status_page_id`.execute(db);
+}
+
+export type CertificateRow = {
+  source: "acme" | "uploaded";
+  chain: string | null;
+  issuer: string | null;
+  not_before: string | null;
+  not_after: string | null;
+  error: string | null;
+};
+
+export async function findCertificateRow(
+  db: Db,
+  name: string,
+): Promise<CertificateRow | undefined> {
+  const row = await db
+    .selectFrom("certificates")
+    .select(["source", "chain", "issuer", "not_before", "not_after", "error"])
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row as CertificateRow | undefined;
+}
+
+/** Deletes what is there for a name; what an authority issued is to be revoked there. */
+export async function deleteCertificate(db: Db, name: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from certificates where name = ${name}
+      returning name, source, chain, private_key, directory_url, not_after
+    ), pending as (
+      delete from certificate_challenges where name = ${name}
+    )
+    insert into certificate_revocations (name, chain, private_key, directory_url)
+    select name, chain, private_key, directory_url from gone
+    where source = 'acme' and chain is not null and directory_url is not null
+      and not_after > now()`.execute(db);
+}
+
+/** What the host is to answer to the authority that asks for the token. */
+export async function findKeyAuthorization(
+  db: Db,
+  { token, name }: { token: string; name: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("certificate_challenges")
+    .select("key_authorization")
+    .where("token", "=", token)
+    .where("name", "=", name)
+    .where("kind", "=", "http-01")
+    .where("expires_at", ">", sql<string>`now()`)
+    .executeTakeFirst();
+  return row?.key_authorization;
+}

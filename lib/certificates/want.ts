@@ -1,0 +1,15 @@
+import type { Db } from "#db/index.ts";
+import { deleteCertificate, insertWanted, type Wanted } from "#lib/certificates/queries.ts";
+
+/**
+ * Has a certificate ordered for a name, and renewed from then on. Only for a name that is proven to
+ * lead here. What the page has for the name already stays.
+ */
+export async function wantCertificate(db: Db, wanted: Wanted): Promise<void> {
+  await insertWanted(db, wanted);
+}
+
+/** Forgets what there is for a name that leads here no more; what we ordered is revoked. */
+export async function giveUpCertificate(db: Db, name: string): Promise<void> {
+  await deleteCertificate(db, name);
+}
