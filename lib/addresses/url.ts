@@ -6,11 +6,21 @@ import { env } from "#lib/env.ts";
  */
 export type Addressed = { readonly address: string };
 
+/** How the world reaches a custom domain: over https wherever this installation has that at all. */
+function customUrl(domain: string): string {
+  const { APP_URL, HTTPS_PORT, PUBLIC_HTTP_PORT, PUBLIC_HTTPS_PORT } = env();
+  const isSecure = HTTPS_PORT > 0 || APP_URL.startsWith("https:");
+  const base = isSecure
+    ? `https://${domain}:${PUBLIC_HTTPS_PORT}`
+    : `http://${domain}:${PUBLIC_HTTP_PORT}`;
+  return new URL(base).origin;
+}
+
 /** Where visitors find a page: `https://acme.status.example`. */
 export function pageUrl({ address }: Addressed): string {
+  if (address.includes(".")) return customUrl(address);
   const { APP_URL, PAGES_DOMAIN } = env();
-  const host = address.includes(".") ? address : `${address}.${PAGES_DOMAIN}`;
-  return `${new URL(APP_URL).protocol}//${host}`;
+  return `${new URL(APP_URL).protocol}//${address}.${PAGES_DOMAIN}`;
 }
 
 export function incidentUrl(page: Addressed, incidentId: number): string {

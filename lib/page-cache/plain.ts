@@ -4,12 +4,20 @@ import { contentSecurityPolicy } from "#lib/page-cache/csp.ts";
 import type { Outcome } from "#lib/page-cache/outcome.ts";
 import type { Kind } from "#lib/public-routes/route.ts";
 
-type Reason = "unavailable" | "busy" | "no_page" | "nothing" | "restricted" | "sign_in";
+type Reason =
+  | "unavailable"
+  | "busy"
+  | "no_page"
+  | "no_domain"
+  | "nothing"
+  | "restricted"
+  | "sign_in";
 
 const STATUS = {
   unavailable: 503,
   busy: 503,
   no_page: 404,
+  no_domain: 404,
   nothing: 404,
   restricted: 403,
   sign_in: 403,
@@ -53,12 +61,19 @@ function forPrograms(reason: Reason): string {
 
 type Visitor = { locale: Locale; page: string | null; own_host?: boolean };
 
+// Whose name leads here has done something right, whether or not somebody has asked for it: that
+// would tell of a tenant.
+function reasonFor(told: Reason | "draft", { page, own_host }: Visitor): Reason {
+  if (told !== "draft" && told !== "no_page") return told;
+  return own_host && page?.includes(".") ? "no_domain" : "no_page";
+}
+
 /**
  * What visitors get without a render, in place of what they asked for. It tells nothing of the
  * page, which may not exist or not be public.
  */
 export function plainAnswer(told: Reason | "draft", kind: Kind, visitor: Visitor): Outcome {
-  const reason = told === "draft" ? "no_page" : told;
+  const reason = reasonFor(told, visitor);
   if (kind === "data") return answer(reason, "application/json", forPrograms(reason), null);
   if (kind === "feed" || kind === "image")
     return answer(reason, "text/plain", translator(visitor.locale)(`server.${reason}.title`), null);

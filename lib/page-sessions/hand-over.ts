@@ -22,7 +22,8 @@ const VALID_SECONDS = 60;
  */
 export async function handOver(ctx: Context, session: Session, wish: Wish): Promise<string> {
   const grant = await authorize(ctx, "page.visit", { subdomain: wish.subdomain });
-  const home = pageUrl(grant);
+  // Where they came from, and not the primary address: the browser keeps its secret for that host.
+  const home = pageUrl({ address: wish.subdomain });
   const path = pathOn(home, wish.path);
   if (wish.browser === null)
     return `${env().APP_URL}/s/${grant.subdomain}${path === "/" ? "" : path}`;

@@ -1,6 +1,12 @@
+import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 import { IMAGES, imageUrl } from "#lib/status-pages/images.ts";
 import type { StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, StatusPage } from "#lib/status-pages/schema.ts";
+
+/** The name of the page's primary address, as its own row tells it (keep_addresses decides alike). */
+function addressOf(subdomain: string, { status, domain, previous_domain }: DomainConfig): string {
+  return (status === "active" ? domain : previous_domain) ?? subdomain;
+}
 
 const KEYS = Object.keys(StatusPage.shape) as (keyof StatusPage)[];
 
@@ -8,7 +14,8 @@ const KEYS = Object.keys(StatusPage.shape) as (keyof StatusPage)[];
 export function serializeStatusPage(row: StatusPageRow): StatusPage {
   const { settings, ...columns } = row;
   const parsed = parseSettings(settings);
-  const urls = IMAGES.map((name) => [name, imageUrl({ address: row.subdomain }, parsed[name])]);
+  const address = addressOf(row.subdomain, parsed.domain_config);
+  const urls = IMAGES.map((name) => [name, imageUrl({ address }, parsed[name])]);
   const all = { ...parsed, ...Object.fromEntries(urls), ...columns };
   return Object.fromEntries(KEYS.map((key) => [key, all[key]])) as StatusPage;
 }

@@ -146,34 +146,3 @@ test("whoever may not see a page does not learn its new name from the former one
   expect([closed.status, closed.headers.location]).toEqual([403, undefined]);
   expect(closed.text).not.toContain(`${from}-b`);
 });
-
-test("a custom domain shows its page as soon as it is active, links within it, and may be the one that links use", async ({
-  server,
-  organization,
-  api,
-  database,
-}) => {
-  const { id, subdomain } = organization.page;
-  const domain = `status-${subdomain}.example`;
-  const at = (path: string) => server.request(path, { headers: { host: domain } });
-  const domain_config = { provider: "legacy_custom_domain", domain };
-  const asked = await api.put(`/orgs/${organization.id}/status_pages/${subdomain}`, {
-    status_page: { domain_config },
-  });
-  expect(asked.json()).toMatchObject({ status_page: { domain_config: { status: "configuring" } } });
-  expect((await at("/")).status).toBe(404);
-  const address = database.updateTable("addresses").where("status_page_id", "=", id);
-  await address.set({ is_active: true }).where("name", "=", domain).execute();
-  const shown = await at("/");
-  expect(shown.status).toBe(200);
-  expect(shown.text).toContain('href="/rss"');
-  expect(shown.text).toContain(`rel="canonical" href="${server.pageUrl(subdomain)}/"`);
-
-  await address.set({ is_primary: false }).execute();
-  await address.set({ is_primary: true }).where("name", "=", domain).execute();
-  await api.put(`/orgs/${organization.id}/status_pages/${subdomain}`, {
-    status_page: { about: "x" },
-  });
-  expect((await at("/")).text).toContain(`rel="canonical" href="http://${domain}/"`);
-  expect((await server.visit(subdomain, "/atom")).text).toContain(`http://${domain}`);
-});

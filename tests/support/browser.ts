@@ -30,6 +30,8 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Custom domains of pages.
+  "--host-resolver-rules=MAP *.example.test 127.0.0.1",
 ];
 
 // The package's own fonts are where this file is; the machine may have none.

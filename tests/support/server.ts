@@ -106,6 +106,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   const env = ownEnv({
     HOST: "127.0.0.1",
     PORT: String(port),
+    PUBLIC_HTTP_PORT: String(port),
     APP_URL: url,
     DATA_DIR: dataDir,
     DATABASE_URL: options.databaseUrl,
