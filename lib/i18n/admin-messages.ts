@@ -9,6 +9,7 @@ import type calendar from "#lib/i18n/messages/en/admin_calendar.json";
 import type checks from "#lib/i18n/messages/en/admin_checks.json";
 import type composer from "#lib/i18n/messages/en/admin_composer.json";
 import type deliveries from "#lib/i18n/messages/en/admin_deliveries.json";
+import type domain_check from "#lib/i18n/messages/en/admin_domain_check.json";
 import type emails from "#lib/i18n/messages/en/admin_emails.json";
 import type first_run from "#lib/i18n/messages/en/admin_first_run.json";
 import type history from "#lib/i18n/messages/en/admin_history.json";
@@ -49,6 +50,7 @@ export type AdminMessages = {
   admin_checks: typeof checks;
   admin_composer: typeof composer;
   admin_deliveries: typeof deliveries;
+  admin_domain_check: typeof domain_check;
   admin_emails: typeof emails;
   admin_first_run: typeof first_run;
   admin_history: typeof history;

@@ -254,6 +254,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orgs/{organizationId}/status_pages/{subdomain}/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the check of the custom domain
+         * @description Returns what the domain check saw when it last looked: each DNS record with what it should be and what it is, what answers at the name, CAA, DNSSEC, the certificate, and a message to forward to whoever manages the domain's DNS. 404 where the page has no custom domain.
+         *
+         *     Needs the role owner, admin or editor.
+         */
+        get: operations["getDomainReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orgs/{organizationId}/status_pages/{subdomain}/images/{image}": {
         parameters: {
             query?: never;
@@ -3871,6 +3893,100 @@ export interface components {
             email_templates_enabled: boolean | null;
             allowed_email_domains: string;
         };
+        DomainReport: {
+            domain: string;
+            /** @description null: it was not checked yet */
+            checked_at: string | null;
+            /**
+             * @description `waiting`: records are missing or wrong, or a certificate is ordered
+             * @enum {string}
+             */
+            state: "right" | "waiting" | "failed";
+            /** @description What was found; a code stays the same */
+            code: string;
+            /** @description The same in words */
+            text: string;
+            /** @description How the name leads here. `address`: A and AAAA records; `proxied`: through a CDN; `own_proxy`: through a tunnel or a proxy; null: it does not */
+            way: ("cname" | "cname_chain" | "address" | "proxied" | "own_proxy") | null;
+            way_text: string;
+            /** @description Records to create: any one of CNAME and A or AAAA is enough */
+            records: {
+                /** @enum {string} */
+                type: "CNAME" | "A" | "AAAA" | "TXT";
+                /** @description As it is entered at the DNS provider, in full */
+                name: string;
+                /** @description What it should be */
+                expected: string;
+                /** @description What DNS answers */
+                found: string[];
+                /** @enum {string} */
+                state: "right" | "wrong" | "missing" | "unknown";
+                /** @description What was found; a code stays the same */
+                code: string;
+                /** @description The same in words */
+                text: string;
+            }[];
+            reached: {
+                /**
+                 * @description `right`: the name leads to this installation
+                 * @enum {string}
+                 */
+                state: "right" | "wrong" | "missing" | "unknown";
+                /** @description Where the answer came from */
+                url: string | null;
+                /** @description The IP address that answered */
+                address: string | null;
+                /** @description The HTTP status of the answer */
+                status: number | null;
+                /** @description What was found; a code stays the same */
+                code: string;
+                /** @description The same in words */
+                text: string;
+            };
+            caa: {
+                /** @enum {string} */
+                state: "none" | "allowed" | "forbidden" | "unknown";
+                /** @description The name whose CAA records count */
+                name: string | null;
+                /** @description What DNS answers */
+                found: string[];
+                /** @description What was found; a code stays the same */
+                code: string;
+                /** @description The same in words */
+                text: string;
+            };
+            dnssec: {
+                /** @enum {string} */
+                state: "right" | "broken" | "unknown";
+                /** @description What was found; a code stays the same */
+                code: string;
+                /** @description The same in words */
+                text: string;
+            };
+            certificate: {
+                /** @enum {string} */
+                state: "valid" | "expiring" | "ordering" | "invalid" | "none";
+                /** @description `elsewhere`: TLS ends before this installation */
+                source: ("acme" | "uploaded" | "elsewhere") | null;
+                issuer: string | null;
+                not_after: string | null;
+                /** @description What was found; a code stays the same */
+                code: string;
+                /** @description The same in words */
+                text: string;
+            };
+            /** @description What else stands out, the most urgent first */
+            problems: {
+                /** @enum {string} */
+                urgency: "error" | "warning" | "info";
+                /** @description What was found; a code stays the same */
+                code: string;
+                /** @description The same in words */
+                text: string;
+            }[];
+            /** @description A message to forward to the person who manages the domain's DNS */
+            forward: string;
+        };
         StatusPageStatus: {
             url: string;
             time_zone: string;
@@ -5856,6 +5972,46 @@ export interface operations {
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDomainReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the state you have: if it is still the same, the response is 304 and empty */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                organizationId: number;
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domain: components["schemas"]["DomainReport"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

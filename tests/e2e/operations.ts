@@ -33,6 +33,8 @@ const pageMember = done(`${ORGANIZATION}/members`, "admin-organization", "a sing
 const settings = onPage("settings", "admin-settings", "an owner finds a setting");
 const image = onPage("appearance", "admin-settings", "pictures are uploaded");
 
+const domain = onPage("access", "admin-access", "a domain of one's own is set");
+
 const incident = "incidents/[incident_id]";
 const posted = onPage("incidents/new", "admin-incidents", "an incident posted");
 const withdrawn = onPage("incidents/new", "admin-composer", "a new incident takes c");
@@ -91,6 +93,7 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
 
   getStatusPage: settings,
   updateStatusPage: settings,
+  getDomainReport: domain,
   deleteStatusPage: onPage("settings", "admin-settings", "a page is taken back"),
   uploadStatusPageImage: image,
   deleteStatusPageImage: image,

@@ -10,6 +10,7 @@ import { mintMetric, unixNow } from "./metrics.ts";
 import { type Minted, mintService } from "./mint.ts";
 import { mintPageMember, organizationSamples } from "./organization-samples.ts";
 import { mintImage } from "./pictures.ts";
+import { mintDomain } from "./sample-domain.ts";
 import { mintSubscription } from "./subscriptions.ts";
 import { mintDelivery, mintWebhook } from "./webhooks.ts";
 
@@ -123,6 +124,7 @@ export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page"
     .returning("id")
     .executeTakeFirstOrThrow();
   const outage_id = await sampleOutage(db, page.id, service_id, fields);
+  await mintDomain(db, page.id, { domain: `${page.subdomain}.example.com` });
   const [records, others] = await Promise.all([
     sampleRecords(db, page.id),
     organizationSamples(db, id),

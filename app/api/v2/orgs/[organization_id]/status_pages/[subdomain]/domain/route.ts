@@ -1,0 +1,23 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { OrganizationPageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { readDomainReport } from "#lib/domains/doctor/read.ts";
+import { DomainReport } from "#lib/domains/doctor/schema.ts";
+
+const read = endpoint(
+  {
+    operation: "getDomainReport",
+    summary: "Get the check of the custom domain",
+    description:
+      "Returns what the domain check saw when it last looked: each DNS record with what it should be and what it is, what answers at the name, CAA, DNSSEC, the certificate, and a message to forward to whoever manages the domain's DNS. 404 where the page has no custom domain.",
+    tag: "Status pages",
+    access: "page.read",
+    params: OrganizationPageParams,
+    response: wrapped("domain", DomainReport),
+    extension: true,
+  },
+  ({ ctx, params }) => readDomainReport(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: read });

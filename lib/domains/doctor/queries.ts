@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { Seen } from "#lib/domains/doctor/seen.ts";
+import { notFound } from "#lib/errors.ts";
+import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
+
+type DomainRow = {
+  id: number;
+  name: string;
+  provider: string;
+  driver: string | null;
+  phase: string;
+  token: string;
+  proven_at: string | null;
+  report: Seen | null;
+  told: DomainConfig["validation_records"];
+};
+
+/** The page's custom domain. @throws {AppError} `not_found` where it has none */
+export async function getDomain(db: Db, grant: PageGrant): Promise<DomainRow> {
+  const { rows } = await sql<DomainRow>`
+    select d.id, d.name, d.provider, d.driver, d.phase, d.token, d.proven_at, d.report,
+      p.settings #> '{domain_config,validation_records}' as told
+    from status_pages as p join domains as d
+      on d.status_page_id = p.id and d.name = p.settings #>> '{domain_config,domain}'
+    where p.id = ${grant.status_page_id} and d.phase <> 'leaving'`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { named } from "#lib/fields/named.ts";
+import { wireTime } from "#lib/fields/time.ts";
+
+/** How a name leads here. */
+const WAYS = ["cname", "cname_chain", "address", "proxied", "own_proxy"] as const;
+
+const LOOKED = ["right", "wrong", "missing", "unknown"] as const;
+
+const said = {
+  code: z.string().meta({ description: "What was found; a code stays the same" }),
+  text: z.string().meta({ description: "The same in words" }),
+};
+const name = z.string().meta({ description: "As it is entered at the DNS provider, in full" });
+const found = z.array(z.string()).meta({ description: "What DNS answers" });
+
+const RecordLook = z.object({
+  type: z.enum(["CNAME", "A", "AAAA", "TXT"]),
+  name,
+  expected: z.string().meta({ description: "What it should be" }),
+  found,
+  state: z.enum(LOOKED),
+  ...said,
+});
+
+const Reached = z.object({
+  state: z.enum(LOOKED).meta({ description: "`right`: the name leads to this installation" }),
+  url: z.string().nullable().meta({ description: "Where the answer came from" }),
+  address: z.string().nullable().meta({ description: "The IP address that answered" }),
+  status: z.int().nullable().meta({ description: "The HTTP status of the answer" }),
+  ...said,
+});
+
+const CaaLook = z.object({
+  state: z.enum(["none", "allowed", "forbidden", "unknown"]),
+  name: z.string().nullable().meta({ description: "The name whose CAA records count" }),
+  found,
+  ...said,
+});
+
+const DnssecLook = z.object({ state: z.enum(["right", "broken", "unknown"]), ...said });
+
+const CertificateLook = z.object({
+  state: z.enum(["valid", "expiring", "ordering", "invalid", "none"]),
+  source: z
+    .enum(["acme", "uploaded", "elsewhere"])
+    .nullable()
+    .meta({ description: "`elsewhere`: TLS ends before this installation" }),
+  issuer: z.string().nullable(),
+  not_after: wireTime.nullable(),
+  ...said,
+});
+
+const Problem = z.object({
+  urgency: z.enum(["error", "warning", "info"]),
+  ...said,
+});
+
+/** What the domain check saw of a page's custom domain. */
+export const DomainReport = z.object({
+  domain: z.string(),
+  checked_at: wireTime.nullable().meta({ description: "null: it was not checked yet" }),
+  state: z
+    .enum(["right", "waiting", "failed"])
+    .meta({ description: "`waiting`: records are missing or wrong, or a certificate is ordered" }),
+  ...said,
+  way: z.enum(WAYS).nullable().meta({
+    description:
+      "How the name leads here. `address`: A and AAAA records; `proxied`: through a CDN; `own_proxy`: through a tunnel or a proxy; null: it does not",
+  }),
+  way_text: z.string(),
+  records: z
+    .array(RecordLook)
+    .meta({ description: "Records to create: any one of CNAME and A or AAAA is enough" }),
+  reached: Reached,
+  caa: CaaLook,
+  dnssec: DnssecLook,
+  certificate: CertificateLook,
+  problems: z.array(Problem).meta({ description: "What else stands out, the most urgent first" }),
+  forward: z
+    .string()
+    .meta({ description: "A message to forward to the person who manages the domain's DNS" }),
+});
+export type DomainReport = z.output<typeof DomainReport>;
+
+named(DomainReport, "DomainReport");

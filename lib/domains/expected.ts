@@ -1,0 +1,46 @@
+import { env } from "#lib/env.ts";
+import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
+
+type Told = DomainConfig["validation_records"];
+
+/** A record that somebody has to create. */
+export type Expected = { type: "CNAME" | "A" | "AAAA" | "TXT"; name: string; expected: string };
+
+type Asked = {
+  name: string;
+  provider: string;
+  token: string;
+  /** What the driver told; null or empty: nothing yet. */
+  told: Told;
+};
+
+const CERTIFICATE_DIGITS = 32;
+const WITH_TXT: readonly string[] = ["cdn_a", "cloudflare"];
+
+/** The records that our own driver asks for, by the fields in which the API shows them. */
+function ownRecords({ name, provider, token }: Omit<Asked, "told">): NonNullable<Told> {
+  const hasTxt = WITH_TXT.includes(provider);
+  return {
+    hostname_cname_name: name,
+    hostname_cname_value: env().DOMAIN_TARGET,
+    hostname_txt_name: hasTxt ? `_allclear.${name}` : "",
+    hostname_txt_value: hasTxt ? token : "",
+    certificate_txt_name: hasTxt ? `_allclear-certificate.${name}` : "",
+    certificate_txt_value: hasTxt ? `${token.slice(0, CERTIFICATE_DIGITS)}-certificate` : "",
+  };
+}
+
+/** The records of a domain that somebody has to create: what its driver told, else our own. */
+export function recordsFor(asked: Asked): Expected[] {
+  const told = asked.told?.hostname_cname_value ? asked.told : ownRecords(asked);
+  const records: Expected[] = [
+    {
+      type: "CNAME",
+      name: told.hostname_cname_name || asked.name,
+      expected: told.hostname_cname_value,
+    },
+    { type: "TXT", name: told.hostname_txt_name, expected: told.hostname_txt_value },
+    { type: "TXT", name: told.certificate_txt_name, expected: told.certificate_txt_value },
+  ];
+  return records.filter(({ name, expected }) => name !== "" && expected !== "");
+}
