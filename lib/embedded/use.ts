@@ -18,10 +18,13 @@ function clientOf(url: string): pg.Client {
   return client;
 }
 
+// What the driver says without a code: the second where it broke between connecting and the query.
+const BROKEN = /Connection terminated|not queryable/;
+
 /** Whether an error says that somebody ends the database at this moment. */
 export function isEnding(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
-  return ENDING.has(code) || message.includes("Connection terminated");
+  return ENDING.has(code) || BROKEN.test(message);
 }
 
 /**
