@@ -269,6 +269,7 @@ export interface Domains {
   state: Generated<unknown>;
   status_page_id: number | null;
   token: Generated<string>;
+  trouble: string | null;
 }
 
 export interface Events {

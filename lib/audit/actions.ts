@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = [
   "session.revoke",
   "status_page.create",
   "status_page.delete",
+  "status_page.domain",
   "status_page.erase_person",
   "status_page.update",
   "subscription.confirm",

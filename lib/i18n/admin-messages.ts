@@ -10,6 +10,7 @@ import type checks from "#lib/i18n/messages/en/admin_checks.json";
 import type composer from "#lib/i18n/messages/en/admin_composer.json";
 import type deliveries from "#lib/i18n/messages/en/admin_deliveries.json";
 import type domain_check from "#lib/i18n/messages/en/admin_domain_check.json";
+import type domain_letter from "#lib/i18n/messages/en/admin_domain_letter.json";
 import type emails from "#lib/i18n/messages/en/admin_emails.json";
 import type first_run from "#lib/i18n/messages/en/admin_first_run.json";
 import type history from "#lib/i18n/messages/en/admin_history.json";
@@ -51,6 +52,7 @@ export type AdminMessages = {
   admin_composer: typeof composer;
   admin_deliveries: typeof deliveries;
   admin_domain_check: typeof domain_check;
+  admin_domain_letter: typeof domain_letter;
   admin_emails: typeof emails;
   admin_first_run: typeof first_run;
   admin_history: typeof history;

@@ -6,6 +6,7 @@ import { sendVerdict } from "#lib/automation/letter.ts";
 import { sendMonitorLetter } from "#lib/automation/notices/monitor-letter.ts";
 import { sendSignInCode } from "#lib/captcha/code-letter.ts";
 import { systemContext } from "#lib/context.ts";
+import { sendDomainLetter } from "#lib/domains/letter.ts";
 import { sendReminder } from "#lib/incident-reminders/letter.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { sendJoinLink } from "#lib/join-links/letter.ts";
@@ -17,6 +18,7 @@ import { sendConfirmation, sendManageLink } from "#lib/subscribe/messages.ts";
 /** Who composes which kind of message. */
 const SENDERS: Senders = {
   "incident.reminder": sendReminder,
+  "domain.failed": sendDomainLetter,
   "page.join": sendJoinLink,
   "account.notice": sendNotice,
   "password.reset": sendResetLink,

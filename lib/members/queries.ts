@@ -3,7 +3,7 @@ import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
-import type { InvitationGrant, OrganizationGrant } from "#lib/auth/authorize.ts";
+import type { InvitationGrant, OrganizationGrant, PageGrant } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
 import { notFound } from "#lib/errors.ts";
 import type { Role } from "#lib/permissions.ts";
@@ -212,4 +212,17 @@ export async function isInvited(db: Db, email: string, now: string): Promise<boo
     .where("invitation_expires_at", ">", now)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** The users who own the organization of a page. */
+export async function listOwners(db: Db, grant: PageGrant): Promise<number[]> {
+  const rows = await db
+    .selectFrom("memberships")
+    .select("user_id")
+    .where("organization_id", "=", grant.organization_id)
+    .where("status_page_id", "is", null)
+    .where("role", "=", "owner")
+    .where("user_id", "is not", null)
+    .execute();
+  return rows.flatMap(({ user_id }) => user_id ?? []);
 }

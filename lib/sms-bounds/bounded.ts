@@ -8,8 +8,9 @@ import { neverAgain } from "#lib/channels/verdict.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
+import { listOwners } from "#lib/members/queries.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
-import { addCount, type Counted, listOwners, markTold, takeBack } from "#lib/sms-bounds/queries.ts";
+import { addCount, type Counted, markTold, takeBack } from "#lib/sms-bounds/queries.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 

@@ -54,19 +54,6 @@ export async function markTold(
   return rows.length > 0;
 }
 
-/** The users who own the organization of a page. */
-export async function listOwners(db: Db, grant: PageGrant): Promise<number[]> {
-  const rows = await db
-    .selectFrom("memberships")
-    .select("user_id")
-    .where("organization_id", "=", grant.organization_id)
-    .where("status_page_id", "is", null)
-    .where("role", "=", "owner")
-    .where("user_id", "is not", null)
-    .execute();
-  return rows.flatMap(({ user_id }) => user_id ?? []);
-}
-
 /** @param before a day */
 export async function deleteCountsBefore(db: Db, before: string): Promise<void> {
   await sql`delete from sms_counts where period < ${before}::date`.execute(db);

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from "#db/index.ts";
+import { isUniqueViolation, type Trx } from "#db/index.ts";
 import { invalid } from "#lib/errors.ts";
 import { isOwnName } from "#lib/hosts.ts";
 import {
@@ -8,6 +8,8 @@ import {
   OWN_DRIVER,
 } from "#lib/status-pages/domain-config.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
+import { type Limit, take } from "#lib/throttle/take.ts";
+import { tooOften } from "#lib/throttle/too-often.ts";
 
 type Asked = {
   domain_config?: DomainConfigInput;
@@ -40,17 +42,36 @@ function askedTheOlderWay(stored: Settings, input: Asked): DomainConfigInput {
 /**
  * What becomes of a page's custom domain, asked for by `domain_config` or the older way, by `domain`
  * and `custom_domain_enabled`, which is the same as asking for our own driver.
+ * @param isServing whether the page is shown on the domain it has
  * @throws {AppError} `invalid` for half a domain, or one of our own names
  */
-export function askDomain(stored: Settings, input: Asked): DomainChange {
+export function askDomain(stored: Settings, input: Asked, isServing = false): DomainChange {
   const current = stored.domain_config;
-  const newer = changeDomain(current, input.domain_config);
+  const newer = changeDomain(current, input.domain_config, isServing);
   const isNew = newer.provider !== current.provider || newer.domain !== current.domain;
-  const config = isNew ? newer : changeDomain(newer, askedTheOlderWay(stored, input));
+  const config = isNew ? newer : changeDomain(newer, askedTheOlderWay(stored, input), isServing);
   const field = config === newer ? "domain_config.domain" : "domain";
   if (config.domain !== null && config.domain !== current.domain && isOwnName(config.domain))
     throw invalid({ [field]: [{ code: "own_name" }] });
   return { config, field };
+}
+
+const SET_UPS: Limit = { name: "domain set-ups", most: 20, period_s: 3_600 };
+
+/**
+ * Counts a domain that begins to be set up: providers and certificate authorities bound how many
+ * may.
+ * @throws {AppError} `rate_limited` when the organization began too many within an hour
+ */
+export async function countSetUp(
+  trx: Trx,
+  organization_id: number,
+  { status }: DomainConfig,
+): Promise<void> {
+  if (status !== "configuring") return;
+  const seconds = await take(trx, SET_UPS, String(organization_id));
+  const most = `${SET_UPS.most} custom domains an hour`;
+  if (seconds > 0) throw tooOften(`An organization can set up at most ${most}`, seconds);
 }
 
 /** @throws {AppError} `invalid` when another page, of whomever, has the domain */

@@ -3,7 +3,7 @@ import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { checkTemplates } from "#lib/mail-templates/check.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
-import { askDomain, unlessTaken } from "#lib/status-pages/ask-domain.ts";
+import { askDomain, countSetUp, unlessTaken } from "#lib/status-pages/ask-domain.ts";
 import { insertStatusPage } from "#lib/status-pages/queries.ts";
 import { type CreateStatusPage, parseSettings, type StatusPage } from "#lib/status-pages/schema.ts";
 import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
@@ -33,6 +33,7 @@ export async function createStatusPage(
       ...settings
     } = input;
     const domain = askDomain(parseSettings({}), input);
+    await countSetUp(trx, grant.organization_id, domain.config);
     const values = {
       name,
       url,

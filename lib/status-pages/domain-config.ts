@@ -74,12 +74,23 @@ function noRecords(): DomainConfig["validation_records"] {
   ) as DomainConfig["validation_records"];
 }
 
+/** The domain that goes on showing the page until another one is active. */
+function servingUntilThen(current: DomainConfig, domain: string, isServing: boolean) {
+  const serving = isServing ? current.domain : current.previous_domain;
+  return serving === domain ? null : serving;
+}
+
 /**
  * What a page's custom domain becomes when an operator sends this: nothing given leaves it, both
  * null removes it, a new domain or one that failed starts to be configured.
+ * @param isServing whether the page is shown on its present domain
  * @throws {AppError} `invalid` when only one of provider and domain is set
  */
-export function changeDomain(current: DomainConfig, input: DomainConfigInput): DomainConfig {
+export function changeDomain(
+  current: DomainConfig,
+  input: DomainConfigInput,
+  isServing = current.status === "active",
+): DomainConfig {
   if (!input || (input.provider === undefined && input.domain === undefined)) return current;
   const { provider = current.provider, domain = current.domain } = input;
   if (provider === null && domain === null) return NO_DOMAIN;
@@ -87,15 +98,11 @@ export function changeDomain(current: DomainConfig, input: DomainConfigInput): D
   if (domain === null) throw invalid({ "domain_config.domain": [{ code: "blank" }] });
   const same = provider === current.provider && domain === current.domain;
   if (same && current.status !== "failed_to_configure") return current;
-  const previous_domain =
-    current.status === "active" && domain !== current.domain
-      ? current.domain
-      : current.previous_domain;
   return {
     ...NO_DOMAIN,
     provider,
     domain,
-    previous_domain,
+    previous_domain: servingUntilThen(current, domain, isServing),
     status: "configuring",
     validation_records: noRecords(),
   };

@@ -80,6 +80,19 @@ export async function deleteStatusPageRow(trx: Trx, grant: PageGrant): Promise<v
   await trx.deleteFrom("status_pages").where("id", "=", grant.status_page_id).execute();
 }
 
+/** Whether a page is shown at a name, and does not only lead from there to another one. */
+export async function isShownAt(trx: Trx, grant: PageGrant, name: string | null): Promise<boolean> {
+  const found = await trx
+    .selectFrom("addresses")
+    .select("name")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("name", "=", name)
+    .where("is_active", "=", true)
+    .where("redirects_until", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export type OwnPageRow = Addressed & {
   subdomain: string;
   name: string;

@@ -10,9 +10,12 @@ import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { checkTemplates } from "#lib/mail-templates/check.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
-import { askDomain, unlessTaken } from "#lib/status-pages/ask-domain.ts";
+import { askDomain, countSetUp, unlessTaken } from "#lib/status-pages/ask-domain.ts";
+import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
+import { domainUpdated } from "#lib/status-pages/domain-event.ts";
 import {
   getStatusPageRow,
+  isShownAt,
   type StatusPageRow,
   updateStatusPageRow,
 } from "#lib/status-pages/queries.ts";
@@ -36,6 +39,13 @@ function isWithdrawn(before: LockedPage, after: StatusPageRow): boolean {
     after.member_restricted === member_restricted &&
     after.restricted_ips === restricted_ips;
   return !same && isRestricted(after);
+}
+
+/** Whether the page is not shown on a domain any more where it was. */
+function leavesDomain(before: DomainConfig, after: DomainConfig, isServing: boolean): boolean {
+  const served = [isServing ? before.domain : null, before.previous_domain];
+  const kept = [null, after.domain, after.previous_domain];
+  return before !== after && served.some((name) => !kept.includes(name));
 }
 
 /**
@@ -64,7 +74,11 @@ export async function updateStatusPage(
     const before = serializeStatusPage(await getStatusPageRow(trx, grant));
     const moves = subdomain !== undefined && subdomain !== page.subdomain;
     if (moves) await takeSubdomain(trx, subdomain, subdomain, grant.status_page_id);
-    const domain = askDomain(parseSettings(page.settings), input);
+    const stored = parseSettings(page.settings);
+    const isServing = await isShownAt(trx, grant, stored.domain_config.domain);
+    const domain = askDomain(stored, input, isServing);
+    const isAsked = domain.config !== stored.domain_config;
+    if (isAsked) await countSetUp(trx, grant.organization_id, domain.config);
     const values = {
       name,
       url,
@@ -78,7 +92,8 @@ export async function updateStatusPage(
       updated_at: wireNow(),
     };
     const row = await unlessTaken(domain, updateStatusPageRow(trx, grant, values));
-    if (isWithdrawn(page, row)) withdraw("page");
+    if (isWithdrawn(page, row) || leavesDomain(stored.domain_config, domain.config, isServing))
+      withdraw("page");
     if (row.time_zone !== page.time_zone) {
       await rebuildAllServiceDays(trx, grant);
       await rebuildCheckDays(trx, grant, row.time_zone);
@@ -95,7 +110,7 @@ export async function updateStatusPage(
         changes: input,
         before,
       },
-      events: [],
+      events: isAsked ? [domainUpdated(row, answered.domain_config)] : [],
     };
   });
 }

@@ -2330,11 +2330,8 @@ export interface components {
             twitter_public_screen_name?: string | components["schemas"]["Unset"];
             about?: string | components["schemas"]["Unset"];
             display_about?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain?: string | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             custom_domain_enabled?: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain_config?: {
                 provider?: ("" | "cdn_a" | "cdn_b" | "cloudflare" | "bunny" | "legacy_custom_domain") | components["schemas"]["Unset"];
                 domain?: string | components["schemas"]["Unset"];
@@ -2765,7 +2762,6 @@ export interface components {
         };
         UpdateWebhook: {
             url?: string | components["schemas"]["Unset"];
-            /** @description Not yet sent: `status_page.domain.updated`. */
             events?: ("" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[] | components["schemas"]["Unset"];
             /** @description false: nothing is sent */
             enabled?: boolean | components["schemas"]["Unset"];
@@ -2802,17 +2798,10 @@ export interface components {
             about: string | components["schemas"]["Unset"];
             /** @default false */
             display_about: boolean | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default null
-             */
+            /** @default null */
             domain: string | components["schemas"]["Unset"];
-            /**
-             * @description Not yet: accepted and returned, without any effect so far.
-             * @default false
-             */
+            /** @default false */
             custom_domain_enabled: boolean | components["schemas"]["Unset"];
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain_config?: {
                 provider?: ("" | "cdn_a" | "cdn_b" | "cloudflare" | "bunny" | "legacy_custom_domain") | components["schemas"]["Unset"];
                 domain?: string | components["schemas"]["Unset"];
@@ -3698,7 +3687,6 @@ export interface components {
         };
         CreateWebhook: {
             url: string;
-            /** @description Not yet sent: `status_page.domain.updated`. */
             events: ("" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
             /**
              * @description false: nothing is sent
@@ -3760,11 +3748,8 @@ export interface components {
             twitter_public_screen_name?: string | null;
             about: string | null;
             display_about: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain: string | null;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             custom_domain_enabled: boolean;
-            /** @description Not yet: accepted and returned, without any effect so far. */
             domain_config: {
                 provider: ("cdn_a" | "cdn_b" | "cloudflare" | "bunny" | "legacy_custom_domain") | null;
                 domain: string | null;
@@ -4655,7 +4640,6 @@ export interface components {
         Webhook: {
             id: number;
             url: string;
-            /** @description Not yet sent: `status_page.domain.updated`. */
             events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
             enabled: boolean;
             /** @description Whether each event waits until the one before it was delivered, or given up: a receiver that is down then holds up all that follow */
@@ -4928,7 +4912,6 @@ export interface components {
         CreatedWebhook: {
             id: number;
             url: string;
-            /** @description Not yet sent: `status_page.domain.updated`. */
             events: ("incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
             enabled: boolean;
             /** @description Whether each event waits until the one before it was delivered, or given up: a receiver that is down then holds up all that follow */

@@ -1,6 +1,7 @@
 import type { Db } from "#db/index.ts";
 import { later } from "#lib/clock.ts";
 import type { Api } from "./api.ts";
+import { DOMAIN } from "./domain-effects.ts";
 import type { Request, Response } from "./http.ts";
 import { mintIncidents } from "./incidents.ts";
 import { UNSPOKEN } from "./languages.ts";
@@ -382,4 +383,5 @@ export const EFFECTS: Record<string, Effect> = {
   ...REMINDERS,
   ...MAIL,
   ...TRANSLATION,
+  ...DOMAIN,
 };

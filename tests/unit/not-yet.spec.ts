@@ -56,7 +56,7 @@ test("operations that are not there yet exist, are marked, and promise no succes
 
 test("events that are never sent are marked, and no others are", () => {
   for (const property of propertiesAt("Webhook", ["events"]))
-    expect(property["x-not-yet"]).toEqual(NOT_YET.events);
+    expect(property["x-not-yet"] ?? []).toEqual(NOT_YET.events);
   const others = readSources().filter(
     ({ path }) =>
       path.startsWith("lib/") &&

@@ -1,0 +1,27 @@
+import { sendAccountLetter } from "#lib/account-letters/send.ts";
+import type { Context } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { closest } from "#lib/i18n/negotiation.ts";
+import { ADMIN_LOCALES, DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import type { DueMessage } from "#lib/outbox/deliver.ts";
+import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { findUser } from "#lib/users/queries.ts";
+
+/** Tells an owner that a page's custom domain failed, and why. */
+export async function sendDomainLetter(ctx: Context, message: DueMessage): Promise<Outcome> {
+  const { user_id, domain = "", error = "" } = message.params;
+  const user = await findUser(ctx.db, Number(user_id));
+  if (!user) return { outcome: "needless" };
+  const locale = closest(user.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
+  return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t, name, url }) => ({
+    subject: t("admin_domain_letter.subject", { domain, name }),
+    heading: t("admin_domain_letter.heading", { domain }),
+    paragraphs: [
+      t("admin_domain_letter.text", { name, error }),
+      t("admin_domain_letter.next", { url }),
+    ],
+    button: { label: t("admin_domain_letter.button"), url: env().APP_URL },
+    notes: [t("admin_domain_letter.note")],
+    variables: {},
+  }));
+}

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Trx } from "#db/index.ts";
+import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/auth/authorize.ts";
+import { unchanged } from "#lib/change/outcome.ts";
+import { lockPage } from "#lib/change/queries.ts";
+import { changePage, recordFacts } from "#lib/change.ts";
+import { DAY_SECONDS } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { type DueDomain, lockClaimed, releaseName, writeStep } from "#lib/domains/queries.ts";
+import { tellOwners } from "#lib/domains/tell-owners.ts";
+import { configAfter, paced, type Step } from "#lib/domains/transition.ts";
+import { AppError } from "#lib/errors.ts";
+import { merged } from "#lib/fields/json.ts";
+import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
+import { domainUpdated } from "#lib/status-pages/domain-event.ts";
+import { type StatusPageRow, updateStatusPageRow } from "#lib/status-pages/queries.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+
+/** A step of a claimed domain. */
+export type Settled = { due: DueDomain; by: string; step: Step };
+
+const LONGEST_MS = DAY_SECONDS * 1_000;
+
+function pauseOf({ due, step }: Settled): number {
+  if (step.kind === "failed") return 0;
+  if (step.kind === "waiting" && due.phase === "configuring")
+    return paced(step.again_ms, due.age_s);
+  return Math.min(step.again_ms, LONGEST_MS);
+}
+
+async function write(ctx: Context, settled: Settled): Promise<void> {
+  const { due, by, step } = settled;
+  const isPutOff = step.kind === "put_off";
+  await writeStep(ctx.db, authorizeProgram(ctx), {
+    due,
+    by,
+    state: step.state,
+    trouble: isPutOff ? step.trouble : null,
+    attempts: isPutOff ? due.attempts + 1 : 0,
+    again_ms: pauseOf(settled),
+  });
+}
+
+type Locked = { ctx: Context; trx: Trx; grant: PageGrant; settings: unknown };
+type Change = { row: StatusPageRow; before: DomainConfig; after: DomainConfig };
+
+/**
+ * Writes what came of a step into the page, unless somebody asked for something else meanwhile.
+ * @returns null when the page's domain stays as it is
+ */
+async function apply(
+  { ctx, trx, grant, settings }: Locked,
+  settled: Settled,
+): Promise<Change | null> {
+  const { due, by, step } = settled;
+  const within = { ...ctx, db: trx };
+  const claimed = await lockClaimed(trx, authorizeProgram(ctx), { domain_id: due.domain_id, by });
+  if (!claimed) return null;
+  const before = parseSettings(settings).domain_config;
+  const isCurrent =
+    claimed.phase === due.phase && claimed.asked === due.asked && before.domain === due.name;
+  const after = isCurrent ? configAfter(before, step) : before;
+  const isSame = isDeepStrictEqual(before, after);
+  const row = isSame
+    ? null
+    : await updateStatusPageRow(trx, grant, {
+        settings: merged(settings, { domain_config: after }) as StatusPageRow["settings"],
+      });
+  if (step.kind === "failed" && step.isExpired && isCurrent)
+    await releaseName(trx, grant, due.name);
+  await write(within, settled);
+  return row && { row, before, after };
+}
+
+/** What everybody is told: a new status. */
+async function change(ctx: Context, grant: PageGrant, settled: Settled): Promise<void> {
+  await changePage(ctx, grant, async (trx, { settings }, withdraw) => {
+    const changed = await apply({ ctx, trx, grant, settings }, settled);
+    if (!changed || changed.before.status === changed.after.status) return unchanged(undefined);
+    const { row, before, after } = changed;
+    // From now on the former domain leads to this one.
+    if (after.status === "active" && after.previous_domain !== null) withdraw("page");
+    if (after.status === "failed_to_configure") await tellOwners(trx, grant, after);
+    return {
+      result: undefined,
+      audit: {
+        action: "status_page.domain",
+        subject_id: row.id,
+        changes: { domain_config: after },
+        before: { domain_config: before },
+      },
+      events: [domainUpdated(row, after)],
+    };
+  });
+}
+
+/** Records that became known, and when to go on. */
+async function note(ctx: Context, grant: PageGrant, settled: Settled): Promise<void> {
+  await recordFacts(ctx, grant, async (trx) => {
+    const { settings } = await lockPage(trx, grant);
+    await apply({ ctx, trx, grant, settings }, settled);
+    return { result: undefined, audit: null, events: [] };
+  });
+}
+
+/** Writes what came of a step, together with what the page shows of it, and gives up the claim. */
+export async function settle(ctx: Context, settled: Settled): Promise<void> {
+  const { due, step } = settled;
+  const { status_page_id } = due;
+  const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
+  if (!grant || due.phase === "leaving" || step.kind === "put_off") return write(ctx, settled);
+  const isNews = step.kind === "failed" || (step.kind === "active" && due.phase === "configuring");
+  const settling = isNews ? change(ctx, grant, settled) : note(ctx, grant, settled);
+  await settling.catch((error) => {
+    // The page was deleted meanwhile: what is there is to be taken away.
+    if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+    return write(ctx, settled);
+  });
+}
