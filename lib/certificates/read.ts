@@ -5,7 +5,7 @@ import { wireNow } from "#lib/clock.ts";
 import { hostName } from "#lib/hosts.ts";
 
 /** What there is of a certificate for a name; times are wire times. */
-export type CertificateState = {
+type CertificateState = {
   /** `file`: that of TLS_CERTIFICATE_FILE. */
   source: "acme" | "uploaded" | "file";
   /** `failed`: none that holds, and the last order failed; it is ordered again by itself. */

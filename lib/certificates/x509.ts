@@ -4,7 +4,7 @@ import { toWire } from "#lib/clock.ts";
 const BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /** The certificates of a PEM file, in its order. @throws {Error} for what is none */
-function certificatesOf(chain: string): X509Certificate[] {
+export function certificatesOf(chain: string): X509Certificate[] {
   return (chain.match(BLOCK) ?? []).map((block) => new X509Certificate(block));
 }
 
@@ -35,4 +35,12 @@ export function factsOf(certificate: X509Certificate) {
     not_before: toWire(new Date(certificate.validFrom)),
     not_after: toWire(new Date(certificate.validTo)),
   };
+}
+
+/** The hosts that a certificate is for, with wildcards as they are written. */
+export function namesOf({ subjectAltName }: X509Certificate): string[] {
+  return (subjectAltName ?? "")
+    .split(", ")
+    .filter((name) => name.startsWith("DNS:"))
+    .map((name) => name.slice("DNS:".length).toLowerCase());
 }

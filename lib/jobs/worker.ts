@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import { clientConfig, isDatabaseLost, openPool } from "#db/index.ts";
+import { watchCertificates } from "#lib/certificates/watch.ts";
 import { watchDomains } from "#lib/domains/watch.ts";
 import { stopBackground } from "#lib/job-queue/stop.ts";
 import { type Lane, tasks } from "#lib/jobs/registry.ts";
@@ -82,6 +83,7 @@ export function startWorker(): Worker {
     work("outgoing"),
     work("messages"),
     watchServices(stop.signal),
+    watchCertificates(stop.signal),
     watchDomains(stop.signal),
   ]);
   return {

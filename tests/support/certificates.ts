@@ -1,4 +1,11 @@
-import { createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import {
+  createHash,
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import { isIP } from "node:net";
 
 const INTEGER = 0x02;
@@ -21,6 +28,7 @@ const oid = (hex: string) => der(OID, Buffer.from(hex, "hex"));
 const ECDSA_SHA256 = der(SEQUENCE, oid("2a8648ce3d040302"));
 const COMMON_NAME = oid("550403");
 const ALT_NAME = oid("551d11");
+const AUTHORITY_KEY = oid("551d23");
 const BASIC = oid("551d13");
 const IS_CA = der(SEQUENCE, Buffer.from([0x01, 0x01, 0xff]));
 
@@ -33,6 +41,13 @@ function time(date: Date): Buffer {
   return der(UTC_TIME, Buffer.from(`${digits.slice(2, 14)}Z`));
 }
 
+/** Which key signed it, as certificates of authorities say. */
+function authorityKey({ key }: Signer): Buffer {
+  const spki = createPublicKey(key).export({ type: "spki", format: "der" });
+  const id = createHash("sha1").update(spki).digest();
+  return der(SEQUENCE, AUTHORITY_KEY, der(OCTETS, der(SEQUENCE, der(0x80, id))));
+}
+
 function altName(host: string): Buffer {
   return isIP(host)
     ? der(0x87, Buffer.from(host.split(".").map(Number)))
@@ -40,21 +55,31 @@ function altName(host: string): Buffer {
 }
 
 type Signer = { name: string; key: KeyObject };
-type Wanted = { host: string; from?: Date; to?: Date; by?: Signer };
+type Wanted = {
+  host: string;
+  from?: Date;
+  to?: Date;
+  by?: Signer;
+  /** Whose certificate it is (SPKI, DER), if not that of a key of its own. */
+  holder?: Buffer;
+  /** Signs others itself. */
+  isAuthority?: boolean;
+};
 export type Certificate = Signer & { cert: string; keyPem: string };
 
 const DAY_MS = 86_400_000;
 
 /** A certificate of a host, signed by itself unless somebody else signs; valid for a month. */
-export function certify({ host, by, ...validity }: Wanted): Certificate {
+export function certify({ host, by, holder, ...validity }: Wanted): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { from = new Date(Date.now() - DAY_MS), to = new Date(Date.now() + 30 * DAY_MS) } =
     validity;
-  const isAuthority = by === undefined;
+  const { isAuthority = by === undefined } = validity;
   const signer = by ?? { name: host, key: privateKey };
   const extensions = der(
     SEQUENCE,
     der(SEQUENCE, ALT_NAME, der(OCTETS, der(SEQUENCE, altName(host)))),
+    ...(by ? [authorityKey(by)] : []),
     ...(isAuthority ? [der(SEQUENCE, BASIC, der(OCTETS, IS_CA))] : []),
   );
   const content = der(
@@ -65,7 +90,7 @@ export function certify({ host, by, ...validity }: Wanted): Certificate {
     named(signer.name),
     der(SEQUENCE, time(from), time(to)),
     named(host),
-    publicKey.export({ type: "spki", format: "der" }),
+    holder ?? publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, extensions),
   );
   const signature = createSign("sha256").update(content).sign(signer.key);

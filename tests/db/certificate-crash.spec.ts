@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { sql } from "kysely";
+import { readCertificate } from "#lib/certificates/read.ts";
+import { wantCertificate } from "#lib/certificates/want.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { APP_SECRET, ownEnv } from "#tests/support/env.ts";
+import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
+import { ROOT } from "#tests/support/sources.ts";
+
+function startWorker(settings: Record<string, string>): ChildProcess {
+  const env = ownEnv({ APP_SECRET, LOG_LEVEL: "error", ...settings });
+  return spawn(process.execPath, ["lib/jobs/main.ts"], { cwd: ROOT, env, stdio: "inherit" });
+}
+
+async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const gone = once(worker, "exit");
+  worker.kill(signal);
+  await gone;
+}
+
+test("of two workers one orders; when it is killed, the other brings its order to an end once its lease of 15 s is over", async ({
+  database,
+  databaseUrl,
+  authority,
+  names,
+  settings,
+}) => {
+  test.setTimeout(60_000);
+  await installJobs();
+  let fulfil = () => {};
+  authority.fulfilling = new Promise((resolve) => {
+    fulfil = resolve;
+  });
+  const first = startWorker({ ...settings, DATABASE_URL: databaseUrl });
+  const name = ownHost(names);
+  await wantCertificate(database, { name, status_page_id: null });
+  await expect.poll(() => authority.asked, { timeout: 20_000 }).toContain("/finalize");
+  const { order_url, claimed_by } = await certificateRow(database, name);
+  expect(order_url).not.toBeNull();
+  const second = startWorker({ ...settings, DATABASE_URL: databaseUrl });
+  const others = Array.from({ length: 5 }, () => ownHost(names));
+  for (const other of others)
+    await wantCertificate(database, { name: other, status_page_id: null });
+  const finalized = () => authority.asked.filter((path) => path === "/finalize").length;
+  await expect.poll(finalized, { timeout: 20_000 }).toBe(6);
+  expect((await certificateRow(database, name)).claimed_by).toBe(claimed_by);
+  await end(first, "SIGKILL");
+  const { rows } = await sql<{ left: number }>`
+    with lease as (select id, claimed_until from certificates where name = ${name})
+    update certificates as c set claimed_until = c.claimed_until - interval '13 seconds'
+    from lease where lease.id = c.id
+    returning extract(epoch from lease.claimed_until - now())::float8 as left`.execute(database);
+  expect(rows[0]?.left).toBeLessThanOrEqual(15);
+  fulfil();
+  const valid = async () => {
+    const found = await Promise.all(
+      [name, ...others].map((host) => readCertificate(database, host)),
+    );
+    return found.every((one) => one?.state === "valid");
+  };
+  await expect.poll(valid, { timeout: 20_000 }).toBe(true);
+  await end(second, "SIGTERM");
+
+  expect(authority.orders.map((order) => order.name).sort()).toEqual([name, ...others].sort());
+  const accounts = await database.selectFrom("acme_accounts").selectAll().execute();
+  expect(accounts).toHaveLength(1);
+  const row = await certificateRow(database, name);
+  expect(row.chain).toContain(authority.orders[0]?.chain ?? "none");
+});

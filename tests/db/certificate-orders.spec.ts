@@ -1,0 +1,142 @@
+import { X509Certificate } from "node:crypto";
+import { sql } from "kysely";
+import { readCertificate } from "#lib/certificates/read.ts";
+import { giveUpCertificate, wantCertificate } from "#lib/certificates/want.ts";
+import { unseal } from "#lib/seal.ts";
+import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
+
+const VALID = { state: "valid", source: "acme", error: null };
+
+test("what is wanted is ordered, kept with its key sealed, and planned to be renewed", async ({
+  database,
+  organization,
+  authority,
+  host: name,
+  ordering,
+}) => {
+  ordering();
+  await wantCertificate(database, { name, status_page_id: organization.page.id });
+  await expect.poll(() => readCertificate(database, name)).toMatchObject(VALID);
+  const row = await certificateRow(database, name);
+  const leaf = new X509Certificate(row.chain ?? "");
+  expect(leaf.checkHost(name)).toBe(name);
+  expect(row.private_key).not.toContain("PRIVATE");
+  expect(unseal(row.private_key ?? "")).toContain("PRIVATE KEY");
+  expect(row).toMatchObject({ order_url: null, order_key: null, claimed_by: null, attempts: 0 });
+  expect(Date.parse(`${row.renew_at}Z`)).toBeLessThan(Date.parse(`${row.not_after}Z`));
+  expect(authority.orders).toHaveLength(1);
+  expect(await database.selectFrom("certificate_challenges").selectAll().execute()).toEqual([]);
+});
+
+test("a certificate is renewed when it is due, while the old one goes on serving", async ({
+  database,
+  authority,
+  host: name,
+  ordering,
+}) => {
+  ordering();
+  await wantCertificate(database, { name, status_page_id: null });
+  await expect.poll(() => readCertificate(database, name)).toMatchObject(VALID);
+  const { serial } = await certificateRow(database, name);
+  authority.refused = { type: "connection" };
+  const due = { due_at: sql<string>`now()`, renew_at: sql<string>`now()` };
+  const renew = () =>
+    database.updateTable("certificates").set(due).where("name", "=", name).execute();
+  await renew();
+  await expect
+    .poll(() => readCertificate(database, name))
+    .toMatchObject({
+      state: "valid",
+      error: `The certificate authority could not reach ${name}.`,
+    });
+  expect(await certificateRow(database, name)).toMatchObject({ serial, challenge: "http-01" });
+  authority.refused = null;
+  await renew();
+  await expect.poll(async () => (await certificateRow(database, name)).serial).not.toBe(serial);
+  expect(await readCertificate(database, name)).toMatchObject(VALID);
+});
+
+test("the authority says when to renew, and what is replaced", async ({
+  database,
+  authority,
+  host: name,
+  ordering,
+}) => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  authority.window = { start: day(10), end: day(12) };
+  ordering();
+  await wantCertificate(database, { name, status_page_id: null });
+  await expect.poll(() => readCertificate(database, name)).toMatchObject(VALID);
+  const look = () =>
+    database
+      .updateTable("certificates")
+      .set({ due_at: sql<string>`now()` })
+      .where("name", "=", name)
+      .execute();
+  const renewIn = async () =>
+    (Date.parse(`${(await certificateRow(database, name)).renew_at}Z`) - Date.now()) / 86_400_000;
+  expect(await renewIn()).toBeGreaterThan(50);
+  await look();
+  await expect.poll(renewIn).toBeLessThan(12.1);
+  expect(await renewIn()).toBeGreaterThan(9.9);
+  authority.window = { start: day(-2), end: day(-1) };
+  await look();
+  await expect.poll(() => authority.orders.length).toBe(2);
+  expect(authority.orders[1]?.replaces).toMatch(/^[\w-]+\.[\w-]+$/);
+});
+
+test("what is given up is revoked, also when it is issued only then", async ({
+  database,
+  authority,
+  host: name,
+  names,
+  ordering,
+}) => {
+  const other = ownHost(names);
+  ordering();
+  await wantCertificate(database, { name, status_page_id: null });
+  await expect.poll(() => readCertificate(database, name)).toMatchObject(VALID);
+  let fulfil = () => {};
+  authority.fulfilling = new Promise((resolve) => {
+    fulfil = resolve;
+  });
+  await wantCertificate(database, { name: other, status_page_id: null });
+  await expect.poll(() => authority.asked).toContain("/finalize");
+  authority.instead = (path) =>
+    path === "/revoke" && authority.revoked.length === 0
+      ? { status: 400, body: { type: "urn:ietf:params:acme:error:alreadyRevoked" } }
+      : undefined;
+  await giveUpCertificate(database, name);
+  const left = () => database.selectFrom("certificate_revocations").select("name").execute();
+  await expect.poll(() => authority.asked).toContain("/revoke");
+  await expect.poll(left).toEqual([]);
+  authority.instead = () => undefined;
+  await expect.poll(() => authority.asked.filter((path) => path === "/finalize").length).toBe(2);
+  await giveUpCertificate(database, other);
+  fulfil();
+  await expect.poll(() => authority.revoked.length).toBe(1);
+  await expect.poll(left).toEqual([]);
+  expect(await readCertificate(database, other)).toBeNull();
+});
+
+test("a name without a certificate is tried by TLS-ALPN-01 where HTTP-01 does not get through", async ({
+  database,
+  authority,
+  host: name,
+  ordering,
+}) => {
+  authority.refused = { type: "connection" };
+  await wantCertificate(database, { name, status_page_id: null });
+  ordering();
+  await expect
+    .poll(() => readCertificate(database, name))
+    .toMatchObject({ state: "failed", error: expect.stringContaining("could not reach") });
+  authority.refused = null;
+  await database.updateTable("certificates").set({ due_at: sql<string>`now()` }).execute();
+  const shown = () => database.selectFrom("certificate_challenges").selectAll().executeTakeFirst();
+  await expect.poll(shown, { intervals: [50] }).toMatchObject({ name, kind: "tls-alpn-01" });
+  const challenge = await shown();
+  expect(new X509Certificate(challenge?.chain ?? "").checkHost(name)).toBe(name);
+  expect(unseal(challenge?.private_key ?? "")).toContain("PRIVATE KEY");
+  await expect.poll(() => readCertificate(database, name)).toMatchObject(VALID);
+});

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Engine } from "#lib/certificates/ordering/engine.ts";
+import { provideEnv } from "#lib/env.ts";
+import type { NameServer } from "#tests/support/name-server.ts";
+import { run } from "#tests/support/run.ts";
+
+/** What has certificates ordered at a directory; `root`: PEM of the root it is trusted by. */
+export function orderingEnv(directory: string, root: string, names: NameServer) {
+  const file = join(run().folder, `root-${randomBytes(4).toString("hex")}.pem`);
+  writeFileSync(file, root);
+  return {
+    HTTPS_PORT: "443",
+    ACME_DIRECTORY_URL: directory,
+    ACME_CA_FILE: file,
+    DNS_SERVERS: names.address,
+  };
+}
+
+/** Has this process know some settings. @returns what takes that back */
+export function withEnv(settings: Record<string, string>): () => void {
+  const before = Object.keys(settings).map((name) => [name, process.env[name] ?? ""] as const);
+  Object.assign(process.env, settings);
+  provideEnv({});
+  return () => {
+    Object.assign(process.env, Object.fromEntries(before));
+    provideEnv({});
+  };
+}
+
+/** Orders certificates in this process. @returns what ends it */
+export function startOrdering(): () => Promise<void> {
+  const stop = new AbortController();
+  const running = new Engine().run(stop.signal);
+  return async () => {
+    stop.abort();
+    await running;
+  };
+}
