@@ -1,7 +1,14 @@
+import { findAccess } from "#lib/domains/drivers/access.ts";
+import { cdnA } from "#lib/domains/drivers/cdn-a.ts";
+import { cdnB } from "#lib/domains/drivers/cdn-b.ts";
 import type { Drivers } from "#lib/domains/engine.ts";
 
-/** Who sets domains up. */
+/** Who sets domains up: a CDN that there are credentials for, else this server itself. */
 export const DRIVERS: Drivers = {
-  choose: async () => "edge",
-  of: {},
+  choose: async (due) => {
+    const { provider } = due;
+    if (provider !== "cdn_a" && provider !== "cdn_b") return "edge";
+    return (await findAccess(due, provider)) ? provider : "edge";
+  },
+  of: { cdn_a: cdnA, cdn_b: cdnB },
 };

@@ -35,7 +35,8 @@ export function inTime(due: Pick<DueDomain, "phase" | "age_s">, step: Step): Ste
     step.kind === "put_off" ? step.trouble : "the DNS records do not lead to this page.";
   const error = `It could not be set up within seven days: ${reason}`;
   const shown = step.kind === "put_off" ? {} : step.shown;
-  return { kind: "failed", state: step.state, shown, error, isExpired: true };
+  const state = { ...step.state, has_failed: true };
+  return { kind: "failed", state, shown, error, isExpired: true };
 }
 
 /** A page's domain after a step; what is active stays so until something is wrong with it. */

@@ -48,3 +48,22 @@ export async function mintTwilio(db: Db, statusPageId: number): Promise<number> 
     .execute();
   return id;
 }
+
+type Cdn = { name: string; key: string; domain?: string };
+
+/** An account at a CDN, for a page's custom domain. @returns its id */
+export async function mintCdn(
+  db: Db,
+  statusPageId: number,
+  { name, key, domain }: Cdn,
+): Promise<number> {
+  const id = await mintIntegration(db, statusPageId);
+  const fields = JSON.stringify(domain ? { domain } : {});
+  const settings = JSON.stringify({ enabled: true });
+  await db
+    .updateTable("integrations")
+    .set({ name, fields, settings, ...sealSecrets({ key }) })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}

@@ -31,7 +31,7 @@ export class StandIn {
       const reply = this.next.shift() ?? protocol(asked);
       this.asked.push(asked);
       this.#arrivals.emit("asked");
-      if (reply === "hang up") request.destroy();
+      if (reply === "hang up") request.socket.destroy();
       if (typeof reply === "string") return;
       const isJson = typeof reply.body === "object";
       const type = isJson ? "application/json; charset=utf-8" : "text/plain; charset=utf-8";
