@@ -27,20 +27,26 @@ type HttpRequest = {
   trace?: Trace;
   /** Whether a failure is followed by the question if it is our own network; unless told, yes. */
   asksNetwork?: boolean;
+  /** Addresses that may be called though they are not public: this installation's own. */
+  own?: readonly string[];
+  /** Goes on whatever certificate is presented; what is wrong with it, the trace tells. */
+  anyCertificate?: boolean;
 };
 
 type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 // The addresses found here are those that are connected to: nothing is resolved a second time.
-const lookupAllowed: LookupFunction = (hostname, options, callback) => {
-  const connect = (found: Awaited<ReturnType<typeof lookUp>>) => {
-    const allowed = found.filter(({ address }) => mayCall(address));
-    const [first] = allowed;
-    if (!first) return callback(new HttpError("address_refused"), "");
-    return options.all ? callback(null, allowed) : callback(null, first.address, first.family);
+function lookupAllowed(own: readonly string[] = []): LookupFunction {
+  return (hostname, options, callback) => {
+    const connect = (found: Awaited<ReturnType<typeof lookUp>>) => {
+      const allowed = found.filter(({ address }) => mayCall(address) || own.includes(address));
+      const [first] = allowed;
+      if (!first) return callback(new HttpError("address_refused"), "");
+      return options.all ? callback(null, allowed) : callback(null, first.address, first.family);
+    };
+    lookUp(hostname).then(connect, (error) => callback(error, ""));
   };
-  lookUp(hostname).then(connect, (error) => callback(error, ""));
-};
+}
 
 async function readStart(incoming: IncomingMessage, max_bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -83,7 +89,8 @@ export async function callHttp(url: string, request: HttpRequest): Promise<HttpA
       method,
       headers: sent,
       agent: false,
-      lookup: lookupAllowed,
+      lookup: lookupAllowed(request.own),
+      ...(request.anyCertificate && { rejectUnauthorized: false }),
       signal: limit.signal,
     });
     outgoing.once("socket", (socket) => {
@@ -127,7 +134,7 @@ export async function connectTo(
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   if (namesRefusedTarget(`http://${isIPv6(host) ? `[${host}]` : host}`))
     throw new HttpError("address_refused");
-  const socket = createConnection({ host, port, lookup: lookupAllowed, timeout: timeout_ms });
+  const socket = createConnection({ host, port, lookup: lookupAllowed(), timeout: timeout_ms });
   trace?.follow(socket);
   socket.once("connect", () => resolve(socket));
   socket.once("timeout", () => socket.destroy(new HttpError("timeout")));

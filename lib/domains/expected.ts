@@ -30,6 +30,14 @@ function ownRecords({ name, provider, token }: Omit<Asked, "told">): NonNullable
   };
 }
 
+/** A provider may want several texts: a line each, and names alike unless they differ. */
+function texts(name: string, value: string): Expected[] {
+  const names = name.split("\n");
+  return value.split("\n").map((expected, index) => {
+    return { type: "TXT", name: names[index] ?? names[0] ?? "", expected };
+  });
+}
+
 /** The records of a domain that somebody has to create: what its driver told, else our own. */
 export function recordsFor(asked: Asked): Expected[] {
   const told = asked.told?.hostname_cname_value ? asked.told : ownRecords(asked);
@@ -39,8 +47,8 @@ export function recordsFor(asked: Asked): Expected[] {
       name: told.hostname_cname_name || asked.name,
       expected: told.hostname_cname_value,
     },
-    { type: "TXT", name: told.hostname_txt_name, expected: told.hostname_txt_value },
-    { type: "TXT", name: told.certificate_txt_name, expected: told.certificate_txt_value },
+    ...texts(told.hostname_txt_name, told.hostname_txt_value),
+    ...texts(told.certificate_txt_name, told.certificate_txt_value),
   ];
   return records.filter(({ name, expected }) => name !== "" && expected !== "");
 }

@@ -1,3 +1,4 @@
+import type { X509Certificate } from "node:crypto";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 
@@ -17,6 +18,10 @@ export class Trace {
   readonly timing: Timing = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null };
   /** When the certificate of the other side ends. */
   certificate_ends_at: Date | null = null;
+  /** The certificate itself, and why it is not valid for the name; null: it is. */
+  certificate: { presented: X509Certificate; error: string | null } | null = null;
+  /** The IP address that was connected to. */
+  address: string | null = null;
   #mark = performance.now();
 
   /** A connection that is about to be made. */
@@ -27,12 +32,21 @@ export class Trace {
     });
     socket.once("connect", () => {
       this.timing.connect_ms = this.#lap();
+      this.address = socket.remoteAddress ?? null;
     });
     socket.once("secureConnect", () => {
       this.timing.tls_ms = this.#lap();
-      if (socket instanceof TLSSocket)
-        this.certificate_ends_at = socket.getPeerX509Certificate()?.validToDate ?? null;
+      if (socket instanceof TLSSocket) this.#meet(socket);
     });
+  }
+
+  #meet(socket: TLSSocket): void {
+    const presented = socket.getPeerX509Certificate();
+    if (!presented) return;
+    this.certificate_ends_at = presented.validToDate ?? null;
+    const { authorizationError: error } = socket;
+    const code = (error as NodeJS.ErrnoException | null)?.code ?? error?.message ?? String(error);
+    this.certificate = { presented, error: socket.authorized ? null : code };
   }
 
   answered(): void {

@@ -94,6 +94,7 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   getStatusPage: settings,
   updateStatusPage: settings,
   getDomainReport: domain,
+  checkDomain: domain,
   deleteStatusPage: onPage("settings", "admin-settings", "a page is taken back"),
   uploadStatusPageImage: image,
   deleteStatusPageImage: image,

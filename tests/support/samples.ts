@@ -3,6 +3,7 @@ import { wrapperOf } from "#lib/api/body.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
 import { wireNow } from "#lib/clock.ts";
 import { seal } from "#lib/seal.ts";
+import { putDomain } from "./domains.ts";
 import { mintIncident } from "./incidents.ts";
 import { mintIntegration } from "./integrations.ts";
 import { mintMessage, mintNews } from "./ledger.ts";
@@ -10,7 +11,6 @@ import { mintMetric, unixNow } from "./metrics.ts";
 import { type Minted, mintService } from "./mint.ts";
 import { mintPageMember, organizationSamples } from "./organization-samples.ts";
 import { mintImage } from "./pictures.ts";
-import { mintDomain } from "./sample-domain.ts";
 import { mintSubscription } from "./subscriptions.ts";
 import { mintDelivery, mintWebhook } from "./webhooks.ts";
 
@@ -124,7 +124,8 @@ export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page"
     .returning("id")
     .executeTakeFirstOrThrow();
   const outage_id = await sampleOutage(db, page.id, service_id, fields);
-  await mintDomain(db, page.id, { domain: `${page.subdomain}.example.com` });
+  const domain = `${page.subdomain}.example.com`;
+  await putDomain(db, page.id, { provider: "cdn_a", domain, status: "configuring" });
   const [records, others] = await Promise.all([
     sampleRecords(db, page.id),
     organizationSamples(db, id),

@@ -24,8 +24,20 @@ export async function getDomain(db: Db, grant: PageGrant): Promise<DomainRow> {
       p.settings #> '{domain_config,validation_records}' as told
     from status_pages as p join domains as d
       on d.status_page_id = p.id and d.name = p.settings #>> '{domain_config,domain}'
-    where p.id = ${grant.status_page_id} and d.phase <> 'leaving'`.execute(db);
+    where p.id = ${grant.status_page_id} and d.phase not in ('former', 'leaving')`.execute(db);
   const [row] = rows;
   if (!row) throw notFound();
   return row;
+}
+
+/** Keeps what a check that somebody asked for saw; what sets the domain up goes on at once. */
+export async function noteCheck(
+  db: Db,
+  grant: PageGrant,
+  { id, seen }: { id: number; seen: Seen },
+): Promise<void> {
+  await sql`
+    update domains set report = ${JSON.stringify(seen)}::jsonb, reported_at = now(),
+      due_at = case when phase in ('configuring', 'active') then now() else due_at end
+    where id = ${id} and status_page_id = ${grant.status_page_id}`.execute(db);
 }

@@ -4,8 +4,10 @@ import { wireTime } from "#lib/fields/time.ts";
 
 /** How a name leads here. */
 const WAYS = ["cname", "cname_chain", "address", "proxied", "own_proxy"] as const;
+export type Way = (typeof WAYS)[number];
 
 const LOOKED = ["right", "wrong", "missing", "unknown"] as const;
+export type Looked = (typeof LOOKED)[number];
 
 const said = {
   code: z.string().meta({ description: "What was found; a code stays the same" }),

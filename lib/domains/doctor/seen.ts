@@ -7,12 +7,12 @@ export type Said = { code: keyof typeof texts.said; values?: Record<string, stri
 
 type Wordless<T> = Omit<T, "code" | "text"> & { said: Said };
 
-type SeenRecord = Wordless<DomainReport["records"][number]>;
-type SeenProblem = Wordless<DomainReport["problems"][number]>;
-type SeenCaa = Wordless<DomainReport["caa"]>;
-type SeenDnssec = Wordless<DomainReport["dnssec"]>;
-type SeenReach = Wordless<DomainReport["reached"]>;
-type SeenCertificate = Wordless<DomainReport["certificate"]>;
+export type SeenRecord = Wordless<DomainReport["records"][number]>;
+export type SeenProblem = Wordless<DomainReport["problems"][number]>;
+export type SeenCaa = Wordless<DomainReport["caa"]>;
+export type SeenDnssec = Wordless<DomainReport["dnssec"]>;
+export type SeenReach = Wordless<DomainReport["reached"]>;
+export type SeenCertificate = Wordless<DomainReport["certificate"]>;
 
 /** What the doctor saw of a domain. */
 export type Seen = Pick<DomainReport, "domain" | "checked_at" | "state" | "way"> & {

@@ -1,0 +1,48 @@
+import ipaddr from "ipaddr.js";
+
+// As their owners publish them.
+const RANGES: Record<string, string> = {
+  Cloudflare:
+    "173.245.48.0/20 103.21.244.0/22 103.22.200.0/22 103.31.4.0/22 141.101.64.0/18 " +
+    "108.162.192.0/18 190.93.240.0/20 188.114.96.0/20 197.234.240.0/22 198.41.128.0/17 " +
+    "162.158.0.0/15 104.16.0.0/13 104.24.0.0/14 172.64.0.0/13 131.0.72.0/22 2400:cb00::/32 " +
+    "2606:4700::/32 2803:f800::/32 2405:b500::/32 2405:8100::/32 2a06:98c0::/29 2c0f:f248::/32",
+  Fastly:
+    "23.235.32.0/20 43.249.72.0/22 103.244.50.0/24 103.245.222.0/23 103.245.224.0/24 " +
+    "104.156.80.0/20 140.248.64.0/18 140.248.128.0/17 146.75.0.0/17 151.101.0.0/16 " +
+    "157.52.64.0/18 167.82.0.0/17 172.111.64.0/18 185.31.16.0/22 199.27.72.0/21 " +
+    "199.232.0.0/16 2a04:4e40::/32 2a04:4e42::/32",
+};
+
+const ALIASES: Record<string, string> = {
+  "cdn.cloudflare.net": "Cloudflare",
+  "cfargotunnel.com": "Cloudflare",
+  "fastly.net": "Fastly",
+  "cloudfront.net": "Amazon CloudFront",
+  "b-cdn.net": "bunny.net",
+  "akamaiedge.net": "Akamai",
+  "edgekey.net": "Akamai",
+  "edgesuite.net": "Akamai",
+  "azurefd.net": "Azure Front Door",
+};
+
+const ranges = Object.entries(RANGES).flatMap(([cdn, list]) =>
+  list.split(" ").map((range) => ({ cdn, range: ipaddr.parseCIDR(range) })),
+);
+
+function ownerOf(address: string): string | undefined {
+  if (!ipaddr.isValid(address)) return undefined;
+  const parsed = ipaddr.process(address);
+  return ranges.find(
+    ({ range: [base, bits] }) => base.kind() === parsed.kind() && parsed.match(base, bits),
+  )?.cdn;
+}
+
+/** The CDN that a name leads to, as its aliases or addresses tell; null: none that is known. */
+export function cdnOf(hops: readonly string[], addresses: readonly string[]): string | null {
+  const known = Object.entries(ALIASES).find(([alias]) =>
+    hops.some((hop) => `.${hop}`.endsWith(`.${alias}`)),
+  );
+  if (known) return known[1];
+  return addresses.map(ownerOf).find((owner) => owner !== undefined) ?? null;
+}

@@ -1,0 +1,103 @@
+import type { Db } from "#db/index.ts";
+import { isAcmeOn } from "#lib/certificates/acme-on.ts";
+import { readCertificate } from "#lib/certificates/read.ts";
+import { wireNow } from "#lib/clock.ts";
+import { lookAtCaa, ownAuthority } from "#lib/domains/doctor/caa.ts";
+import { certificateLook, isElsewhere, isServed } from "#lib/domains/doctor/certificate-look.ts";
+import { type Facts, factsOf } from "#lib/domains/doctor/facts.ts";
+import { problemsOf, toRemove } from "#lib/domains/doctor/problems.ts";
+import { type Limits, reach } from "#lib/domains/doctor/reach.ts";
+import { recordLooks, type Texts } from "#lib/domains/doctor/record-looks.ts";
+import type { Seen, SeenCaa, SeenDnssec } from "#lib/domains/doctor/seen.ts";
+import { hasTexts, summaryOf } from "#lib/domains/doctor/summary.ts";
+import { isProvenBy, reachedLook, wayOf } from "#lib/domains/doctor/way.ts";
+import { type Expected, recordsFor } from "#lib/domains/expected.ts";
+import { env } from "#lib/env.ts";
+import { textsOf } from "#lib/lookup/records.ts";
+import { isAnsweredUnchecked } from "#lib/lookup/unchecked.ts";
+
+/** A domain at which to look. */
+type Patient = Parameters<typeof recordsFor>[0] & { phase: string };
+
+/** What the doctor saw, and what follows from it for whoever sets the domain up. */
+type Examined = {
+  seen: Seen;
+  /** Whether the name leads here, and the texts that were promised are there. */
+  isProven: boolean;
+  /** Whether visitors get the page at the name as they should. */
+  isServed: boolean;
+  /** Whether somebody else ends TLS for the name. */
+  isElsewhere: boolean;
+};
+
+async function lookAtDnssec({ name, failure }: Facts): Promise<SeenDnssec> {
+  const isFailing = [failure.v4, failure.v6].includes("ESERVFAIL");
+  if (!isFailing) return { state: "right", said: { code: "dnssec_right" } };
+  const isBroken = await isAnsweredUnchecked(name);
+  if (!isBroken) return { state: "unknown", said: { code: "dnssec_unknown" } };
+  return { state: "broken", said: { code: "dnssec_broken", values: { domain: name } } };
+}
+
+async function textsFor(records: readonly Expected[]): Promise<Texts> {
+  const names = records.filter(({ type }) => type === "TXT").map(({ name }) => name);
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await textsOf(name)] as const)),
+  );
+}
+
+/** The CAA record to create, so that the authority may issue. */
+function wantedCaa(domain: string, { state, name }: SeenCaa): Seen["caa_wanted"] {
+  const authority = ownAuthority();
+  if (state !== "forbidden" || authority === undefined) return null;
+  return { name: name ?? domain, authority };
+}
+
+function isPlain(): boolean {
+  const { HTTPS_PORT, APP_URL } = env();
+  return HTTPS_PORT === 0 && APP_URL.startsWith("http:");
+}
+
+/**
+ * Looks at all there is to see of a domain: DNS, the way to here, CAA, DNSSEC, its certificate. It
+ * takes 15 s at most.
+ */
+export async function examine(db: Db, patient: Patient, limits?: Limits): Promise<Examined> {
+  const { name, token, phase } = patient;
+  const records = recordsFor(patient);
+  const target = records.find(({ type }) => type === "CNAME")?.expected ?? env().DOMAIN_TARGET;
+  const [facts, texts, caa, held] = await Promise.all([
+    factsOf(name, target),
+    textsFor(records),
+    lookAtCaa(name),
+    readCertificate(db, name),
+  ]);
+  const own = target === env().DOMAIN_TARGET ? facts.ours : [];
+  const [ways, dnssec] = await Promise.all([
+    reach({ name, token, own, limits }),
+    lookAtDnssec(facts),
+  ]);
+  const isReached = isProvenBy(ways);
+  const about = { name, held, reach: ways, isProven: isReached, now: wireNow() };
+  const circumstances = { ...about, isPlain: isPlain(), isAcmeOn: isAcmeOn() };
+  const way = isReached ? wayOf(facts) : null;
+  const looks = {
+    domain: name,
+    records: recordLooks(records, facts, { texts, isProven: isReached }),
+    certificate: certificateLook(circumstances),
+    caa,
+  };
+  const served = isServed(circumstances);
+  const wasActive = phase === "active";
+  const judged = { isProven: isReached, isServed: served, isPlain: isPlain(), wasActive };
+  const seen: Seen = {
+    ...looks,
+    ...summaryOf({ ...looks, ...judged }),
+    ...{ target, way, dnssec, checked_at: about.now },
+    reached: reachedLook(facts, ways),
+    problems: problemsOf(facts, { isProven: isReached, way }),
+    remove: toRemove(facts, isReached),
+    caa_wanted: wantedCaa(name, caa),
+  };
+  const isProven = isReached && hasTexts(seen);
+  return { seen, isProven, isServed: served, isElsewhere: isElsewhere(circumstances) };
+}

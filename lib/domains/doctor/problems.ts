@@ -1,0 +1,62 @@
+import { cdnOf } from "#lib/domains/doctor/cdn.ts";
+import { type Facts, leadsToTarget } from "#lib/domains/doctor/facts.ts";
+import type { Way } from "#lib/domains/doctor/schema.ts";
+import type { SeenProblem } from "#lib/domains/doctor/seen.ts";
+
+const ORDER: readonly SeenProblem["urgency"][] = ["error", "warning", "info"];
+
+type Circumstances = { isProven: boolean; way: Way | null };
+
+/** The addresses of a name that are not ours, where some are, or where its CNAME is right. */
+function others({ v4, v6, ours }: Facts): string[] {
+  return [...v4, ...v6].filter((address) => !ours.includes(address));
+}
+
+/** Whether IPv4 leads to us and IPv6 does not. */
+function isSplit({ v4, v6, ours }: Facts): boolean {
+  const here = (address: string) => ours.includes(address);
+  return v4.some(here) && v6.length > 0 && !v6.some(here);
+}
+
+/** Values of A and AAAA records that keep visitors from getting here. */
+export function toRemove(facts: Facts, isProven: boolean): string[] {
+  if (facts.ours.length === 0) return [];
+  if (leadsToTarget(facts)) return others(facts);
+  return isProven || facts.hops.length > 0 ? [] : others(facts);
+}
+
+function aboutProxy(facts: Facts, { isProven, way }: Circumstances): SeenProblem[] {
+  const { name, target, hops, v4, v6 } = facts;
+  const cdn = leadsToTarget(facts) ? null : cdnOf(hops, [...v4, ...v6]);
+  if (cdn === null) return [];
+  const values = { name, target, cdn };
+  if (!isProven) return [{ urgency: "error", said: { code: "proxied_blocks", values } }];
+  return way === "proxied" ? [{ urgency: "info", said: { code: "proxied_works", values } }] : [];
+}
+
+function aboutAddresses(facts: Facts): SeenProblem[] {
+  const { name, v6, ours } = facts;
+  if (!leadsToTarget(facts) || ours.length === 0) return [];
+  const beside = others(facts);
+  if (isSplit(facts)) {
+    const values = { name, addresses: v6.join(", ") };
+    return [{ urgency: "warning", said: { code: "ipv6_elsewhere", values } }];
+  }
+  if (beside.length === 0) return [];
+  const values = { name, addresses: beside.join(", ") };
+  return [{ urgency: "warning", said: { code: "old_addresses", values } }];
+}
+
+/** What stands out beside the records themselves, the most urgent first. */
+export function problemsOf(facts: Facts, circumstances: Circumstances): SeenProblem[] {
+  const { name, target, ours, is_top, wildcard } = facts;
+  const { isProven } = circumstances;
+  const found: SeenProblem[] = [...aboutProxy(facts, circumstances), ...aboutAddresses(facts)];
+  if (ours.length === 0 && !isProven)
+    found.push({ urgency: "error", said: { code: "target_unknown", values: { target } } });
+  if (wildcard !== null && !isProven)
+    found.push({ urgency: "warning", said: { code: "wildcard", values: { name, wildcard } } });
+  if (is_top && !isProven)
+    found.push({ urgency: "info", said: { code: "apex", values: { name } } });
+  return found.toSorted((a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency));
+}
