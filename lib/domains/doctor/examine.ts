@@ -20,7 +20,7 @@ import { isAnsweredUnchecked } from "#lib/lookup/unchecked.ts";
 type Patient = Parameters<typeof recordsFor>[0] & { phase: string };
 
 /** What the doctor saw, and what follows from it for whoever sets the domain up. */
-type Examined = {
+export type Examined = {
   seen: Seen;
   /** Whether the name leads here, and the texts that were promised are there. */
   isProven: boolean;

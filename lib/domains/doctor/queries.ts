@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
+import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { Seen } from "#lib/domains/doctor/seen.ts";
 import { notFound } from "#lib/errors.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
@@ -40,4 +40,29 @@ export async function noteCheck(
     update domains set report = ${JSON.stringify(seen)}::jsonb, reported_at = now(),
       due_at = case when phase in ('configuring', 'active') then now() else due_at end
     where id = ${id} and status_page_id = ${grant.status_page_id}`.execute(db);
+}
+
+/** Keeps what was seen while a domain is set up, and since when it is proven. */
+export async function noteSeen(
+  db: Db,
+  _grant: ProgramGrant,
+  { id, seen, isProven }: { id: number; seen: Seen; isProven: boolean },
+): Promise<void> {
+  await sql`
+    update domains set report = ${JSON.stringify(seen)}::jsonb, reported_at = now(),
+      proven_at = case when ${isProven} then coalesce(proven_at, now()) else proven_at end
+    where id = ${id}`.execute(db);
+}
+
+export async function findPhase(
+  db: Db,
+  _grant: ProgramGrant,
+  id: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("domains")
+    .select("phase")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.phase;
 }
