@@ -1,5 +1,5 @@
 import type { X509Certificate } from "node:crypto";
-import type { CertificateState } from "#lib/certificates/read.ts";
+import type { readCertificate } from "#lib/certificates/read.ts";
 import { factsOf } from "#lib/certificates/x509.ts";
 import { toWire } from "#lib/clock.ts";
 import type { Reach } from "#lib/domains/doctor/reach.ts";
@@ -8,7 +8,9 @@ import type { Said, SeenCertificate } from "#lib/domains/doctor/seen.ts";
 /** Where less than this part of its life is left, a renewal is overdue. */
 const LATE = 0.2;
 
-export type Circumstances = {
+type CertificateState = NonNullable<Awaited<ReturnType<typeof readCertificate>>>;
+
+type Circumstances = {
   name: string;
   /** What we have for the name; null: nothing, and nothing is wanted. */
   held: CertificateState | null;
