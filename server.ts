@@ -2,6 +2,7 @@ import { BuildError, ensureBuilt } from "#lib/build.ts";
 import { EmbeddedError } from "#lib/embedded.ts";
 import { env, loadEnvFile, provideEnv } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
+import { applyKnownSecret } from "#lib/secret-file.ts";
 import { tryPort } from "#lib/server/http.ts";
 import { leaveFirstPlace } from "#lib/server/init.ts";
 import { openDatabase } from "#lib/server/open-database.ts";
@@ -28,8 +29,9 @@ function refuse(error: unknown): never {
 async function start(): Promise<void> {
   loadEnvFile();
   if (dev) provideEnv({ FRONTS: "1", APPS: "1" });
-  const { HOST, PORT } = env();
+  const { HOST, PORT, HTTPS_PORT } = env();
   await tryPort({ port: PORT, host: HOST });
+  if (HTTPS_PORT > 0) await tryPort({ port: HTTPS_PORT, host: HOST });
   const onProgress = (text: string) => console.error(text);
   if (!dev) await ensureBuilt(onProgress);
   let closeDatabase = async (): Promise<void> => {};
@@ -45,6 +47,7 @@ async function start(): Promise<void> {
     },
     () => supervisor.kill(),
   );
+  if (!env().DATABASE_URL) applyKnownSecret();
   supervisor.start();
   try {
     const opened = await openDatabase(onProgress);

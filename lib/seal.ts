@@ -6,19 +6,35 @@ const TAG_BYTES = 16;
 
 const derived = { secret: "", key: Buffer.alloc(0) };
 
+/** A key for one purpose, derived from APP_SECRET, which it does not tell. */
+export function keyFor(purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", env().APP_SECRET ?? "", "", purpose, 32));
+}
+
 function sealingKey(): Buffer {
   const secret = env().APP_SECRET ?? "";
-  if (derived.key.length === 0 || derived.secret !== secret) {
-    const key = Buffer.from(hkdfSync("sha256", secret, "", "allclear sealed values", 32));
-    Object.assign(derived, { secret, key });
-  }
+  if (derived.key.length === 0 || derived.secret !== secret)
+    Object.assign(derived, { secret, key: keyFor("allclear sealed values") });
   return derived.key;
 }
 
+/** AES-256-GCM under a key: the nonce, the tag, and what was sealed. */
+export function sealBytes(key: Buffer, bytes: Buffer, iv: Buffer = randomBytes(IV_BYTES)): Buffer {
+  const cipher = createCipheriv("aes-256-gcm", key, iv);
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** @throws {Error} when it was sealed under another key, or changed */
+export function unsealBytes(key: Buffer, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, IV_BYTES));
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+  return Buffer.concat([opened, decipher.final()]);
+}
+
 function sealUnder(iv: Buffer, text: string): string {
-  const cipher = createCipheriv("aes-256-gcm", sealingKey(), iv);
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
+  return sealBytes(sealingKey(), Buffer.from(text), iv).toString("base64");
 }
 
 /**
@@ -41,13 +57,7 @@ export function sealAlike(text: string): string {
 
 /** @throws {Error} when the text was sealed under another APP_SECRET, or changed */
 export function unseal(sealed: string): string {
-  const bytes = Buffer.from(sealed, "base64");
-  const decipher = createDecipheriv("aes-256-gcm", sealingKey(), bytes.subarray(0, IV_BYTES));
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([
-    decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
-    decipher.final(),
-  ]).toString("utf8");
+  return unsealBytes(sealingKey(), Buffer.from(sealed, "base64")).toString("utf8");
 }
 
 /** @returns null for what was sealed under another APP_SECRET, or changed */

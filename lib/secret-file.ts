@@ -47,10 +47,20 @@ export function secretIn(file: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
+/** Provides the APP_SECRET of an earlier start, if there was one. */
+export function applyKnownSecret(): void {
+  const APP_SECRET = env().APP_SECRET ?? read(secretFile());
+  if (APP_SECRET) provideEnv({ APP_SECRET });
+}
+
+function secretFile(): string {
+  return join(env().DATA_DIR, "secret");
+}
+
 /**
  * Provides APP_SECRET from `<DATA_DIR>/secret` unless the environment gives one. For an embedded
  * database only: processes that share one need the same.
  */
 export function applySecret(): void {
-  if (!env().APP_SECRET) provideEnv({ APP_SECRET: secretIn(join(env().DATA_DIR, "secret")) });
+  if (!env().APP_SECRET) provideEnv({ APP_SECRET: secretIn(secretFile()) });
 }

@@ -14,8 +14,13 @@ const RETRY_MS = 500;
 const PING_MS = 3_000;
 const ANSWER_MS = 2_000;
 
+/** Told by triggers, with the host's name, or its page's subdomain. */
+const HOST_CHANGED = "host_changed";
+
 type Hearing = {
   onChange(announcement: Announcement): void;
+  /** What is known of a host changed: of its addresses, its domain, its certificate. */
+  onHost(name: string): void;
   /** Called when changes made elsewhere are heard again: anything may have changed meanwhile. */
   onUp(): void;
   onDown(): void;
@@ -56,14 +61,16 @@ async function listenOnce(hearing: Hearing, stop: AbortSignal): Promise<void> {
   const broken = new AbortController();
   client.on("error", () => broken.abort());
   client.on("end", () => broken.abort());
-  client.on("notification", (notification) => hearing.onChange(read(notification)));
+  client.on("notification", (notification) => {
+    if (notification.channel === HOST_CHANGED) hearing.onHost(notification.payload ?? "");
+    else hearing.onChange(read(notification));
+  });
   const end = AbortSignal.any([stop, broken.signal]);
   let up = false;
   try {
     await client.connect();
-    await client.query(
-      `listen ${PAGE_CHANGED}; listen ${PAGE_WITHDRAWN}; listen ${ACCESS_CHANGED}`,
-    );
+    const channels = [PAGE_CHANGED, PAGE_WITHDRAWN, ACCESS_CHANGED, HOST_CHANGED];
+    await client.query(channels.map((channel) => `listen ${channel}`).join("; "));
     up = true;
     hearing.onUp();
     while (!end.aborted) {
@@ -90,6 +97,7 @@ export async function listenForChanges(hearing: Hearing): Promise<() => Promise<
       resolve();
     },
     onChange: hearing.onChange,
+    onHost: hearing.onHost,
     onDown: () => hearing.onDown(),
   };
   const run = async () => {

@@ -13,6 +13,8 @@ export type Call = {
   path: string;
   /** The query string without its `?`. */
   search: string;
+  /** Headers that make browsers come by https only: names and values in turn. */
+  security: readonly string[];
 };
 
 const NOWHERE: Place = {
@@ -25,6 +27,7 @@ const NOWHERE: Place = {
   markdown: null,
   own_host: false,
 };
+const NOTHING: readonly string[] = [];
 const NAME = /^[\w.-]*(?::\d*)?$|^\[[\da-f:.]+\](?::\d*)?$/i;
 const HOST_LENGTH = "host".length;
 
@@ -61,12 +64,13 @@ export function callOf(
   const known = knownPlace(host, sent);
   if (known) {
     const place = suiting(known, request);
-    return { request, response, request_id, place, path: sent, search };
+    return { request, response, request_id, place, path: sent, search, security: NOTHING };
   }
   if (!url.startsWith("/") || !NAME.test(host)) return null;
   const path = normalPath(sent);
-  if (path === null) return { request, response, request_id, place: NOWHERE, path: sent, search };
+  if (path === null)
+    return { request, response, request_id, place: NOWHERE, path: sent, search, security: NOTHING };
   if (path !== sent) request.url = path + url.slice(sent.length);
   const place = suiting(placeOf(host, path), request);
-  return { request, response, request_id, place, path, search };
+  return { request, response, request_id, place, path, search, security: NOTHING };
 }

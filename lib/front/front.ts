@@ -11,7 +11,10 @@ import type { PublicPages } from "#lib/front/public-pages.ts";
 import { relay } from "#lib/front/relay.ts";
 import { requestId } from "#lib/front/request-id.ts";
 import { logRequest } from "#lib/front/request-log.ts";
-import { transportSecurity } from "#lib/front/transport.ts";
+import { securityOf } from "#lib/front/tls/connections.ts";
+import { answerAllowed } from "#lib/front/tls-allowed.ts";
+import type { Transport } from "#lib/front/transport.ts";
+import type { Hosts } from "#lib/host-directory/hosts.ts";
 import type { Ask } from "#lib/internal/headers.ts";
 import { log } from "#lib/log.ts";
 import type { Live } from "#lib/page-cache/live.ts";
@@ -25,6 +28,8 @@ type Parts = {
   pages: PublicPages;
   live: Live;
   limit: RateLimit;
+  transport: Transport;
+  hosts: Hosts;
 };
 
 const SECURITY = [
@@ -41,10 +46,11 @@ const UNTRUSTED = [
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const LOOKING = ["GET", "HEAD"];
+const LOOKED_AT = ["asset", "well_known", "tls_allowed"];
 
 function methodsOf({ kind, route }: Place): readonly string[] {
   if (kind === "page" && route) return route.methods;
-  return kind === "asset" || kind === "well_known" ? LOOKING : METHODS;
+  return LOOKED_AT.includes(kind) ? LOOKING : METHODS;
 }
 
 /** Compressed answers have ETags of their own; the app knows those of the plain ones. */
@@ -75,8 +81,10 @@ export class Front {
     const request_id = requestId(request.headers["x-request-id"]);
     try {
       const call = callOf(request, response, request_id);
-      if (call === null) refuse(response, 400, "Bad request", request_id);
-      else if (!methodsOf(call.place).includes(request.method ?? ""))
+      if (call === null) return void refuse(response, 400, "Bad request", request_id);
+      if (this.#parts.transport.settle(call)) return;
+      call.security = this.#parts.transport.security(call);
+      if (!methodsOf(call.place).includes(request.method ?? ""))
         refuseMethod(response, methodsOf(call.place), request_id);
       else if (call.place.kind !== "page" || !this.#parts.pages.showReady(call))
         this.#answer(call).catch((error) => fail(error, response, request_id));
@@ -105,6 +113,8 @@ export class Front {
         return answerReadiness(response, request_id, apps);
       case "well_known":
         return this.#wellKnown(call);
+      case "tls_allowed":
+        return answerAllowed(call, this.#parts.hosts);
       case "app":
         return this.#application(call);
       case "nowhere":
@@ -164,11 +174,12 @@ export class Front {
   }
 
   #passOn(ask: Ask, call: Call, scope: RequestScope): Promise<void> {
-    const { request, response, place, path, request_id } = call;
+    const { request, response, path, request_id } = call;
     logRequest(request, response, { request_id, address: scope.address, path });
     setHeaders(response, ["X-Request-Id", request_id, ...SECURITY]);
-    setHeaders(response, transportSecurity(place.host));
+    setHeaders(response, call.security);
     if (this.#hops === 0) for (const name of UNTRUSTED) delete request.headers[name];
+    if (securityOf(request)) request.headers["x-forwarded-proto"] ??= "https";
     return relay(this.#parts.apps, ask, request, response, scope);
   }
 

@@ -3,12 +3,14 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { refuseUnreadable } from "#lib/front/unreadable.ts";
 
-// Longer than the idle timeout of usual load balancers, so that it is never we who close a
-// connection they are about to use.
-const KEEP_ALIVE_MS = 75_000;
-// A slower sender only occupies a connection and memory.
-const HEADERS_MS = 15_000;
-const REQUEST_MS = 60_000;
+export const TIMES = {
+  // Longer than the idle timeout of usual load balancers, so that it is never we who close a
+  // connection they are about to use.
+  keep_alive_ms: 75_000,
+  // A slower sender only occupies a connection and memory.
+  headers_ms: 15_000,
+  request_ms: 60_000,
+};
 
 // Clients merely offer others (`Upgrade: h2c`) and are answered in HTTP/1.1. In development the
 // scripts of Next need one; in production it would keep whatever it gets.
@@ -36,9 +38,9 @@ function passOnTo(socketPath: string) {
 /** @param socketPath where the app takes connections of Next's scripts; null in production */
 export function createHttpServer(socketPath: string | null): Server {
   const server = createServer({
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: HEADERS_MS,
-    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: TIMES.keep_alive_ms,
+    headersTimeout: TIMES.headers_ms,
+    requestTimeout: TIMES.request_ms,
     // What has no body need not be a stream that ends.
     optimizeEmptyRequests: true,
     shouldUpgradeCallback: socketPath ? isForNext : () => false,

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimit } from "#lib/api/rate-limit.ts";
 import type { Announcement } from "#lib/change/announce.ts";
 import { env } from "#lib/env.ts";
@@ -7,6 +8,9 @@ import { Assets } from "#lib/front/assets.ts";
 import { Front } from "#lib/front/front.ts";
 import { createHttpServer } from "#lib/front/http.ts";
 import { PublicPages } from "#lib/front/public-pages.ts";
+import { Tls } from "#lib/front/tls/tls.ts";
+import { Transport } from "#lib/front/transport.ts";
+import { Hosts } from "#lib/host-directory/hosts.ts";
 import { followParent, given, leaveBy, tellParent } from "#lib/internal/parent.ts";
 import { PageCache } from "#lib/page-cache/cache.ts";
 import { DiskCopies } from "#lib/page-cache/disk.ts";
@@ -33,10 +37,17 @@ function tellCounts(limit: RateLimit): void {
   if (counts) tellParent({ kind: "counted", counts });
 }
 
-type Followers = { cache: PageCache; live: Live; limit: RateLimit; checked: () => void };
+type Followers = {
+  cache: PageCache;
+  live: Live;
+  limit: RateLimit;
+  hosts: Hosts;
+  tls: Tls | null;
+  checked: () => void;
+};
 
 /** Follows the supervisor: what it says of changes is done when this returns. */
-function follow({ cache, live, limit, checked }: Followers): void {
+function follow({ cache, live, limit, hosts, tls, checked }: Followers): void {
   const change = ({ change }: Announcement) => {
     if (change === null || change === "unheard") return;
     const { status_page_id, withdrawn } = change;
@@ -62,7 +73,10 @@ function follow({ cache, live, limit, checked }: Followers): void {
       tellParent({ kind: "dropped", id: message.announcement.id });
     } else if (message.kind === "hears") hears(message.heard);
     else if (message.kind === "counted") limit.add(message.counts);
-    else if (message.kind === "withdrawn") {
+    else if (message.kind === "keys" || message.kind === "hosts") {
+      if (message.kind === "hosts") hosts.hear(message.news);
+      tls?.hear(message);
+    } else if (message.kind === "withdrawn") {
       // What was rendered meanwhile is as the database has it.
       for (const tag of message.tags) void cache.forget(tag, message.asked_at);
       checked();
@@ -72,7 +86,7 @@ function follow({ cache, live, limit, checked }: Followers): void {
 
 async function start(): Promise<void> {
   const { socket = [], dev = false } = given;
-  const { DATA_DIR, HOST, PORT, FRONTS, APPS } = env();
+  const { DATA_DIR, HOST, PORT, HTTPS_PORT, FRONTS, APPS } = env();
   const { RATE_LIMIT_PUBLIC, RATE_LIMIT_MANAGEMENT } = env();
   const apps = new Apps(socket, dev, (app) => tellParent({ kind: "hopeless", app }));
   const checked = Promise.withResolvers<void>();
@@ -87,17 +101,22 @@ async function start(): Promise<void> {
   const limits = { public: RATE_LIMIT_PUBLIC, management: RATE_LIMIT_MANAGEMENT };
   const limit = new RateLimit(limits, FRONTS > 1);
   if (FRONTS > 1) setInterval(tellCounts, COUNTS_MS, limit);
-  const front = new Front({ apps, pages, live, limit });
-  const server = createHttpServer(dev ? (socket[0] ?? null) : null);
-  server.on("request", (request, response) => front.handle(request, response));
-  follow({ cache, live, limit, checked: checked.resolve });
+  const hosts = new Hosts();
+  const transport = new Transport(hosts);
+  const front = new Front({ apps, pages, live, limit, transport, hosts });
+  const handle = (request: IncomingMessage, response: ServerResponse) =>
+    front.handle(request, response);
+  const server = createHttpServer(dev ? (socket[0] ?? null) : null).on("request", handle);
+  const tls = HTTPS_PORT > 0 ? new Tls(hosts, server, handle) : null;
+  follow({ cache, live, limit, hosts, tls, checked: checked.resolve });
   await listen(server, { host: HOST, port: PORT });
   leaveBy(async () => {
     live.close();
-    await closeHttpServer(server);
+    await Promise.all([tls?.close(), closeHttpServer(server)]);
     await disk.flush();
     await apps.close();
   });
+  await tls?.listen({ host: HOST, port: HTTPS_PORT });
   tellParent({ kind: "ready" });
 }
 

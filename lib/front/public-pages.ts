@@ -3,7 +3,6 @@ import { hasSession } from "#lib/auth/session-cookie.ts";
 import type { Assets } from "#lib/front/assets.ts";
 import type { Call } from "#lib/front/call.ts";
 import { logRequest } from "#lib/front/request-log.ts";
-import { transportSecurity } from "#lib/front/transport.ts";
 import type { CacheRequest, Found, PageCache } from "#lib/page-cache/cache.ts";
 import { asPrivate, privateEntity } from "#lib/page-cache/headers.ts";
 import { keyOf, targetOf } from "#lib/page-cache/key.ts";
@@ -31,8 +30,7 @@ function cacheStatus(how: string): string {
   return how === "hit" ? HIT : `allclear; ${how}`;
 }
 
-function withSecurity({ host }: Place, more: readonly string[]): readonly string[] {
-  const security = transportSecurity(host);
+function withSecurity({ security }: Call, more: readonly string[]): readonly string[] {
   return security.length === 0 ? more : [...more, ...security];
 }
 
@@ -86,7 +84,7 @@ export class PublicPages {
     if (route === null || (place.kind !== "page" && !this.mayShare(request))) return false;
     const found = this.#cache.ready(keyOf(place, search, request.headers["accept-language"]));
     if (!found?.copy) return false;
-    const once = { request_id, how: cacheStatus(found.how), more: withSecurity(place, more) };
+    const once = { request_id, how: cacheStatus(found.how), more: withSecurity(call, more) };
     const { variants } = found.copy;
     return this.#move(call, variants, once)
       ? true
@@ -103,8 +101,8 @@ export class PublicPages {
       : await this.#look(call, call.place, address);
     const { copy, outcome, how } = shown.found;
     const status = copy || outcome.status === 200 ? shown.route.status : outcome.status;
-    const { request_id, place } = call;
-    const once = { request_id, how: cacheStatus(how), more: withSecurity(place, more) };
+    const { request_id } = call;
+    const once = { request_id, how: cacheStatus(how), more: withSecurity(call, more) };
     const variants = variantsOf(shown);
     if (this.#move(call, variants, once)) return;
     await serve(call.request, call.response, variants, status, once);

@@ -17,11 +17,15 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
+/** Names that begin with a colon are those of HTTP/2, for method, path and host. */
+function isOnward(name: string): boolean {
+  return !HOP_BY_HOP.has(name) && !isInternal(name) && !name.startsWith(":");
+}
+
 function onward(headers: IncomingHttpHeaders): string[] {
   const list: string[] = [];
   for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && !HOP_BY_HOP.has(name) && !isInternal(name))
-      list.push(name, String(value));
+    if (value !== undefined && isOnward(name)) list.push(name, String(value));
   return list;
 }
 
@@ -76,8 +80,10 @@ class Relay extends Exchange {
   }
 }
 
-function hasBody({ method, headers }: IncomingMessage): boolean {
+function hasBody(request: IncomingMessage): boolean {
+  const { method, headers, httpVersionMajor } = request;
   if (method === "GET" || method === "HEAD") return false;
+  if (httpVersionMajor === 2) return !request.readableEnded;
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
@@ -90,7 +96,7 @@ function bodyOf(request: IncomingMessage): Readable | null {
   const body = new PassThrough();
   request.pipe(body);
   request.once("close", () => {
-    if (!request.complete) body.destroy(new Error("The client left"));
+    if (!request.complete || request.aborted) body.destroy(new Error("The client left"));
   });
   body.once("close", () => request.resume());
   body.on("error", () => {});

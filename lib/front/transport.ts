@@ -1,15 +1,91 @@
+import type { ServerResponse } from "node:http";
 import { env } from "#lib/env.ts";
-import { hostName, isOwnName } from "#lib/hosts.ts";
+import type { Call } from "#lib/front/call.ts";
+import { mayBeAbout, securityOf } from "#lib/front/tls/connections.ts";
+import type { Hosts } from "#lib/host-directory/hosts.ts";
+import { normalName } from "#lib/host-directory/names.ts";
+import { applicationHost, hostName, isOwnName } from "#lib/hosts.ts";
+import { refuse } from "#lib/server/refuse.ts";
 
 const NOTHING: readonly string[] = [];
 const HALF_A_YEAR = ["Strict-Transport-Security", "max-age=15552000"] as const;
+const A_WEEK = ["Strict-Transport-Security", "max-age=604800"] as const;
+/** What is asked of whichever host, by whoever looks whether this server is there and leads where. */
+const ON_ANY_HOST = ["health", "readiness", "well_known", "tls_allowed"];
+const REDIRECT_S = 300;
 
-/**
- * What makes browsers come by https only: at our own names, where that is how we are reached. A
- * domain of an operator's is theirs to commit.
- * @returns names and values in turn
- */
-export function transportSecurity(host: string): readonly string[] {
-  const isSecure = env().APP_URL.startsWith("https:");
-  return isSecure && isOwnName(hostName(host)) ? HALF_A_YEAR : NOTHING;
+function redirect(response: ServerResponse, { place, path, search, request, request_id }: Call) {
+  const { PUBLIC_HTTPS_PORT } = env();
+  const port = PUBLIC_HTTPS_PORT === 443 ? "" : `:${PUBLIC_HTTPS_PORT}`;
+  const looks = request.method === "GET" || request.method === "HEAD";
+  const name = hostName(request.headers.host ?? place.host);
+  const location = `https://${name}${port}${path}${search && `?${search}`}`;
+  if (/[^!-~]/.test(location)) return refuse(response, 400, "Bad request", request_id);
+  response
+    .writeHead(looks ? 301 : 308, {
+      Location: location,
+      "Cache-Control": `max-age=${REDIRECT_S}`,
+      "Content-Length": 0,
+      "X-Request-Id": request_id,
+    })
+    .end();
+}
+
+/** What has to do with HTTPS, before anything else is looked at. */
+export class Transport {
+  readonly #hosts: Hosts;
+  readonly #ends_tls = env().HTTPS_PORT > 0;
+  readonly #is_proxied = env().TRUST_PROXY > 0;
+
+  constructor(hosts: Hosts) {
+    this.#hosts = hosts;
+  }
+
+  /**
+   * Leads to HTTPS what came without it, and refuses what came by a connection for another host.
+   * @returns whether it did
+   */
+  settle(call: Call): boolean {
+    if (!this.#ends_tls || ON_ANY_HOST.includes(call.place.kind)) return false;
+    const { request, response } = call;
+    const { host = "" } = request.headers;
+    const secured = securityOf(request);
+    if (secured && !mayBeAbout(secured, host)) {
+      refuse(response, 421, "Misdirected request", call.request_id);
+      return true;
+    }
+    if (secured || call.place.kind === "nowhere" || !this.#leadsToHttps(call)) return false;
+    redirect(response, call);
+    return true;
+  }
+
+  /**
+   * What makes browsers come by https only: at our own names, where that is how we are reached, and
+   * for a shorter time at operators' domains whose certificates are ours to keep.
+   * @returns names and values in turn
+   */
+  security({ request, place }: Call): readonly string[] {
+    if (!this.#ends_tls) return isSecureOutside(place.host) ? HALF_A_YEAR : NOTHING;
+    const secured = securityOf(request);
+    if (!secured) return isSecureOutside(place.host) ? HALF_A_YEAR : NOTHING;
+    const name = hostName(request.headers.host ?? "");
+    const certificate = this.#hosts.certificateOf(name);
+    if (!certificate) return NOTHING;
+    return isOwnName(name) ? HALF_A_YEAR : A_WEEK;
+  }
+
+  #leadsToHttps({ request: { headers } }: Call): boolean {
+    const forwarded = headers["x-forwarded-proto"];
+    if (this.#is_proxied && String(forwarded).startsWith("https")) return false;
+    const name = normalName(hostName(headers.host ?? ""));
+    if (name === null) return false;
+    const isApplication =
+      env().APP_URL.startsWith("https:") && name === hostName(applicationHost());
+    return isApplication || this.#hosts.certificateOf(name) !== null;
+  }
+}
+
+/** Whether a name is ours, and reached by https, be it through a proxy. */
+function isSecureOutside(host: string): boolean {
+  return env().APP_URL.startsWith("https:") && isOwnName(hostName(host));
 }

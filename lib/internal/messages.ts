@@ -1,5 +1,6 @@
 import type { Counts } from "#lib/api/rate-limit.ts";
 import type { Announcement } from "#lib/change/announce.ts";
+import type { HostMessage } from "#lib/host-directory/hosts.ts";
 
 /** What the supervisor says to the processes that it started. */
 export type ToChild =
@@ -15,6 +16,8 @@ export type ToChild =
   | { kind: "database"; found: { DATABASE_URL?: string; APP_SECRET?: string }; embedded: boolean }
   /** What another front counted. */
   | { kind: "counted"; counts: Counts }
+  /** Of hosts and their certificates. */
+  | HostMessage
   /** Everything is ready, and the operator may be told. */
   | { kind: "greet" }
   | { kind: "stop" };

@@ -11,7 +11,7 @@ import type { PublicRoute } from "#lib/public-routes/route.ts";
 export type Place = {
   kind:
     | ("page" | "live" | "api" | "asset" | "app")
-    | ("health" | "readiness" | "well_known" | "nowhere");
+    | ("health" | "readiness" | "well_known" | "tls_allowed" | "nowhere");
   /**
    * The host as a render sees it: never as the client spelled it, so that no spelling makes a copy
    * of its own.
@@ -148,6 +148,7 @@ function forMachines(path: string): "health" | "readiness" | "well_known" | "ass
 }
 
 function onApplication(path: string, host: string): Place {
+  if (path === "/internal/tls-allowed") return outside("tls_allowed", host, path, null);
   if (!path.startsWith("/s/"))
     return onApi(path, host) ?? onReference(path, host) ?? outside("app", host, path, null);
   const end = path.indexOf("/", 3);

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import type { ListenOptions } from "node:net";
+import type { ListenOptions, Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const FINISH_MS = 10_000;
@@ -27,7 +27,7 @@ export async function tryPort(where: ListenOptions): Promise<void> {
 }
 
 /** @throws when the port is taken or not allowed */
-export function listen(server: Server, where: ListenOptions): Promise<void> {
+export function listen(server: NetServer, where: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(where, () => {

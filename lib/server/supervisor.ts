@@ -2,6 +2,7 @@ import { closeDatabase } from "#db/index.ts";
 import type { Announcement } from "#lib/change/announce.ts";
 import { listenForChanges } from "#lib/change/listen.ts";
 import { env } from "#lib/env.ts";
+import { HostKeeper } from "#lib/host-directory/keep.ts";
 import type { FromChild, ToChild } from "#lib/internal/messages.ts";
 import { log } from "#lib/log.ts";
 import { Child } from "#lib/server/child.ts";
@@ -26,6 +27,9 @@ type Refuse = (line: string | null) => void;
 /** Starts the processes of this node, watches them and passes on what they tell each other. */
 export class Supervisor {
   readonly #hub = new Hub();
+  readonly #hosts = new HostKeeper((message) => {
+    for (const front of this.#fronts) front.send(message);
+  });
   readonly #socket = makeSocketPath();
   readonly #refuse: Refuse;
   readonly #common: readonly string[];
@@ -56,6 +60,7 @@ export class Supervisor {
 
   /** Starts to serve saved pages. */
   start(): void {
+    this.#hosts.open();
     for (const front of this.#fronts) front.start();
     this.#apps[0]?.start();
   }
@@ -65,16 +70,21 @@ export class Supervisor {
     const { DATABASE_URL, APP_SECRET } = env();
     this.#database = { kind: "database", found: { DATABASE_URL, APP_SECRET }, embedded };
     for (const app of this.#apps) app.send(this.#database);
+    this.#hosts.open();
     let up = false;
     this.#stopListening = await listenForChanges({
       onChange: (announcement) => void this.#hub.tell(announcement),
+      onHost: (name) => this.#hosts.changed(name),
       onUp: () => {
         up = true;
         this.#hub.hears(true);
+        this.#hosts.sweep();
       },
       onDown: () => this.#hub.hears(false),
     });
-    if (!up) this.#hub.hears(false);
+    if (up) return;
+    this.#hub.hears(false);
+    this.#hosts.completed();
   }
 
   /** Lets what is under way finish. */
@@ -82,6 +92,7 @@ export class Supervisor {
     await Promise.all([...this.#fronts, this.#worker].map((child) => child.stop()));
     await Promise.all(this.#apps.map((app) => app.stop()));
     await this.#stopListening();
+    this.#hosts.close();
     await closeDatabase();
     removeSocketPath(this.#socket);
   }
@@ -96,6 +107,7 @@ export class Supervisor {
       case "hello":
         this.#hub.welcome(child);
         if (this.#apps.includes(child) && this.#database) child.send(this.#database);
+        if (this.#fronts.includes(child)) this.#hosts.welcome((message) => child.send(message));
         break;
       case "ready":
         this.#greet();

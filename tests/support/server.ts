@@ -33,6 +33,8 @@ export type TestServer = {
   /** `http://localhost:<port>`, also its APP_URL. */
   url: string;
   port: number;
+  /** Where it speaks HTTPS: with `HTTPS_PORT: "own"` in its environment. */
+  https_port: number;
   pid: number;
   dataDir: string;
   /** Where a page is: `http://<subdomain>.localhost:<port>`. */
@@ -115,6 +117,11 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     LOG_LEVEL: "error",
     ...options.env,
   });
+  const https_port = env.HTTPS_PORT === "own" ? await ownPort() : Number(env.HTTPS_PORT ?? 0);
+  if (https_port > 0) {
+    env.HTTPS_PORT = String(https_port);
+    env.PUBLIC_HTTPS_PORT ??= String(https_port);
+  }
   for (const name of options.without ?? []) delete env[name];
   const logFile = `${dataDir}-${port}.log`;
   const log = openSync(logFile, "a");
@@ -131,6 +138,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   return {
     url,
     port,
+    https_port,
     pid: child.pid ?? 0,
     dataDir,
     pageUrl: (subdomain) => `http://${subdomain}.localhost:${port}`,

@@ -1,0 +1,191 @@
+import type { Db } from "#db/index.ts";
+import { type Copies, copyOf, type Keyed } from "#lib/host-directory/copies.ts";
+import { FALLBACK, type Host, type HostNews } from "#lib/host-directory/hosts.ts";
+import { isCovered, namesIn } from "#lib/host-directory/names.ts";
+import { findCertificates, findChallenges, type Stored } from "#lib/host-directory/queries.ts";
+import type { Found } from "#lib/host-directory/read.ts";
+import { isOwnName } from "#lib/hosts.ts";
+import { log } from "#lib/log.ts";
+import { unsealIfOurs } from "#lib/seal.ts";
+
+const BATCH = 100;
+
+/** A host with the marks of what its copies were made from. */
+type Known = Host & { marks: Pick<Found, "certificate" | "challenge"> };
+/** A copy that holds for all names of its certificate. */
+type Shared = { copy: string; names: string[] };
+type Index = { hosts: [string, Known][]; file: Shared | null; self_signed: string | null };
+
+/** What this node knows of hosts, and the copies of their certificates that it keeps. */
+export class Directory {
+  readonly #copies: Copies;
+  readonly #tell: (news: HostNews[]) => void;
+  readonly #known = new Map<string, Known>();
+  #file: Shared | null = null;
+  #self_signed: string | null = null;
+
+  /** @param tell is called with what fronts should know, once its copies are there */
+  constructor(copies: Copies, tell: (news: HostNews[]) => void) {
+    this.#copies = copies;
+    this.#tell = tell;
+  }
+
+  /** @returns whether an earlier process left something */
+  async open(): Promise<boolean> {
+    const index = await this.#copies.readIndex<Index>();
+    if (!index) return false;
+    const there = new Set(await this.#copies.list());
+    const isThere = (copy: string | null) => copy === null || there.has(copy);
+    for (const [name, known] of index.hosts)
+      if (isThere(known.certificate) && isThere(known.challenge)) this.#known.set(name, known);
+    this.#file = index.file && isThere(index.file.copy) ? index.file : null;
+    this.#self_signed = isThere(index.self_signed) ? index.self_signed : null;
+    return true;
+  }
+
+  get hasFile(): boolean {
+    return this.#file !== null;
+  }
+
+  get hasSelfSigned(): boolean {
+    return this.#self_signed !== null;
+  }
+
+  async setSelfSigned(certificate: Keyed): Promise<void> {
+    this.#self_signed = await this.#copies.write(certificate);
+    this.#tell([this.#newsOf(FALLBACK)]);
+  }
+
+  /** Takes over the installation's own certificate, or, with null, goes on without. */
+  async setFile(certificate: Keyed | null): Promise<void> {
+    if ((certificate && copyOf(certificate)) === (this.#file?.copy ?? null)) return;
+    const before = this.#file?.names ?? [];
+    const copy = certificate && (await this.#copies.write(certificate));
+    this.#file = certificate && copy ? { copy, names: certificate.names } : null;
+    this.#tell([...this.all(), ...before.map((name) => this.#newsOf(name))]);
+  }
+
+  all(): HostNews[] {
+    const names = [...this.#known.keys(), ...(this.#file?.names ?? []), FALLBACK];
+    return [...new Set(names)].map((name) => this.#newsOf(name));
+  }
+
+  names(): Iterable<string> {
+    return this.#known.keys();
+  }
+
+  /** Brings some names to what the database has of them. */
+  async bring(db: Db, names: readonly string[], found: Map<string, Found>): Promise<boolean> {
+    const changed = names.filter((name) => !this.#isAs(name, found.get(name)));
+    for (let start = 0; start < changed.length; start += BATCH)
+      await this.#bringSome(db, changed.slice(start, start + BATCH), found);
+    return changed.length > 0;
+  }
+
+  async save(): Promise<void> {
+    const index: Index = {
+      hosts: [...this.#known],
+      file: this.#file,
+      self_signed: this.#self_signed,
+    };
+    await this.#copies.writeIndex(index);
+  }
+
+  /** Deletes copies that are not used any more. */
+  async tidy(): Promise<void> {
+    const used = new Set([this.#file?.copy, this.#self_signed]);
+    for (const { certificate, challenge } of this.#known.values())
+      used.add(certificate).add(challenge);
+    for (const copy of await this.#copies.list())
+      if (!used.has(copy)) await this.#copies.drop(copy);
+  }
+
+  #isAs(name: string, found: Found | undefined): boolean {
+    const known = this.#known.get(name);
+    if (!known || !found) return known === undefined && found === undefined;
+    const { allowed, marks } = known;
+    return (
+      allowed === found.allowed &&
+      marks.certificate === found.certificate &&
+      marks.challenge === found.challenge
+    );
+  }
+
+  async #bringSome(db: Db, names: string[], found: Map<string, Found>): Promise<void> {
+    const wanted = (what: "certificate" | "challenge") =>
+      names.filter((name) => {
+        const mark = found.get(name)?.[what];
+        return mark && mark !== this.#known.get(name)?.marks[what];
+      });
+    const certificates = await this.#store(wanted("certificate"), (some) =>
+      findCertificates(db, some),
+    );
+    const challenges = await this.#store(wanted("challenge"), (some) =>
+      findChallenges(
+        db,
+        some.flatMap((name) => found.get(name)?.challenge ?? []),
+      ),
+    );
+    for (const name of names) this.#take(name, found.get(name), { certificates, challenges });
+    this.#tell(names.map((name) => this.#newsOf(name)));
+  }
+
+  #take(
+    name: string,
+    now: Found | undefined,
+    { certificates, challenges }: Record<"certificates" | "challenges", Map<string, string>>,
+  ): void {
+    if (!now) return void this.#known.delete(name);
+    const { allowed, certificate, challenge } = now;
+    const before = this.#known.get(name);
+    this.#known.set(name, {
+      allowed,
+      certificate: certificate && (certificates.get(name) ?? before?.certificate ?? null),
+      challenge: challenge && (challenges.get(name) ?? before?.challenge ?? null),
+      marks: { certificate, challenge },
+    });
+  }
+
+  /** @returns the names of the copies that were made */
+  async #store(
+    names: string[],
+    find: (names: string[]) => Promise<Stored[]>,
+  ): Promise<Map<string, string>> {
+    if (names.length === 0) return new Map();
+    const copies = (await find(names)).map(async (stored) => {
+      const certificate = this.#opened(stored);
+      return certificate ? [[stored.name, await this.#copies.write(certificate)] as const] : [];
+    });
+    return new Map((await Promise.all(copies)).flat());
+  }
+
+  #opened({ name, chain, private_key }: Stored): Keyed | null {
+    if (chain === null || private_key === null) return null;
+    const key = unsealIfOurs(private_key);
+    try {
+      if (key) return { names: namesIn(chain), chain, key };
+    } catch (error) {
+      log().error({ err: error, host: name }, "the certificate of a host cannot be read");
+      return null;
+    }
+    log().error({ host: name }, "the key of a host's certificate is not sealed by this APP_SECRET");
+    return null;
+  }
+
+  #newsOf(name: string): HostNews {
+    const known = this.#known.get(name);
+    const certificate = this.#certificateOf(name, known);
+    if (!known && !certificate) return [name, null];
+    const { allowed = false, challenge = null } = known ?? {};
+    return [name, { allowed, certificate, challenge }];
+  }
+
+  /** The installation's own certificate comes first for its own names, and last for others. */
+  #certificateOf(name: string, known: Known | undefined): string | null {
+    if (name === FALLBACK) return this.#self_signed;
+    const isInFile = this.#file !== null && isCovered(name, this.#file.names);
+    const file = isInFile ? (this.#file?.copy ?? null) : null;
+    if (file && isOwnName(name)) return file;
+    return known?.certificate ?? file;
+  }
+}
