@@ -366,6 +366,13 @@ export interface GraphileWorkerPrivateTasks {
   identifier: string;
 }
 
+export interface HostCertificateNotices {
+  days: number;
+  name: string;
+  not_after: string;
+  told_at: Generated<string>;
+}
+
 export interface IdempotencyKeys {
   api_key_id: number;
   body: string;
@@ -1086,6 +1093,7 @@ export interface DB {
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  host_certificate_notices: HostCertificateNotices;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   incident_drafts: IncidentDrafts;

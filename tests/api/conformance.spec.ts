@@ -7,6 +7,7 @@ import { unixNow } from "#tests/support/metrics.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { bodyOf, type Operation, operations, requestOf } from "#tests/support/operations.ts";
 import { nearly, type Path, PECULIAR, places, put } from "#tests/support/peculiar.ts";
+import { sampleCertificate } from "#tests/support/sample-certificate.ts";
 import { type Ids, pathOf, sampleIds } from "#tests/support/samples.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -44,11 +45,14 @@ const BEYOND_SCHEMA: [RegExp, RegExp][] = [
   [/^base$/, /at most|needs at least one owner|locked/],
   [/^role$/, /owner/],
   [/^type$/, /is not offered on this status page/],
+  [/^chain$/, /must be a certificate chain/],
+  [/^key$/, /must be a private key/],
 ];
 
 function knownOf(ids: Ids, wrapper: string): Known {
   const one = (value: unknown) => fc.constant(value);
   const number = fc.integer({ min: 1, max: 1e9 });
+  const certificate = sampleCertificate(String(ids.subdomain));
   return {
     service_ids: one([ids.service_id]),
     parent_id: one(null),
@@ -67,6 +71,10 @@ function knownOf(ids: Ids, wrapper: string): Known {
     restricted_ips: fc.constantFrom("192.0.2.1", "2001:db8::/32, 192.0.2.0/24"),
     ...(wrapper === "incident" && { type: fc.constantFrom("major", "minor") }),
     ...(wrapper === "subscription" && { type: one("email") }),
+    ...(wrapper === "certificate" && {
+      chain: one(certificate.chain),
+      key: one(certificate.key),
+    }),
     ...(wrapper === "incident_type" && { key: number.map((drawn) => `drawn-${drawn}`) }),
   };
 }

@@ -276,6 +276,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orgs/{organizationId}/status_pages/{subdomain}/domain/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload a certificate for the custom domain
+         * @description For authorities of your own: what is uploaded is used in place of certificates that this server orders itself. The certificate has to cover the page's custom domain, the key has to belong to it, and every certificate of the chain has to be valid. It is not renewed: upload the next one before it expires.
+         *
+         *     Needs the role owner or admin.
+         */
+        put: operations["uploadDomainCertificate"];
+        post?: never;
+        /**
+         * Remove the uploaded certificate of the custom domain
+         * @description Where this server orders certificates itself, it orders one for the domain. 404 where none was uploaded.
+         *
+         *     Needs the role owner or admin.
+         */
+        delete: operations["deleteDomainCertificate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/orgs/{organizationId}/status_pages/{subdomain}/domain/check": {
         parameters: {
             query?: never;
@@ -2456,6 +2484,12 @@ export interface components {
             email_notification_template?: string | components["schemas"]["Unset"];
             email_templates_enabled?: boolean | components["schemas"]["Unset"];
             allowed_email_domains?: string | components["schemas"]["Unset"];
+        };
+        PutCertificate: {
+            /** @description PEM: the certificate of the custom domain, then each certificate that signed the one before */
+            chain: string;
+            /** @description PEM: the certificate's private key, unencrypted; RSA of at least 2048 bits, or EC. It is stored encrypted and never returned */
+            key: string;
         };
         UpdateService: {
             name?: string | components["schemas"]["Unset"];
@@ -4689,6 +4723,20 @@ export interface components {
              */
             updated_at: string;
         };
+        UploadedCertificate: {
+            domain: string;
+            issuer: string | null;
+            /**
+             * @description UTC, `YYYY-MM-DDTHH:MM:SS`
+             * @example 2026-11-20T14:02:00
+             */
+            not_before: string;
+            /**
+             * @description The owners are told by mail 30, 14, 7 and 1 days before
+             * @example 2026-11-20T14:02:00
+             */
+            not_after: string;
+        };
         Image: {
             /** @enum {string} */
             image: "logo" | "dark_logo" | "bg_image" | "favicon";
@@ -6017,6 +6065,84 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadDomainCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: number;
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    certificate: components["schemas"]["PutCertificate"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        certificate: components["schemas"]["UploadedCertificate"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteDomainCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: number;
+                subdomain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": "";
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -95,6 +95,8 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   updateStatusPage: settings,
   getDomainReport: domain,
   checkDomain: domain,
+  uploadDomainCertificate: domain,
+  deleteDomainCertificate: domain,
   deleteStatusPage: onPage("settings", "admin-settings", "a page is taken back"),
   uploadStatusPageImage: image,
   deleteStatusPageImage: image,

@@ -11,6 +11,7 @@ import { mintMetric, unixNow } from "./metrics.ts";
 import { type Minted, mintService } from "./mint.ts";
 import { mintPageMember, organizationSamples } from "./organization-samples.ts";
 import { mintImage } from "./pictures.ts";
+import { mintCertificate, sampleCertificate, sampleDomain } from "./sample-certificate.ts";
 import { mintSubscription } from "./subscriptions.ts";
 import { mintDelivery, mintWebhook } from "./webhooks.ts";
 
@@ -124,8 +125,9 @@ export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page"
     .returning("id")
     .executeTakeFirstOrThrow();
   const outage_id = await sampleOutage(db, page.id, service_id, fields);
-  const domain = `${page.subdomain}.example.com`;
+  const domain = sampleDomain(page.subdomain);
   await putDomain(db, page.id, { provider: "cdn_a", domain, status: "configuring" });
+  await mintCertificate(db, page);
   const [records, others] = await Promise.all([
     sampleRecords(db, page.id),
     organizationSamples(db, id),
@@ -195,6 +197,7 @@ const RECORDS: Record<string, (ids: Ids) => object> = {
   entry: () => ({ time: unixNow(), value: 12.5 }),
   webhook: () => ({ url: "https://hooks.example.com/status", events: ["incident.created"] }),
   integration: () => ({ name: "slack", key: "xoxb-1234567890-abcdef" }),
+  certificate: ({ subdomain }) => sampleCertificate(String(subdomain)),
 };
 
 // What is said once and cannot be changed.

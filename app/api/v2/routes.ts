@@ -7,6 +7,7 @@ import * as auditLog from "./orgs/[organization_id]/audit_log/route.ts";
 import * as member from "./orgs/[organization_id]/members/[member_id]/route.ts";
 import * as members from "./orgs/[organization_id]/members/route.ts";
 import * as organization from "./orgs/[organization_id]/route.ts";
+import * as statusPageCertificate from "./orgs/[organization_id]/status_pages/[subdomain]/domain/certificate/route.ts";
 import * as statusPageDomainCheck from "./orgs/[organization_id]/status_pages/[subdomain]/domain/check/route.ts";
 import * as statusPageDomain from "./orgs/[organization_id]/status_pages/[subdomain]/domain/route.ts";
 import * as statusPageImage from "./orgs/[organization_id]/status_pages/[subdomain]/images/[image]/route.ts";
@@ -83,6 +84,8 @@ export const routes: Record<string, Endpoints> = {
   "/orgs/{organization_id}/status_pages": statusPages.endpoints,
   "/orgs/{organization_id}/status_pages/{subdomain}": statusPage.endpoints,
   "/orgs/{organization_id}/status_pages/{subdomain}/domain": statusPageDomain.endpoints,
+  "/orgs/{organization_id}/status_pages/{subdomain}/domain/certificate":
+    statusPageCertificate.endpoints,
   "/orgs/{organization_id}/status_pages/{subdomain}/domain/check": statusPageDomainCheck.endpoints,
   "/orgs/{organization_id}/status_pages/{subdomain}/images/{image}": statusPageImage.endpoints,
   "/status_pages/{subdomain}/status": status.endpoints,

@@ -59,6 +59,10 @@ export const BODIES: Record<string, Json> = {
   UpdateInfoNotice: { featured_until: "2026-12-31T23:00:00" },
   CreateService: { name: "Checkout", description: "Cards, invoices and refunds", parent_id: 3 },
   UpdateService: { description: "Cards and refunds" },
+  PutCertificate: {
+    chain: "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIUBx…\n-----END CERTIFICATE-----\n",
+    key: "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49…\n-----END PRIVATE KEY-----\n",
+  },
   CorrectDay: { downtime_seconds: 1200, reason: "Our own network was down, not the service." },
   CreateMetric: { title: "Response time", unit: "ms", type: "rt" },
   UpdateMetric: { title: "Median response time" },

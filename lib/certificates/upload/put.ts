@@ -1,0 +1,44 @@
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { checkUpload } from "#lib/certificates/upload/check.ts";
+import { domainOf } from "#lib/certificates/upload/domain.ts";
+import { putUploaded } from "#lib/certificates/upload/queries.ts";
+import type { PutCertificate, UploadedCertificate } from "#lib/certificates/upload/schema.ts";
+import { giveUpCertificate } from "#lib/certificates/want.ts";
+import { factsOf } from "#lib/certificates/x509.ts";
+import { changeRecords } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import { seal } from "#lib/seal.ts";
+
+/**
+ * Gives the page's custom domain a certificate of the operators' own. It goes before those that we
+ * order, and replaces the one that was uploaded before.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` for what does not fit the domain, or where
+ *   there is no domain
+ */
+export async function putCertificate(
+  ctx: Context,
+  target: PageTarget,
+  input: PutCertificate,
+): Promise<UploadedCertificate> {
+  const grant = await authorize(ctx, "status_page.write", target);
+  return changeRecords(ctx, grant, async (trx) => {
+    const domain = await domainOf(trx, grant);
+    if (domain === null) throw invalid({ base: [{ code: "no_domain" }] });
+    const { leaf, chain, key } = checkUpload(input, domain);
+    const facts = factsOf(leaf);
+    await giveUpCertificate(trx, domain);
+    const sealed = { chain, private_key: seal(key), serial: leaf.serialNumber };
+    await putUploaded(trx, grant, domain, { ...sealed, ...facts });
+    const result = { domain, ...facts };
+    return {
+      result,
+      audit: {
+        action: "status_page.upload_certificate",
+        subject_id: grant.status_page_id,
+        changes: result,
+      },
+      events: [],
+    };
+  });
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { RANKS } from "#lib/certificates/queries.ts";
+
+/** The key is sealed; times are wire times. */
+type Uploaded = {
+  chain: string;
+  private_key: string;
+  issuer: string | null;
+  serial: string;
+  not_before: string;
+  not_after: string;
+};
+
+export async function putUploaded(
+  trx: Trx,
+  { status_page_id }: PageGrant,
+  name: string,
+  uploaded: Uploaded,
+): Promise<void> {
+  const values = { status_page_id, source: "uploaded", rank: RANKS.domain, ...uploaded };
+  await trx
+    .insertInto("certificates")
+    .values({ name, ...values })
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({
+        ...values,
+        error: null,
+        attempts: 0,
+        directory_url: null,
+        renew_at: null,
+        order_url: null,
+        order_key: null,
+        claimed_by: null,
+        claimed_until: null,
+        changed_at: sql<string>`now()`,
+      }),
+    )
+    .execute();
+}
+
+/** @returns whether there was one */
+export async function deleteUploaded(
+  trx: Trx,
+  { status_page_id }: PageGrant,
+  name: string,
+): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom("certificates")
+    .where("name", "=", name)
+    .where("status_page_id", "=", status_page_id)
+    .where("source", "=", "uploaded")
+    .returning("id")
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+/** Whether it is proven that the page's domain leads here, so that we may order for it. */
+export async function isProven(
+  trx: Trx,
+  { status_page_id }: PageGrant,
+  name: string,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom("domains")
+    .select("id")
+    .where("status_page_id", "=", status_page_id)
+    .where("name", "=", name)
+    .where("driver", "=", "edge")
+    .where("proven_at", "is not", null)
+    .where("phase", "in", ["configuring", "active"])
+    .executeTakeFirst();
+  return found !== undefined;
+}

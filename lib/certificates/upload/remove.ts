@@ -1,0 +1,33 @@
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { isAcmeOn } from "#lib/certificates/acme-on.ts";
+import { domainOf } from "#lib/certificates/upload/domain.ts";
+import { deleteUploaded, isProven } from "#lib/certificates/upload/queries.ts";
+import { wantCertificate } from "#lib/certificates/want.ts";
+import { changeRecords } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
+
+/**
+ * Removes the certificate that was uploaded for the page's custom domain; where we order such
+ * certificates ourselves, one is ordered in its place.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function removeCertificate(ctx: Context, target: PageTarget): Promise<void> {
+  const grant = await authorize(ctx, "status_page.write", target);
+  const { status_page_id } = grant;
+  await changeRecords(ctx, grant, async (trx) => {
+    const name = await domainOf(trx, grant);
+    if (name === null || !(await deleteUploaded(trx, grant, name))) throw notFound();
+    if (isAcmeOn() && (await isProven(trx, grant, name)))
+      await wantCertificate(trx, { name, status_page_id });
+    return {
+      result: undefined,
+      audit: {
+        action: "status_page.remove_certificate",
+        subject_id: status_page_id,
+        changes: { domain: name },
+      },
+      events: [],
+    };
+  });
+}
