@@ -36,7 +36,8 @@ export class DomainEngine {
   readonly #ctx: Context = systemContext(database(), "set-up-domains");
   readonly #grant = authorizeProgram(this.#ctx);
   readonly #by = randomUUID();
-  readonly #busy = new Set<Promise<void>>();
+  /** Steps under way, by the domain. */
+  readonly #busy = new Map<number, Promise<void>>();
   readonly #drivers: Drivers;
   readonly #periods: Periods;
   #wake = () => {};
@@ -69,21 +70,21 @@ export class DomainEngine {
   async tick(): Promise<void> {
     const limit = AT_ONCE - this.#busy.size;
     if (limit <= 0) return;
-    const claim = { by: this.#by, lease_ms: this.#periods.lease_ms };
+    const claim = { by: this.#by, lease_ms: this.#periods.lease_ms, busy: [...this.#busy.keys()] };
     for (const due of await claimDomains(this.#ctx.db, this.#grant, { ...claim, limit })) {
       const step = this.#step(due)
         .catch((error) => {
           if (!isDatabaseLost(error))
             log().error({ err: error, domain_id: due.domain_id }, "a domain's step was not noted");
         })
-        .finally(() => this.#busy.delete(step));
-      this.#busy.add(step);
+        .finally(() => this.#busy.delete(due.domain_id));
+      this.#busy.set(due.domain_id, step);
     }
   }
 
   /** Resolves when nothing is under way. */
   async idle(): Promise<void> {
-    while (this.#busy.size > 0) await Promise.all(this.#busy);
+    while (this.#busy.size > 0) await Promise.all(this.#busy.values());
   }
 
   async #keep(): Promise<void> {

@@ -26,17 +26,19 @@ function lease({ lease_ms }: Claim) {
 /**
  * Takes domains whose next step is due, each for one worker until its lease ends. A name that is
  * being taken away from a provider is not set up before that was tried once.
+ * @param busy what the worker has under way, be its lease over or not
  */
 export async function claimDomains(
   db: Db,
   _grant: ProgramGrant,
-  { limit, ...claim }: Claim & { limit: number },
+  { limit, busy, ...claim }: Claim & { limit: number; busy: readonly number[] },
 ): Promise<DueDomain[]> {
   const { rows } = await sql<DueDomain>`
     with due as (
       select d.id from domains as d
       where d.due_at <= now() and d.phase in ('configuring', 'active', 'leaving')
         and (d.claimed_until is null or d.claimed_until <= now())
+        and d.id <> all(${busy}::bigint[])
         and not (d.phase = 'configuring' and exists (
           select from domains as other where other.name = d.name and other.phase = 'leaving'
             and other.driver is not null and other.attempts = 0

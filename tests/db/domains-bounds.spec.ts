@@ -1,0 +1,89 @@
+import { shiftClock } from "#lib/clock.ts";
+import { AppError } from "#lib/errors.ts";
+import { openCdns } from "#tests/support/cdns.ts";
+import { configuring, domainPage, newName } from "#tests/support/domain-pages.ts";
+import { mintPage } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+let cdns: Awaited<ReturnType<typeof openCdns>>;
+test.beforeAll(async () => {
+  cdns = await openCdns();
+});
+test.afterEach(() => shiftClock(0));
+test.afterAll(() => cdns.close());
+
+const WEEK_S = 7 * 86_400;
+
+test("after seven days of configuring it has failed, and the name is anybody's", async ({
+  database,
+}) => {
+  const page = await configuring(database);
+  await page.age(WEEK_S - 60);
+  await page.turn();
+  expect(await page.config()).toMatchObject({ status: "configuring" });
+  await page.age(WEEK_S);
+  await page.turn();
+  const error = expect.stringContaining("within seven days: the DNS records do not lead");
+  expect(await page.config()).toMatchObject({ status: "failed_to_configure", error });
+  expect(await page.letters()).toBe(1);
+  const taker = await domainPage(database);
+  expect(await taker.ask("cdn_a", page.name)).toMatchObject({ status: "configuring" });
+  const refusal = await page.ask("cdn_a", page.name).catch((error: AppError) => error.fields);
+  expect(refusal).toEqual({ "domain_config.domain": [{ code: "taken" }] });
+});
+
+test("who waits long is looked at less often, and says what keeps it", async ({ database }) => {
+  const page = await configuring(database);
+  const pause_s = async (age_s: number) => {
+    await page.age(age_s);
+    await page.turn();
+    const [row] = await page.rows();
+    return Math.round((Date.parse(`${row?.due_at}Z`) - Date.now()) / 1_000);
+  };
+  expect(await pause_s(60)).toBeLessThanOrEqual(3);
+  expect(await pause_s(3_600)).toBeGreaterThanOrEqual(9);
+  expect(await pause_s(2 * 86_400)).toBeGreaterThanOrEqual(59);
+  await page.age(WEEK_S);
+  cdns.at_a.next.push({ status: 503 });
+  await page.turn();
+  const error = expect.stringContaining("within seven days: cdn_a has trouble (HTTP 503)");
+  expect(await page.config()).toMatchObject({ status: "failed_to_configure", error });
+});
+
+test("a name that still shows the page is not released when setting it up anew fails", async ({
+  database,
+}) => {
+  const page = await configuring(database);
+  cdns.a.set(page.name, "active", "active");
+  await page.turn();
+  await page.ask("cdn_b", page.name);
+  await page.turn(3);
+  await page.age(WEEK_S);
+  await page.turn();
+  expect(await page.config()).toMatchObject({ status: "failed_to_configure" });
+  const taker = await domainPage(database);
+  await expect(taker.ask("cdn_a", page.name)).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("an organization sets up twenty domains an hour, on all its pages together", async ({
+  database,
+}) => {
+  const first = await domainPage(database);
+  const other = await mintPage(database, first.organization.id);
+  const second = await domainPage(database, { ...first.organization, page: other });
+  for (let n = 0; n < 10; n += 1) {
+    await first.ask("cdn_a", newName());
+    await second.ask("cdn_a", newName());
+  }
+  const { domain } = await first.config();
+  const refusal = await first.ask("cdn_a", newName()).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(AppError);
+  expect(refusal).toMatchObject({
+    code: "rate_limited",
+    message: "An organization can set up at most 20 custom domains an hour",
+  });
+  expect(await first.config()).toMatchObject({ domain });
+  expect(await first.ask(null, null)).toMatchObject({ status: "disabled" });
+  shiftClock(3_601_000);
+  expect(await first.ask("cdn_a", newName())).toMatchObject({ status: "configuring" });
+});

@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createServer as createPlain, type RequestListener } from "node:http";
+import { createServer as createSecure, type Server } from "node:https";
+import type { AddressInfo, Server as Listening } from "node:net";
+import { PROOF_PATH, proofOf } from "#lib/domains/proof.ts";
+import { provideEnv } from "#lib/env.ts";
+import { certify } from "#tests/support/certificates.ts";
+import { Dns } from "#tests/support/dns.ts";
+
+/** Where names are to lead to in these tests. */
+export const TARGET = "edge.allclear.test";
+
+type Settings = Record<string, string>;
+
+function set(settings: Settings): void {
+  Object.assign(process.env, settings);
+  provideEnv({});
+}
+
+/** Answers for names as this installation does. */
+export const proves: RequestListener = ({ headers, url }, response) => {
+  const name = (headers.host ?? "").replace(/:\d+$/, "");
+  response.end(proofOf(name, (url ?? "").slice(PROOF_PATH.length)));
+};
+
+async function listen(server: Listening): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+/** DNS and what answers at the names, as their owners set it up, on this machine. */
+export class DomainWorld {
+  readonly dns: Dns;
+  readonly authority = certify({ host: "Test Authority", isAuthority: true });
+  /** What answers over both; each test says what it does. */
+  answer: RequestListener = proves;
+  answerSecurely: RequestListener = proves;
+  /** Paths that were asked for. */
+  readonly asked: string[] = [];
+  readonly #plain = createPlain((request, response) => {
+    this.asked.push(request.url ?? "");
+    this.answer(request, response);
+  });
+  #secure: Server | undefined;
+  readonly #saved = { ...process.env };
+
+  private constructor(dns: Dns) {
+    this.dns = dns;
+  }
+
+  static async open(settings: Settings = {}): Promise<DomainWorld> {
+    const world = new DomainWorld(await Dns.open());
+    set({
+      DNS_SERVERS: world.dns.address,
+      DOMAIN_TARGET: TARGET,
+      ALLOW_PRIVATE_TARGETS: "1",
+      PUBLIC_HTTP_PORT: String(await listen(world.#plain)),
+      PUBLIC_HTTPS_PORT: "1",
+      ...settings,
+    });
+    return world;
+  }
+
+  change(settings: Settings): void {
+    set(settings);
+  }
+
+  /** Has HTTPS answered, too, with a certificate for a name. */
+  async secure(host: string, by: ReturnType<typeof certify> | undefined): Promise<void> {
+    const { cert, keyPem } = certify({ host, by });
+    this.#secure = createSecure({ cert, key: keyPem }, (request, response) =>
+      this.answerSecurely(request, response),
+    );
+    set({ PUBLIC_HTTPS_PORT: String(await listen(this.#secure)) });
+  }
+
+  async close(): Promise<void> {
+    for (const name of Object.keys(process.env))
+      if (!(name in this.#saved)) delete process.env[name];
+    set(this.#saved as Settings);
+    this.#plain.closeAllConnections();
+    this.#plain.close();
+    this.#secure?.closeAllConnections();
+    this.#secure?.close();
+    await this.dns.close();
+  }
+}
