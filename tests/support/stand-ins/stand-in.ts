@@ -20,6 +20,8 @@ export class StandIn {
   readonly asked: Asked[] = [];
   /** What it says to the next calls, in place of what its protocol says. */
   readonly next: (Reply | "hang" | "hang up")[] = [];
+  /** Calls that it does as asked and never answers. */
+  loses: (asked: Asked) => boolean = () => false;
   readonly #arrivals = new EventEmitter();
   readonly #server;
 
@@ -32,7 +34,7 @@ export class StandIn {
       this.asked.push(asked);
       this.#arrivals.emit("asked");
       if (reply === "hang up") request.socket.destroy();
-      if (typeof reply === "string") return;
+      if (typeof reply === "string" || this.loses(asked)) return;
       const isJson = typeof reply.body === "object";
       const type = isJson ? "application/json; charset=utf-8" : "text/plain; charset=utf-8";
       response.writeHead(reply.status, { "content-type": type, ...reply.headers });
