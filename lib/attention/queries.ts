@@ -139,6 +139,19 @@ export async function findUnended(db: Db, grant: PageGrant, asked: Asked): Promi
   );
 }
 
+/** Since when the page's custom domain is being set up, and what keeps it. */
+export async function findUnfinishedDomain(
+  db: Db,
+  grant: PageGrant,
+): Promise<{ asked_at: string; trouble: string | null } | undefined> {
+  return db
+    .selectFrom("domains")
+    .select(["asked_at", "trouble"])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("phase", "in", ["configuring", "failed"])
+    .executeTakeFirst();
+}
+
 export type FailingWebhook = {
   id: number;
   url: string;

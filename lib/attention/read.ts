@@ -10,6 +10,7 @@ import {
   findFailingWebhooks,
   findForgotten,
   findUnended,
+  findUnfinishedDomain,
   isWatched,
 } from "#lib/attention/queries.ts";
 import type { Finding, FindingKind } from "#lib/attention/schema.ts";
@@ -23,6 +24,7 @@ import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
 const SOON_SECONDS = 15 * 60;
 const RECENT_DAYS = 7;
+const FRESH_SECONDS = 3_600;
 
 const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   service_down: "error",
@@ -75,12 +77,24 @@ function settingsAsked(settings: Settings, now: string): Asked {
   };
 }
 
-function domainFindings(page: StatusPageRow, { domain_config }: Settings): Finding[] {
+/** A set-up takes minutes: only one that takes longer, or has failed, wants somebody's time. */
+async function domainFindings(
+  db: Db,
+  grant: PageGrant,
+  { domain_config }: Settings,
+  { now }: Asked,
+): Promise<Finding[]> {
   const { domain, status, error } = domain_config;
   if (domain === null || status === "active" || status === "disabled") return [];
+  const found = await findUnfinishedDomain(db, grant);
+  const since = found?.asked_at ?? null;
   const kind = "domain_unverified" as const;
-  const subject = { subject_type: "status_page", subject_id: page.id, subject: domain } as const;
-  return [{ kind, urgency: URGENCY[kind], ...subject, since: null, detail: error }];
+  const subject_id = grant.status_page_id;
+  const subject = { subject_type: "status_page", subject_id, subject: domain } as const;
+  const isFresh = since !== null && later(since, FRESH_SECONDS) > now;
+  const urgent = status === "failed_to_configure" ? "error" : URGENCY[kind];
+  const urgency = status === "configuring" && isFresh ? "info" : urgent;
+  return [{ kind, urgency, ...subject, since, detail: error ?? found?.trouble ?? null }];
 }
 
 const TEMPLATES = {
@@ -164,7 +178,7 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
   const page = await getStatusPageRow(ctx.db, grant);
   const settings = parseSettings(page.settings);
   const asked = settingsAsked(settings, wireNow());
-  const [down, ending, monitor, forgotten, unended, webhooks, templates, sending] =
+  const [down, ending, monitor, forgotten, unended, webhooks, templates, domains, sending] =
     await Promise.all([
       findDown(ctx.db, grant, asked),
       findEndingCertificates(ctx.db, grant, asked),
@@ -173,6 +187,7 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
       findUnended(ctx.db, grant, asked),
       findFailingWebhooks(ctx.db, grant),
       templateFindings(ctx.db, grant),
+      domainFindings(ctx.db, grant, settings, asked),
       sendingFindings(ctx.db, grant, page, asked),
     ]);
   const found = [...down, ...ending, ...forgotten, ...unended].map(
@@ -183,7 +198,7 @@ export async function readFindings(ctx: Context, target: PageTarget): Promise<Fi
       ...rest,
     }),
   );
-  const ours = [...monitor, ...templates, ...sending, ...domainFindings(page, settings)];
+  const ours = [...monitor, ...templates, ...sending, ...domains];
   const all = [...found, ...webhooks.map(webhookFinding), ...ours];
   return all.toSorted((a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency));
 }

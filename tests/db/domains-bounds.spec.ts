@@ -1,4 +1,6 @@
+import { readFindings } from "#lib/attention/read.ts";
 import { shiftClock } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { configuring, domainPage, newName } from "#tests/support/domain-pages.ts";
@@ -86,4 +88,25 @@ test("an organization sets up twenty domains an hour, on all its pages together"
   expect(await first.ask(null, null)).toMatchObject({ status: "disabled" });
   shiftClock(3_601_000);
   expect(await first.ask("cdn_a", newName())).toMatchObject({ status: "configuring" });
+});
+
+test("the page's findings say since when a domain is set up, what keeps it, and why it failed", async ({
+  database,
+}) => {
+  const page = await configuring(database);
+  const { name: subject, turn, age } = page;
+  const findings = () => readFindings(systemContext(database, "test"), page.page);
+  const kind = "domain_unverified";
+  expect(await findings()).toMatchObject([{ kind, subject, urgency: "info", detail: null }]);
+  cdns.at_a.next.push({ status: 503 });
+  await turn();
+  await age(2 * 3_600);
+  const detail = "cdn_a has trouble (HTTP 503); it is tried again.";
+  expect(await findings()).toMatchObject([{ kind, subject, urgency: "warning", detail }]);
+  cdns.a.set(subject, "blocked", "active", ["It is blocked."]);
+  await turn();
+  const why = expect.stringContaining("It is blocked.");
+  const [failed] = await findings();
+  expect(failed).toMatchObject({ kind, subject, urgency: "error", detail: why });
+  expect(failed?.since).toMatch(/^\d{4}-/);
 });
