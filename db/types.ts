@@ -254,6 +254,7 @@ export interface DeletedUpdates {
 export interface Domains {
   asked_at: Generated<string>;
   attempts: Generated<number>;
+  checkup_at: Generated<string>;
   claimed_by: string | null;
   claimed_until: string | null;
   driver: string | null;
@@ -270,6 +271,8 @@ export interface Domains {
   status_page_id: number | null;
   token: Generated<string>;
   trouble: string | null;
+  troubled_at: string | null;
+  warned_at: string | null;
 }
 
 export interface Events {

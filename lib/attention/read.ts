@@ -1,4 +1,5 @@
 import type { Db } from "#db/index.ts";
+import { domainFindings } from "#lib/attention/domains.ts";
 import {
   type Asked,
   countQuarantined,
@@ -10,10 +11,9 @@ import {
   findFailingWebhooks,
   findForgotten,
   findUnended,
-  findUnfinishedDomain,
   isWatched,
 } from "#lib/attention/queries.ts";
-import type { Finding, FindingKind } from "#lib/attention/schema.ts";
+import { type Finding, type FindingKind, URGENCY } from "#lib/attention/schema.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -24,26 +24,6 @@ import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
 const SOON_SECONDS = 15 * 60;
 const RECENT_DAYS = 7;
-const FRESH_SECONDS = 3_600;
-
-const URGENCY: Record<FindingKind, Finding["urgency"]> = {
-  service_down: "error",
-  monitor_offline: "error",
-  checks_stalled: "error",
-  certificate_expiring: "warning",
-  webhook_failing: "error",
-  integration_failing: "error",
-  promise_overdue: "error",
-  no_update: "warning",
-  incident_over: "warning",
-  maintenance_not_ended: "warning",
-  mail_template_failing: "warning",
-  domain_unverified: "warning",
-  promise_due: "info",
-  maintenance_not_started: "info",
-  type_unknown_to_plugins: "info",
-  addresses_quarantined: "info",
-};
 
 const ABOUT_SERVICES: readonly FindingKind[] = ["service_down", "certificate_expiring"];
 
@@ -75,26 +55,6 @@ function settingsAsked(settings: Settings, now: string): Asked {
       scheduled: settings.maintenance_notification_hours,
     },
   };
-}
-
-/** A set-up takes minutes: only one that takes longer, or has failed, wants somebody's time. */
-async function domainFindings(
-  db: Db,
-  grant: PageGrant,
-  { domain_config }: Settings,
-  { now }: Asked,
-): Promise<Finding[]> {
-  const { domain, status, error } = domain_config;
-  if (domain === null || status === "active" || status === "disabled") return [];
-  const found = await findUnfinishedDomain(db, grant);
-  const since = found?.asked_at ?? null;
-  const kind = "domain_unverified" as const;
-  const subject_id = grant.status_page_id;
-  const subject = { subject_type: "status_page", subject_id, subject: domain } as const;
-  const isFresh = since !== null && later(since, FRESH_SECONDS) > now;
-  const urgent = status === "failed_to_configure" ? "error" : URGENCY[kind];
-  const urgency = status === "configuring" && isFresh ? "info" : urgent;
-  return [{ kind, urgency, ...subject, since, detail: error ?? found?.trouble ?? null }];
 }
 
 const TEMPLATES = {

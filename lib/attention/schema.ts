@@ -21,6 +21,8 @@ const KINDS = {
   addresses_quarantined:
     "Addresses were refused for good within a week; `detail` says how many, up to 1,000",
   domain_unverified: "The custom domain does not work yet, or not any more",
+  domain_at_risk:
+    "The custom domain works, but visitors may not reach it, or its certificate will not be renewed",
   type_unknown_to_plugins:
     "An open incident has a type of the page's own, which monitoring plugins read as unknown",
 } as const;
@@ -48,5 +50,26 @@ export const Finding = z.object({
     .meta({ description: "The last error, the type's key, or how many" }),
 });
 export type Finding = z.infer<typeof Finding>;
+
+/** How soon each kind wants somebody's time. */
+export const URGENCY: Record<FindingKind, Finding["urgency"]> = {
+  service_down: "error",
+  monitor_offline: "error",
+  checks_stalled: "error",
+  certificate_expiring: "warning",
+  webhook_failing: "error",
+  integration_failing: "error",
+  promise_overdue: "error",
+  no_update: "warning",
+  incident_over: "warning",
+  maintenance_not_ended: "warning",
+  mail_template_failing: "warning",
+  domain_unverified: "warning",
+  domain_at_risk: "warning",
+  promise_due: "info",
+  maintenance_not_started: "info",
+  type_unknown_to_plugins: "info",
+  addresses_quarantined: "info",
+};
 
 named(Finding, "Finding");

@@ -38,6 +38,7 @@ export type Payloads = {
   "resume-verdicts": Record<string, never>;
   "watch-certificates": Record<string, never>;
   "watch-checks": Record<string, never>;
+  "recheck-domains": Record<string, never>;
   "note-silence": Record<string, never>;
   "rotate-partitions": Record<string, never>;
 };

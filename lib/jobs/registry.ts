@@ -57,6 +57,8 @@ const registry: Registry = {
   "watch-certificates": async () =>
     (await import("#lib/automation/notices/watch-certificates.ts")).watchCertificates,
   "watch-checks": async () => (await import("#lib/automation/notices/watch-checks.ts")).watchChecks,
+  "recheck-domains": async () =>
+    (await import("#lib/domains/checkups/recheck-domains.ts")).recheckDomains,
   "resume-verdicts": async () =>
     (await import("#lib/automation/resume-verdicts.ts")).resumeVerdicts,
   "note-silence": async () =>

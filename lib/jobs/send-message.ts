@@ -6,6 +6,7 @@ import { sendVerdict } from "#lib/automation/letter.ts";
 import { sendMonitorLetter } from "#lib/automation/notices/monitor-letter.ts";
 import { sendSignInCode } from "#lib/captcha/code-letter.ts";
 import { systemContext } from "#lib/context.ts";
+import { sendRiskLetter } from "#lib/domains/checkups/letter.ts";
 import { sendDomainLetter } from "#lib/domains/letter.ts";
 import { sendReminder } from "#lib/incident-reminders/letter.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
@@ -19,6 +20,7 @@ import { sendConfirmation, sendManageLink } from "#lib/subscribe/messages.ts";
 const SENDERS: Senders = {
   "incident.reminder": sendReminder,
   "domain.failed": sendDomainLetter,
+  "domain.at_risk": sendRiskLetter,
   "page.join": sendJoinLink,
   "account.notice": sendNotice,
   "password.reset": sendResetLink,

@@ -1,0 +1,57 @@
+import type { Db } from "#db/index.ts";
+import { type Asked, findUnfinishedDomain } from "#lib/attention/queries.ts";
+import { type Finding, URGENCY } from "#lib/attention/schema.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { later } from "#lib/clock.ts";
+import { findAtRisk } from "#lib/domains/checkups/queries.ts";
+import { risksOf } from "#lib/domains/checkups/risks.ts";
+import { textOf } from "#lib/domains/doctor/words.ts";
+import { DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
+import type { Settings } from "#lib/status-pages/schema.ts";
+
+const FRESH_SECONDS = 3_600;
+
+/** A set-up takes minutes: only one that takes longer, or has failed, wants somebody's time. */
+async function setUpFindings(
+  db: Db,
+  grant: PageGrant,
+  { domain_config }: Settings,
+  { now }: Asked,
+): Promise<Finding[]> {
+  const { domain, status, error } = domain_config;
+  if (domain === null || status === "active" || status === "disabled") return [];
+  const found = await findUnfinishedDomain(db, grant);
+  const since = found?.asked_at ?? null;
+  const kind = "domain_unverified" as const;
+  const subject_id = grant.status_page_id;
+  const subject = { subject_type: "status_page", subject_id, subject: domain } as const;
+  const isFresh = since !== null && later(since, FRESH_SECONDS) > now;
+  const urgent = status === "failed_to_configure" ? "error" : URGENCY[kind];
+  const urgency = status === "configuring" && isFresh ? "info" : urgent;
+  return [{ kind, urgency, ...subject, since, detail: error ?? found?.trouble ?? null }];
+}
+
+async function riskFindings(db: Db, grant: PageGrant): Promise<Finding[]> {
+  const found = await findAtRisk(db, grant);
+  if (!found) return [];
+  const { name, report, warned_at: since } = found;
+  const texts = risksOf(report).map((risk) => textOf(risk, translator(DEFAULT_LANG)));
+  const kind = "domain_at_risk" as const;
+  const subject = { subject_type: "status_page", subject_id: grant.status_page_id } as const;
+  const named = { ...subject, subject: name };
+  return [{ kind, urgency: URGENCY[kind], ...named, since, detail: texts.join(" ") }];
+}
+
+/** What keeps a page's custom domain from working, or from going on to. */
+export async function domainFindings(
+  db: Db,
+  grant: PageGrant,
+  settings: Settings,
+  asked: Asked,
+): Promise<Finding[]> {
+  const [setUp, risks] = await Promise.all([
+    setUpFindings(db, grant, settings, asked),
+    riskFindings(db, grant),
+  ]);
+  return [...setUp, ...risks];
+}

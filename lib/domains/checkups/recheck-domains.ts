@@ -1,0 +1,91 @@
+import { database } from "#db/index.ts";
+import { authorizeJob, authorizeProgram } from "#lib/auth/authorize.ts";
+import { isAcmeOn } from "#lib/certificates/acme-on.ts";
+import { readCertificate } from "#lib/certificates/read.ts";
+import { wantCertificate } from "#lib/certificates/want.ts";
+import { recordFacts } from "#lib/change.ts";
+import { DAY_SECONDS, later, secondsBetween, wireNow } from "#lib/clock.ts";
+import { type Context, systemContext } from "#lib/context.ts";
+import {
+  claimCheckups,
+  type DueCheckup,
+  noteCheckup,
+  noteWarning,
+} from "#lib/domains/checkups/queries.ts";
+import { risksOf } from "#lib/domains/checkups/risks.ts";
+import { examine } from "#lib/domains/doctor/examine.ts";
+import { AppError } from "#lib/errors.ts";
+import { log } from "#lib/log.ts";
+import { isNetworkThere } from "#lib/lookup/network.ts";
+import { listOwners } from "#lib/members/queries.ts";
+import { orderMessage } from "#lib/outbox/order.ts";
+
+const AT_ONCE = 10;
+const MOST = 200;
+const HOUR_S = 3_600;
+const LETTER_S = 3 * DAY_SECONDS;
+/** What lasts for less may have been a moment's failure. */
+const LASTING_S = HOUR_S / 2;
+
+/** A week, more or less, so that those of one day do not stay together. */
+function week(): number {
+  return 7 * DAY_SECONDS * (0.9 + 0.2 * Math.random());
+}
+
+/** In the last third of a certificate's life, when it is renewed, a domain is looked at daily. */
+async function nextIn(ctx: Context, { name }: DueCheckup, isTroubled: boolean): Promise<number> {
+  if (isTroubled) return HOUR_S;
+  const certificate = await readCertificate(ctx.db, name);
+  const { not_before = null, not_after = null } = certificate ?? {};
+  if (not_before === null || not_after === null) return week();
+  const life_s = secondsBetween(not_before, not_after);
+  const isLast = secondsBetween(wireNow(), not_after) < life_s / 3 + 7 * DAY_SECONDS;
+  return isLast ? DAY_SECONDS : week();
+}
+
+async function lookAt(ctx: Context, due: DueCheckup, lasting_s: number): Promise<void> {
+  const grant = await authorizeJob(ctx, due.status_page_id);
+  if (!grant) return;
+  const { id, name, status_page_id, driver } = due;
+  const { seen, isProven, isElsewhere } = await examine(ctx.db, due);
+  const isTroubled = risksOf(seen).length > 0;
+  // Whose own network is gone sees nothing of others; it looks again in an hour.
+  if (isTroubled && !(await isNetworkThere())) return;
+  const again_s = await nextIn(ctx, due, isTroubled);
+  if (driver === "edge" && isProven && !isElsewhere && isAcmeOn())
+    await wantCertificate(ctx.db, { name, status_page_id });
+  await recordFacts(ctx, grant, async (trx) => {
+    const troubled_s = await noteCheckup(trx, grant, { id, seen, isTroubled, again_s });
+    if (troubled_s !== null && troubled_s >= lasting_s) {
+      for (const user_id of await listOwners(trx, grant))
+        await orderMessage(trx, {
+          kind: "domain.at_risk",
+          status_page_id,
+          params: { user_id: String(user_id) },
+          expires_at: later(wireNow(), LETTER_S),
+        });
+      await noteWarning(trx, grant, id);
+    }
+    return { result: undefined, audit: null, events: [] };
+  });
+}
+
+/**
+ * Looks at domains in use whose week is over, and warns their owners once of what lasts. None is
+ * taken out of use.
+ */
+export async function recheckDomains(_payload?: unknown, lasting_s = LASTING_S): Promise<void> {
+  const ctx = systemContext(database(), "recheck-domains");
+  const grant = authorizeProgram(ctx);
+  for (let looked = 0; looked < MOST; looked += AT_ONCE) {
+    const due = await claimCheckups(ctx.db, grant, AT_ONCE);
+    const looks = due.map((one) =>
+      lookAt(ctx, one, lasting_s).catch((error) => {
+        const isGone = error instanceof AppError && error.code === "not_found";
+        if (!isGone) log().error({ err: error, domain: one.name }, "a domain was not looked at");
+      }),
+    );
+    await Promise.all(looks);
+    if (due.length < AT_ONCE) return;
+  }
+}
