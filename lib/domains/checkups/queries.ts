@@ -66,7 +66,7 @@ export async function noteWarning(trx: Trx, grant: PageGrant, id: number): Promi
     where id = ${id} and status_page_id = ${grant.status_page_id}`.execute(trx);
 }
 
-export type AtRisk = { name: string; report: Seen; warned_at: string };
+type AtRisk = { name: string; report: Seen; warned_at: string };
 
 /** The page's domain, where its owners were told that something is wrong with it. */
 export async function findAtRisk(db: Db, grant: PageGrant): Promise<AtRisk | undefined> {
