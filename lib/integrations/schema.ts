@@ -57,7 +57,9 @@ const Settings = z.object({
 const IntegrationFields = z.object({
   user: optionalText(MAX_NAME),
   phone_number: optionalText(MAX_NAME),
-  domain: optionalText(MAX_HOST),
+  domain: optionalText(MAX_HOST).meta({
+    description: "Of `cdn_a`: the zone of custom hostnames, its ID or its name",
+  }),
   email_from_address: optionalEmail(),
   key: secret.meta({
     description: "Stored encrypted; responses contain its last characters at most",

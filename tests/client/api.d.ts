@@ -2746,6 +2746,7 @@ export interface components {
         UpdateIntegration: {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3239,6 +3240,7 @@ export interface components {
         CreateIntegration: {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address: string;
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3265,6 +3267,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain: string;
             email_from_address: string;
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3291,6 +3294,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address: string;
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3317,6 +3321,7 @@ export interface components {
         } | {
             user: string;
             phone_number: string;
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3343,6 +3348,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3369,6 +3375,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3395,6 +3402,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3421,6 +3429,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3447,6 +3456,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3473,6 +3483,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3499,6 +3510,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3525,6 +3537,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3551,6 +3564,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3577,6 +3591,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3603,6 +3618,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3629,6 +3645,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
@@ -3655,6 +3672,7 @@ export interface components {
         } | {
             user?: string | components["schemas"]["Unset"];
             phone_number?: string | components["schemas"]["Unset"];
+            /** @description Of `cdn_a`: the zone of custom hostnames, its ID or its name */
             domain?: string | components["schemas"]["Unset"];
             email_from_address?: string | components["schemas"]["Unset"];
             /** @description Stored encrypted; responses contain its last characters at most */
