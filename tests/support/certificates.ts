@@ -21,6 +21,7 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const size = body.length;
   if (size < 128) return Buffer.concat([Buffer.from([tag, size]), body]);
+  if (size < 256) return Buffer.concat([Buffer.from([tag, 0x81, size]), body]);
   return Buffer.concat([Buffer.from([tag, 0x82, size >> 8, size & 255]), body]);
 }
 

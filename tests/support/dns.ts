@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { type Answer, CHECKING_DISABLED, decode, encode, type Packet } from "dns-packet";
 
 const RECURSION = 0x0180;
@@ -18,6 +19,18 @@ type Data = { CNAME: string; A: string; AAAA: string; TXT: string; CAA: [string,
 /** A name server of this machine that resolves as those of providers do, from a few records. */
 export class Dns {
   readonly #socket: Socket = createSocket("udp4");
+  // Some ask by TCP alone: there a message comes after its length.
+  readonly #streams = createServer((stream) => {
+    stream
+      .on("error", () => {})
+      .on("data", (message: Buffer) => {
+        const answer = this.#answer(message.subarray(2));
+        if (!answer) return;
+        const length = Buffer.alloc(2);
+        length.writeUInt16BE(answer.length);
+        stream.write(Buffer.concat([length, answer]));
+      });
+  });
   readonly #records = new Map<string, Answer[]>();
   readonly #troubles = new Map<string, Trouble>();
   readonly #tops = new Set<string>();
@@ -32,6 +45,8 @@ export class Dns {
     });
     server.#socket.bind(0, "127.0.0.1");
     await once(server.#socket, "listening");
+    const { port } = server.#socket.address();
+    await once(server.#streams.listen(port, "127.0.0.1"), "listening");
     return server;
   }
 
@@ -42,6 +57,7 @@ export class Dns {
 
   async close(): Promise<void> {
     this.#socket.close();
+    this.#streams.close();
     await once(this.#socket, "close");
   }
 

@@ -38,6 +38,7 @@ export async function keepIssued(
       attempts: 0,
       order_url: null,
       order_key: null,
+      challenge: "http-01",
       claimed_by: null,
       claimed_until: null,
       changed_at: sql<string>`now()`,
