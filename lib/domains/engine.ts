@@ -27,6 +27,7 @@ export type Periods = { lease_ms: number; idle_ms: number };
 
 const AT_ONCE = 50;
 const RETRY_MS = 1_000;
+const STOP_MS = 3_000;
 /** Attempts to take something away, the last ones ten minutes apart: a week. */
 const MOST_REMOVALS = 1_000;
 const NO_DRIVER_MS = 60_000;
@@ -63,7 +64,7 @@ export class DomainEngine {
       await sleep(pause_ms, undefined, { signal }).catch(() => {});
     }
     clearInterval(keeping);
-    await Promise.race([this.idle(), sleep(3_000)]);
+    await Promise.race([this.idle(), sleep(STOP_MS, undefined, { ref: false })]);
   }
 
   /** Begins the steps that are due. */

@@ -3,7 +3,7 @@ import { database, isDatabaseLost } from "#db/index.ts";
 import { isAnyDomainDue } from "#lib/domains/queries.ts";
 import { log } from "#lib/log.ts";
 
-const LOOK_MS = 1_000;
+const LOOK_MS = 500;
 
 async function isNeeded(): Promise<boolean> {
   try {

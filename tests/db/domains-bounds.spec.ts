@@ -1,6 +1,8 @@
 import { readFindings } from "#lib/attention/read.ts";
 import { shiftClock } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
+import { DRIVERS } from "#lib/domains/drivers.ts";
+import { DomainEngine } from "#lib/domains/engine.ts";
 import { AppError } from "#lib/errors.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { configuring, domainPage, newName } from "#tests/support/domain-pages.ts";
@@ -109,4 +111,18 @@ test("the page's findings say since when a domain is set up, what keeps it, and 
   const [failed] = await findings();
   expect(failed).toMatchObject({ kind, subject, urgency: "error", detail: why });
   expect(failed?.since).toMatch(/^\d{4}-/);
+});
+
+test("what an organization had at providers is taken away when it is deleted", async ({
+  database,
+}) => {
+  const { name, organization } = await configuring(database);
+  expect(cdns.a.named(name)).toBeDefined();
+  await database.deleteFrom("organizations").where("id", "=", organization.id).execute();
+  const engine = new DomainEngine(DRIVERS);
+  await engine.tick();
+  await engine.idle();
+  expect(cdns.a.named(name)).toBeUndefined();
+  const rows = database.selectFrom("domains").select("phase").where("name", "=", name);
+  expect(await rows.execute()).toEqual([]);
 });

@@ -1,0 +1,43 @@
+import { sendMessage } from "#lib/jobs/send-message.ts";
+import { openCdns } from "#tests/support/cdns.ts";
+import { configuring } from "#tests/support/domain-pages.ts";
+import { MailServer } from "#tests/support/mail-server.ts";
+import { mintUser } from "#tests/support/mint.ts";
+import { useSmtp } from "#tests/support/news.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+let mails: MailServer;
+let cdns: Awaited<ReturnType<typeof openCdns>>;
+test.beforeAll(async () => {
+  cdns = await openCdns();
+  mails = await MailServer.open();
+  useSmtp(mails.url);
+});
+test.afterAll(async () => {
+  useSmtp("");
+  await Promise.all([mails.close(), cdns.close()]);
+});
+
+test("owners, and nobody else, are told why a domain failed, in their language", async ({
+  database,
+}) => {
+  const { name, turn, organization, page } = await configuring(database);
+  const german = await mintUser(database, organization.id, "owner");
+  await database.updateTable("users").set({ locale: "de" }).where("id", "=", german.id).execute();
+  const admin = await mintUser(database, organization.id, "admin");
+  cdns.a.set(name, "moved", "active", ["It <b>moved</b> away."]);
+  await turn();
+  const ordered = await database
+    .selectFrom("outbox")
+    .select("id")
+    .where("status_page_id", "=", page.id)
+    .execute();
+  for (const { id } of ordered) await sendMessage({ outbox_id: id });
+  const [told] = mails.to(organization.owner.email);
+  expect(told?.mail.subject).toBe(`${name} could not be set up: ${page.name}`);
+  expect(told?.mail.text).toContain(`cdn_a gave up on ${name}: It <b>moved</b> away.`);
+  expect(String(told?.mail.html)).toContain("It &lt;b&gt;moved&lt;/b&gt; away.");
+  const [auf_deutsch] = mails.to(german.email);
+  expect(auf_deutsch?.mail.subject).toBe(`${name} konnte nicht eingerichtet werden: ${page.name}`);
+  expect(mails.to(admin.email)).toEqual([]);
+});

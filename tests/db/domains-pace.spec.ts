@@ -1,0 +1,32 @@
+import { DRIVERS } from "#lib/domains/drivers.ts";
+import { DomainEngine } from "#lib/domains/engine.ts";
+import { openCdns } from "#tests/support/cdns.ts";
+import { domainPage, newName } from "#tests/support/domain-pages.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test("records are shown within two seconds, and a domain is active within fifteen of DNS being right", async ({
+  database,
+}) => {
+  await database.deleteFrom("domains").execute();
+  const cdns = await openCdns();
+  const stop = new AbortController();
+  const running = new DomainEngine(DRIVERS).run(stop.signal);
+  const [a, b] = [await domainPage(database), await domainPage(database)];
+  const [name_a, name_b] = [newName(), newName()];
+  await a.ask("cdn_a", name_a);
+  await b.ask("cdn_b", name_b);
+  const shown = async () => {
+    const [of_a, of_b] = [await a.config(), await b.config()];
+    const { hostname_txt_value } = of_a.validation_records ?? {};
+    return Boolean(hostname_txt_value && of_b.validation_records?.hostname_cname_value);
+  };
+  await expect.poll(shown, { timeout: 2_000, intervals: [50] }).toBe(true);
+  await expect.poll(() => cdns.b.zoneWith(name_b)).toBeDefined();
+  cdns.a.set(name_a, "active", "active");
+  cdns.b.pointing.add(name_b);
+  const states = async () => [(await a.config()).status, (await b.config()).status];
+  await expect.poll(states, { timeout: 15_000 }).toEqual(["active", "active"]);
+  stop.abort();
+  await running;
+  await cdns.close();
+});
