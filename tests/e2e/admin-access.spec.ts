@@ -5,34 +5,6 @@ import { mintUser } from "#tests/support/mint.ts";
 const addressOf = (server: { url: string }, { subdomain }: { subdomain: string }) =>
   `${server.url}/pages/${subdomain}/access`;
 
-test("a domain of one's own is set, and its DNS record stands there to be copied", async ({
-  admin: page,
-  server,
-  acme,
-  api,
-}) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await arrive(page, addressOf(server, acme));
-  await expect(page.getByText(server.pageUrl(acme.subdomain), { exact: true })).toBeVisible();
-  const domain = `status.${acme.subdomain}.example`;
-  await page.getByLabel("Own domain").fill("no domain");
-  await page.getByLabel("Provided by").selectOption("This server");
-  const save = page.locator("#domain").getByRole("button", { name: "Save changes" });
-  await save.click();
-  await expect(page.getByLabel("Own domain")).toHaveAttribute("aria-invalid", "true");
-  await page.getByLabel("Own domain").fill(domain);
-  await save.click();
-  await expect(page.getByText("Waiting for the DNS records")).toBeVisible();
-  await page.getByRole("button", { name: "Copy Value of the CNAME record" }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(new URL(server.pageUrl(acme.subdomain)).hostname);
-  const path = `/orgs/${acme.organization.id}/status_pages/${acme.subdomain}`;
-  const { status_page } = (await api.get(path)).json<{
-    status_page: { domain_config: { domain: string } };
-  }>();
-  expect(status_page.domain_config.domain).toBe(domain);
-});
-
 test("who sees the page is said in a sentence, which follows the rules", async ({
   admin: page,
   server,

@@ -33,7 +33,7 @@ const pageMember = done(`${ORGANIZATION}/members`, "admin-organization", "a sing
 const settings = onPage("settings", "admin-settings", "an owner finds a setting");
 const image = onPage("appearance", "admin-settings", "pictures are uploaded");
 
-const domain = onPage("access", "admin-access", "a domain of one's own is set");
+const domain = onPage("access", "admin-domain", "a domain of one's own is asked for");
 
 const incident = "incidents/[incident_id]";
 const posted = onPage("incidents/new", "admin-incidents", "an incident posted");

@@ -8,14 +8,17 @@ type Props = {
   label: string;
   value: string | null | undefined;
   /** Said where there is none yet. */
-  later: string;
+  later?: string;
+  /** Of several lines. */
+  isText?: boolean;
 };
 
 const SHOWN_MS = 2_000;
 
 /** Something to be taken elsewhere. */
-export function CopyField({ label, value, later }: Props) {
+export function CopyField({ label, value, later, isText = false }: Props) {
   const t = useTranslations("admin_kit.field");
+  const text = isText ? "font-sans whitespace-pre-wrap" : "";
   const [isCopied, setCopied] = useState(false);
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(value ?? "");
@@ -27,8 +30,10 @@ export function CopyField({ label, value, later }: Props) {
     <div>
       <p className="mb-1 font-medium">{label}</p>
       {value ? (
-        <div className="flex gap-1.5">
-          <code className="control min-w-0 content-center overflow-x-auto whitespace-nowrap text-sm leading-6">
+        <div className="flex items-start gap-1.5">
+          <code
+            className={`control wrap-anywhere h-auto min-w-0 content-center text-sm leading-6 ${text}`}
+          >
             {value}
           </code>
           <button

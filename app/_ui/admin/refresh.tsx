@@ -3,19 +3,21 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
 const EVERY_MS = 1_500;
-const TIMES = 40;
 
-/** Shows anew what is on its way, as long as somebody might be waiting for it. */
-export function Refresh() {
+/**
+ * Shows anew what is under way, as long as somebody might be waiting for it.
+ * @param times how often at most
+ */
+export function Refresh({ times = Number.POSITIVE_INFINITY }: { times?: number }) {
   const router = useRouter();
   useEffect(() => {
-    let left = TIMES;
+    let left = times;
     const timer = setInterval(() => {
       left -= 1;
-      if (left === 0) clearInterval(timer);
-      router.refresh();
+      if (left <= 0) clearInterval(timer);
+      if (document.visibilityState === "visible") router.refresh();
     }, EVERY_MS);
     return () => clearInterval(timer);
-  }, [router]);
+  }, [router, times]);
   return null;
 }

@@ -8,6 +8,7 @@ import { correctDay } from "#lib/services/uptime/corrections/change.ts";
 import { parseInput } from "#lib/validation.ts";
 import { mintIncident } from "../incidents.ts";
 import { DOT } from "../pictures.ts";
+import { sampleCertificate } from "../sample-certificate.ts";
 import { asks, confirming, form, type Sample, type Subject } from "./sample.ts";
 
 const service = ({ ids }: Subject) => [String(ids.service_id)];
@@ -154,6 +155,9 @@ export const RECORDS = {
       .execute();
     return {};
   }),
+  checkDomainAction: form({}),
+  putCertificateAction: form(({ organization }) => sampleCertificate(organization.page.subdomain)),
+  removeCertificateAction: form({}),
   testMailAction: form({ kind: "notification", email_layout_template: "{{ content }}" }),
   importCalendarAction: form(async ({ database, ids, organization }) => {
     await database

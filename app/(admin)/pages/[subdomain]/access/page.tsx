@@ -9,7 +9,7 @@ import { SettingSections } from "#app/(admin)/pages/[subdomain]/settings/_ui/sec
 import { pageUrl } from "#lib/addresses/url.ts";
 import { getPageUrl } from "#lib/status-pages/read.ts";
 import { Audience } from "./_ui/audience.tsx";
-import { DomainState } from "./_ui/domain-state.tsx";
+import { Domain } from "./_ui/domain.tsx";
 
 type Props = { params: Promise<{ subdomain: string }> };
 
@@ -35,7 +35,7 @@ export default async function AccessPage({ params }: Props) {
           </p>
         </Section>
         <SettingSections admin={admin} area="admin_access" only="domain" />
-        <DomainState page={page} own={own} t={t} />
+        <Domain admin={admin} />
         <Audience admin={admin} />
         <SettingSections admin={admin} area="admin_access" only="access" />
       </AreaTexts>

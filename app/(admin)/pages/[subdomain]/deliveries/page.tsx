@@ -2,6 +2,7 @@ import { Send } from "lucide-react";
 import Link from "next/link";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Pager } from "#app/_ui/admin/pager.tsx";
+import { Refresh } from "#app/_ui/admin/refresh.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
@@ -14,7 +15,6 @@ import { listWebhooks } from "#lib/webhooks/read.ts";
 import { About } from "./_about.tsx";
 import { filterIn, type LogQuery, NARROWS } from "./_filter.ts";
 import { Narrow, Scope } from "./_narrow.tsx";
-import { Refresh } from "./_refresh.tsx";
 import { channelName, DeliveryState, outcomeText } from "./_ui.tsx";
 import { resendNotificationAction } from "./actions.ts";
 
@@ -150,7 +150,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
         </Link>
       }
     >
-      {isMoving && <Refresh />}
+      {isMoving && <Refresh times={40} />}
       {(rows.length > 0 || isNarrowed) && <Narrow webhooks={webhooks} admin={admin} />}
       <Scope filter={filter} rows={rows} admin={admin} />
       {rows.length > 0 ? (

@@ -1,9 +1,11 @@
 import { CircleCheck, CircleX, Clock, type LucideIcon, Minus } from "lucide-react";
-import { CopyField } from "#app/_ui/admin/copy-field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Refresh } from "#app/_ui/admin/refresh.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
-import type { Translate } from "#lib/i18n/translator.ts";
-import { type DomainConfig, OWN_DRIVER } from "#lib/status-pages/domain-config.ts";
-import type { StatusPage } from "#lib/status-pages/schema.ts";
+import type { Admin } from "#app/(admin)/_open.ts";
+import { checkDomainAction } from "#app/(admin)/pages/[subdomain]/access/actions.ts";
+import type { DomainReport } from "#lib/domains/doctor/schema.ts";
+import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 
 const LOOKS: Record<DomainConfig["status"], { icon: LucideIcon; colour: string }> = {
   disabled: { icon: Minus, colour: "text-muted" },
@@ -12,54 +14,76 @@ const LOOKS: Record<DomainConfig["status"], { icon: LucideIcon; colour: string }
   active: { icon: CircleCheck, colour: "text-closed" },
 };
 
-type DnsRecord = { type: "CNAME" | "TXT"; name: string; value: string };
+const URGENT: Record<DomainReport["problems"][number]["urgency"], string> = {
+  error: "note note-bad",
+  warning: "note",
+  info: "text-muted text-sm",
+};
 
-/** What has to stand in the DNS; by our own driver the domain points to the page's address here. */
-function recordsOf({ domain_config: config }: StatusPage, own: string): DnsRecord[] {
-  const told: Partial<NonNullable<DomainConfig["validation_records"]>> =
-    config.validation_records ?? {};
-  const here = config.provider === OWN_DRIVER ? new URL(own).hostname : "";
-  const target = told.hostname_cname_value || config.main_hostname || here;
-  const records: DnsRecord[] = [
-    { type: "CNAME", name: told.hostname_cname_name || (config.domain ?? ""), value: target },
-    { type: "TXT", name: told.hostname_txt_name ?? "", value: told.hostname_txt_value ?? "" },
-    { type: "TXT", name: told.certificate_txt_name ?? "", value: told.certificate_txt_value ?? "" },
-  ];
-  return records.filter(({ name, value }) => name !== "" && value !== "");
-}
+type Props = { admin: Admin; report: DomainReport };
 
-type Props = { page: StatusPage; own: string; t: Translate };
-
-/** How far the page's own domain is, and what to do for it. */
-export function DomainState({ page, own, t }: Props) {
+/** How far the page's own domain is, what its check saw, and what stands in the way. */
+export function DomainState({ admin, report }: Props) {
+  const { page, t, format } = admin;
   const { domain, status, error, previous_domain } = page.domain_config;
-  if (domain === null) return null;
   const { icon: Icon, colour } = LOOKS[status];
-  const records = recordsOf(page, own);
+  const { checked_at, problems } = report;
   return (
-    <Section
-      title={t("admin_access.domain.records")}
-      text={t("admin_access.domain.records_text", { domain })}
-    >
-      <div>
-        <p className="font-medium">{domain}</p>
+    <Section title={t("admin_access.domain.title")} text={t("admin_access.domain.text")}>
+      {status === "configuring" && <Refresh />}
+      <div role="status" className="space-y-2">
+        <p className="wrap-anywhere font-medium">{domain}</p>
         <p className={`flex items-center gap-1.5 font-medium ${colour}`}>
           <Icon size={16} aria-hidden /> {t(`admin_access.domain.state.${status}`)}
         </p>
-        {error && <p className="text-muted">{error}</p>}
+        <p>{error ?? report.text}</p>
         {previous_domain && status !== "active" && (
           <p className="text-muted text-sm">
             {t("admin_access.domain.previous", { domain: previous_domain })}
           </p>
         )}
       </div>
-      {records.length === 0 && <p className="text-muted">{t("admin_access.domain.later")}</p>}
-      {records.map(({ type, name, value }) => (
-        <div key={name} className="space-y-3">
-          <CopyField label={t("admin_access.domain.name", { type })} value={name} later="" />
-          <CopyField label={t("admin_access.domain.value", { type })} value={value} later="" />
+      {problems.map(({ urgency, code, text }) => (
+        <p key={`${code} ${text}`} className={`wrap-anywhere ${URGENT[urgency]}`}>
+          {text}
+        </p>
+      ))}
+      {checked_at && <Findings report={report} t={t} />}
+      <ActionForm
+        action={checkDomainAction}
+        hidden={{ organization_id: page.organization_id, subdomain: page.subdomain }}
+        className="flex flex-wrap items-center gap-3"
+      >
+        <Submit className="button" busy={t("admin_access.domain.checking")}>
+          {t("admin_access.domain.check")}
+        </Submit>
+        {checked_at && (
+          <span className="text-muted text-sm">
+            {t("admin_access.domain.checked_at", { time: format.dateTime(checked_at) })}
+          </span>
+        )}
+      </ActionForm>
+    </Section>
+  );
+}
+
+function Findings({ report, t }: { report: DomainReport; t: Admin["t"] }) {
+  const { way_text, reached, certificate, caa, dnssec } = report;
+  const said = [
+    { name: "way", text: way_text },
+    { name: "reached", text: reached.text },
+    { name: "certificate", text: certificate.text },
+    { name: "caa", text: caa.text },
+    { name: "dnssec", text: dnssec.text },
+  ] as const;
+  return (
+    <dl className="space-y-2 text-sm">
+      {said.map(({ name, text }) => (
+        <div key={name} className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <dt className="text-muted">{t(`admin_access.domain.finding.${name}`)}</dt>
+          <dd className="wrap-anywhere">{text}</dd>
         </div>
       ))}
-    </Section>
+    </dl>
   );
 }

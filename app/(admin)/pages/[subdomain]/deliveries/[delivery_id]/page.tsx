@@ -1,10 +1,10 @@
 import { notFound } from "next/navigation";
 import { Flash } from "#app/_ui/admin/flash.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Refresh } from "#app/_ui/admin/refresh.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
-import { Refresh } from "#app/(admin)/pages/[subdomain]/deliveries/_refresh.tsx";
 import { answerOf, DeliveryState } from "#app/(admin)/pages/[subdomain]/deliveries/_ui.tsx";
 import { eventName } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import { redeliverAction } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/actions.ts";
@@ -51,7 +51,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       actions={again}
     >
       {said && <Flash text={t(`admin_deliveries.done.${said}`)} />}
-      {state === "pending" && <Refresh />}
+      {state === "pending" && <Refresh times={40} />}
       <Attempts delivery={delivery} admin={admin} />
       <h2 className="mt-8 mb-2 font-semibold">{t("admin_deliveries.payload")}</h2>
       <p className="mb-2 text-muted text-sm">

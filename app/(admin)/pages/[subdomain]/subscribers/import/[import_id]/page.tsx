@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { Refresh } from "#app/_ui/admin/refresh.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
@@ -9,7 +10,6 @@ import type { Translate } from "#lib/i18n/translator.ts";
 import { type Import, readImport } from "#lib/subscription-import/read.ts";
 import { type Problem, ROW_FATES } from "#lib/subscription-import/schema.ts";
 import { beginImportAction, discardImportAction } from "../actions.ts";
-import { Watch } from "./_watch.tsx";
 
 type Props = { params: Promise<{ subdomain: string; import_id: string }> };
 
@@ -41,7 +41,7 @@ export default async function SubscriberImportPage({ params }: Props) {
           total: total ?? 0,
         })}
       </p>
-      {isWorking && <Watch />}
+      {isWorking && <Refresh />}
       {isWorking && total !== null && total > 0 && (
         <progress className="mt-3 w-full" value={row_count} max={total}>
           {row_count}

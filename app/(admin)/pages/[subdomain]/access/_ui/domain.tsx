@@ -1,0 +1,19 @@
+import type { Admin } from "#app/(admin)/_open.ts";
+import { readDomainReport } from "#lib/domains/doctor/read.ts";
+import { OwnCertificate } from "./certificate.tsx";
+import { DomainRecords } from "./domain-records.tsx";
+import { DomainState } from "./domain-state.tsx";
+
+/** The page's own domain: how far it is, and what to do for it. */
+export async function Domain({ admin }: { admin: Admin }) {
+  const { ctx, page, t, locale } = admin;
+  if (page.domain_config.domain === null) return null;
+  const report = await readDomainReport(ctx, page, locale);
+  return (
+    <>
+      <DomainState admin={admin} report={report} />
+      <DomainRecords report={report} t={t} />
+      <OwnCertificate admin={admin} certificate={report.certificate} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+"use server";
+import { action, NO_INPUT } from "#lib/actions.ts";
+import { putCertificate } from "#lib/certificates/upload/put.ts";
+import { removeCertificate } from "#lib/certificates/upload/remove.ts";
+import { PutCertificate } from "#lib/certificates/upload/schema.ts";
+import { checkDomain } from "#lib/domains/doctor/check.ts";
+import { fieldsIn, textIn } from "#lib/forms/read.ts";
+
+/** Looks at a page's domain now, and has its set-up go on. */
+export const checkDomainAction = action(
+  "checkDomainAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    await checkDomain(ctx, target);
+    return { text: t("admin_access.domain.checked") };
+  },
+);
+
+export const putCertificateAction = action(
+  "putCertificateAction",
+  { input: PutCertificate, read: (form) => fieldsIn(form, { chain: textIn, key: textIn }) },
+  async ({ ctx, target, input, t }) => {
+    await putCertificate(ctx, target, input);
+    return { text: t("admin_access.certificate.saved") };
+  },
+);
+
+export const removeCertificateAction = action(
+  "removeCertificateAction",
+  NO_INPUT,
+  async ({ ctx, target, t }) => {
+    await removeCertificate(ctx, target);
+    return { text: t("admin_access.certificate.removed") };
+  },
+);

@@ -1,0 +1,113 @@
+import AxeBuilder from "@axe-core/playwright";
+import { arrive, test as base, expect } from "#tests/support/admin.ts";
+import { certify } from "#tests/support/certificates.ts";
+import { newDomain } from "#tests/support/domains.ts";
+import { NameServer } from "#tests/support/name-server.ts";
+
+const TARGET = "pages.allclear.test";
+const HERE = "127.0.0.1";
+
+const test = base.extend<object, { names: NameServer }>({
+  names: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const server = await NameServer.open();
+      server.known.set(TARGET, HERE);
+      await use(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+  serverEnv: [
+    async ({ names }, use) => use({ DNS_SERVERS: names.address, DOMAIN_TARGET: TARGET }),
+    { scope: "worker" },
+  ],
+});
+
+test("a domain of one's own is asked for, its record copied, and it works without another click", async ({
+  admin: page,
+  server,
+  acme,
+  names,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/access`);
+  await page.getByLabel("Own domain").fill("no domain");
+  await page.getByLabel("Provided by").selectOption("This server");
+  const save = page.locator("#domain").getByRole("button", { name: "Save changes" });
+  await save.click();
+  await expect(page.getByLabel("Own domain")).toHaveAttribute("aria-invalid", "true");
+  const domain = newDomain();
+  await page.getByLabel("Own domain").fill(domain);
+  await save.click();
+  await expect(page.getByText("Being set up", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Copy Value of the CNAME record" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(TARGET);
+  const record = page.getByRole("region", { name: `: ${domain}` });
+  await expect(record).toContainText("DNS does not know the name", { timeout: 15_000 });
+  await page.getByText("Somebody else manages the DNS?").click();
+  await page.getByRole("button", { name: "Copy Message to forward to them" }).click();
+  const message = await page.evaluate(() => navigator.clipboard.readText());
+  expect(message).toContain(`Name: ${domain}`);
+  expect(message).toContain(`Value: ${TARGET}`);
+
+  names.known.set(domain, HERE);
+  await expect(page.getByText("Works", { exact: true })).toBeVisible({ timeout: 15_000 });
+  const custom = `http://${domain}:${server.port}`;
+  await expect(page.getByText(custom, { exact: true })).toBeVisible();
+  await expect(record).toContainText("has the same IP addresses as");
+  await page.getByRole("button", { name: "Check now" }).click();
+  await expect(page.getByText("Checked", { exact: true })).toBeVisible();
+  await page.goto(custom);
+  await expect(page.getByRole("banner")).toContainText(acme.organization.page.name);
+});
+
+test("a certificate of one's own is uploaded and removed; one that does not fit is told why", async ({
+  admin: page,
+  server,
+  acme,
+  names,
+}) => {
+  const domain = newDomain();
+  names.known.set(domain, HERE);
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/access`);
+  await page.getByLabel("Own domain").fill(domain);
+  await page.getByLabel("Provided by").selectOption("This server");
+  await page.locator("#domain").getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Upload a certificate").click();
+  const chain = page.getByLabel("Certificate chain");
+  const key = page.getByLabel("Private key");
+  const other = certify({ host: "other.example" });
+  await chain.fill(other.cert);
+  await key.fill(other.keyPem);
+  await page.getByRole("button", { name: "Use this certificate" }).click();
+  await expect(chain).toHaveAttribute("aria-invalid", "true");
+  const own = certify({ host: domain });
+  await chain.fill(own.cert);
+  await key.fill(own.keyPem);
+  await page.getByRole("button", { name: "Use this certificate" }).click();
+  await expect(page.getByText("The certificate is in use")).toBeVisible();
+  await expect(page.locator("body")).not.toContainText(own.keyPem.slice(40, 80));
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await expect(page.getByText("The certificate was removed")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove it" })).toBeHidden();
+});
+
+test("on a phone nothing of the domain is cut, and everything has a name", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/access`);
+  await page.getByLabel("Own domain").fill(`a-rather-long-name-for-a-domain.${newDomain()}`);
+  await page.getByLabel("Provided by").selectOption("Cloudflare");
+  await page.locator("#domain").getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("button", { name: "Copy Value of the TXT record" })).toHaveCount(2);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+});
