@@ -59,7 +59,7 @@ function isPlain(): boolean {
 
 /**
  * Looks at all there is to see of a domain: DNS, the way to here, CAA, DNSSEC, its certificate. It
- * takes 15 s at most.
+ * takes half a minute at most, where everything is slow.
  */
 export async function examine(db: Db, patient: Patient, limits?: Limits): Promise<Examined> {
   const { name, token, phase } = patient;

@@ -3,6 +3,8 @@ import { lookUp } from "#lib/lookup/look-up.ts";
 import { addressesOf, aliasesOf, type DnsFailure, isTop } from "#lib/lookup/records.ts";
 
 const MAX_HOPS = 8;
+// Who answers just in time each time is not followed further.
+const HOPS_MS = 4_000;
 
 /** What DNS says of a name, and of where it is to lead. */
 export type Facts = {
@@ -24,7 +26,8 @@ export type Facts = {
 
 async function hopsFrom(name: string): Promise<string[]> {
   const hops: string[] = [];
-  for (let at = name; hops.length < MAX_HOPS; ) {
+  const end_ms = performance.now() + HOPS_MS;
+  for (let at = name; hops.length < MAX_HOPS && performance.now() < end_ms; ) {
     const [next] = (await aliasesOf(at)).found;
     if (next === undefined || next === name || hops.includes(next)) break;
     hops.push(next);

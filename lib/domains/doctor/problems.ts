@@ -49,14 +49,14 @@ function aboutAddresses(facts: Facts): SeenProblem[] {
 
 /** What stands out beside the records themselves, the most urgent first. */
 export function problemsOf(facts: Facts, circumstances: Circumstances): SeenProblem[] {
-  const { name, target, ours, is_top, wildcard } = facts;
+  const { name, target, hops, ours, is_top, wildcard } = facts;
   const { isProven } = circumstances;
   const found: SeenProblem[] = [...aboutProxy(facts, circumstances), ...aboutAddresses(facts)];
   if (ours.length === 0 && !isProven)
     found.push({ urgency: "error", said: { code: "target_unknown", values: { target } } });
   if (wildcard !== null && !isProven)
     found.push({ urgency: "warning", said: { code: "wildcard", values: { name, wildcard } } });
-  if (is_top && !isProven)
+  if (is_top && hops.length === 0 && !isProven)
     found.push({ urgency: "info", said: { code: "apex", values: { name } } });
   return found.toSorted((a, b) => ORDER.indexOf(a.urgency) - ORDER.indexOf(b.urgency));
 }
