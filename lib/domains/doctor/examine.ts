@@ -65,18 +65,20 @@ export async function examine(db: Db, patient: Patient, limits?: Limits): Promis
   const { name, token, phase } = patient;
   const records = recordsFor(patient);
   const target = records.find(({ type }) => type === "CNAME")?.expected ?? env().DOMAIN_TARGET;
-  const [facts, texts, caa, held] = await Promise.all([
+  const [first, texts, caa, held] = await Promise.all([
     factsOf(name, target),
     textsFor(records),
     lookAtCaa(name),
     readCertificate(db, name),
   ]);
-  const own = target === env().DOMAIN_TARGET ? facts.ours : [];
+  const own = target === env().DOMAIN_TARGET ? first.ours : [];
   const [ways, dnssec] = await Promise.all([
     reach({ name, token, own, limits }),
-    lookAtDnssec(facts),
+    lookAtDnssec(first),
   ]);
   const isReached = isProvenBy(ways);
+  // Its record may have come between the question and the call.
+  const facts = isReached && first.hops.length === 0 ? await factsOf(name, target) : first;
   const about = { name, held, reach: ways, isProven: isReached, now: wireNow() };
   const circumstances = { ...about, isPlain: isPlain(), isAcmeOn: isAcmeOn() };
   const way = isReached ? wayOf(facts) : null;
