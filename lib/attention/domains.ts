@@ -2,7 +2,8 @@ import type { Db } from "#db/index.ts";
 import { type Asked, findUnfinishedDomain } from "#lib/attention/queries.ts";
 import { type Finding, URGENCY } from "#lib/attention/schema.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { later } from "#lib/clock.ts";
+import { findEnding } from "#lib/certificates/notices/queries.ts";
+import { DAY_SECONDS, later } from "#lib/clock.ts";
 import { findAtRisk } from "#lib/domains/checkups/queries.ts";
 import { risksOf } from "#lib/domains/checkups/risks.ts";
 import { textOf } from "#lib/domains/doctor/words.ts";
@@ -10,6 +11,7 @@ import { DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 
 const FRESH_SECONDS = 3_600;
+const ENDING_SECONDS = 30 * DAY_SECONDS;
 
 /** A set-up takes minutes: only one that takes longer, or has failed, wants somebody's time. */
 async function setUpFindings(
@@ -42,6 +44,16 @@ async function riskFindings(db: Db, grant: PageGrant): Promise<Finding[]> {
   return [{ kind, urgency: URGENCY[kind], ...named, since, detail: texts.join(" ") }];
 }
 
+async function certificateFindings(db: Db, grant: PageGrant, { now }: Asked): Promise<Finding[]> {
+  const ending = await findEnding(db, grant, later(now, ENDING_SECONDS));
+  if (!ending) return [];
+  const { name, not_after: since } = ending;
+  const kind = "domain_certificate_ending" as const;
+  const subject = { subject_type: "status_page", subject_id: grant.status_page_id } as const;
+  const urgency = since <= now ? "error" : URGENCY[kind];
+  return [{ kind, urgency, ...subject, subject: name, since, detail: null }];
+}
+
 /** What keeps a page's custom domain from working, or from going on to. */
 export async function domainFindings(
   db: Db,
@@ -49,9 +61,10 @@ export async function domainFindings(
   settings: Settings,
   asked: Asked,
 ): Promise<Finding[]> {
-  const [setUp, risks] = await Promise.all([
+  const found = await Promise.all([
     setUpFindings(db, grant, settings, asked),
     riskFindings(db, grant),
+    certificateFindings(db, grant, asked),
   ]);
-  return [...setUp, ...risks];
+  return found.flat();
 }

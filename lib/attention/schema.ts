@@ -21,6 +21,8 @@ const KINDS = {
   addresses_quarantined:
     "Addresses were refused for good within a week; `detail` says how many, up to 1,000",
   domain_unverified: "The custom domain does not work yet, or not any more",
+  domain_certificate_ending:
+    "The certificate that was uploaded for the custom domain has expired, or expires within 30 days",
   domain_at_risk:
     "The custom domain works, but visitors may not reach it, or its certificate will not be renewed",
   type_unknown_to_plugins:
@@ -65,6 +67,7 @@ export const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   maintenance_not_ended: "warning",
   mail_template_failing: "warning",
   domain_unverified: "warning",
+  domain_certificate_ending: "warning",
   domain_at_risk: "warning",
   promise_due: "info",
   maintenance_not_started: "info",

@@ -39,6 +39,7 @@ export type Payloads = {
   "watch-certificates": Record<string, never>;
   "watch-checks": Record<string, never>;
   "recheck-domains": Record<string, never>;
+  "watch-uploaded-certificates": Record<string, never>;
   "note-silence": Record<string, never>;
   "rotate-partitions": Record<string, never>;
 };

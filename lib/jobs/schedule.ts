@@ -19,6 +19,7 @@ const SCHEDULE: Scheduled[] = [
   { task: "poll-opt-outs", match: "22 * * * *" },
   { task: "resume-verdicts", match: "* * * * *" },
   { task: "watch-certificates", match: "42 * * * *" },
+  { task: "watch-uploaded-certificates", match: "47 * * * *" },
   { task: "recheck-domains", match: "*/20 * * * *" },
   { task: "watch-checks", match: "* * * * *" },
   { task: "note-silence", match: "* * * * *" },

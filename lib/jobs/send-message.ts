@@ -5,6 +5,7 @@ import { sendVerdictChat } from "#lib/automation/chat.ts";
 import { sendVerdict } from "#lib/automation/letter.ts";
 import { sendMonitorLetter } from "#lib/automation/notices/monitor-letter.ts";
 import { sendSignInCode } from "#lib/captcha/code-letter.ts";
+import { sendEndingLetter } from "#lib/certificates/notices/letter.ts";
 import { systemContext } from "#lib/context.ts";
 import { sendRiskLetter } from "#lib/domains/checkups/letter.ts";
 import { sendDomainLetter } from "#lib/domains/letter.ts";
@@ -19,6 +20,7 @@ import { sendConfirmation, sendManageLink } from "#lib/subscribe/messages.ts";
 /** Who composes which kind of message. */
 const SENDERS: Senders = {
   "incident.reminder": sendReminder,
+  "certificate.ending": sendEndingLetter,
   "domain.failed": sendDomainLetter,
   "domain.at_risk": sendRiskLetter,
   "page.join": sendJoinLink,

@@ -1,0 +1,44 @@
+import { database } from "#db/index.ts";
+import { authorizeJob, authorizeProgram } from "#lib/auth/authorize.ts";
+import {
+  deleteOldNotices,
+  type Ending,
+  listUntold,
+  noteTold,
+} from "#lib/certificates/notices/queries.ts";
+import { recordFacts } from "#lib/change.ts";
+import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { type Context, systemContext } from "#lib/context.ts";
+import { AppError } from "#lib/errors.ts";
+import { listOwners } from "#lib/members/queries.ts";
+import { orderMessage } from "#lib/outbox/order.ts";
+
+const BATCH = 500;
+
+async function tell(ctx: Context, ending: Ending): Promise<void> {
+  const { status_page_id, name: domain, not_after } = ending;
+  const grant = await authorizeJob(ctx, status_page_id);
+  if (!grant) return;
+  await recordFacts(ctx, grant, async (trx) => {
+    if (await noteTold(trx, grant, ending))
+      for (const user_id of await listOwners(trx, grant))
+        await orderMessage(trx, {
+          kind: "certificate.ending",
+          status_page_id,
+          params: { user_id: String(user_id), domain, not_after },
+          expires_at: later(wireNow(), DAY_SECONDS),
+        });
+    return { result: undefined, audit: null, events: [] };
+  });
+}
+
+/** Tells owners of uploaded certificates that end in 30, 14, 7 and 1 days, once each. */
+export async function watchUploadedCertificates(): Promise<void> {
+  const ctx = systemContext(database(), "watch-uploaded-certificates");
+  const grant = authorizeProgram(ctx);
+  await deleteOldNotices(ctx.db, grant);
+  for (const ending of await listUntold(ctx.db, grant, BATCH))
+    await tell(ctx, ending).catch((error) => {
+      if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+    });
+}
