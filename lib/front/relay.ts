@@ -95,8 +95,11 @@ function bodyOf(request: IncomingMessage): Readable | null {
   if (!hasBody(request)) return null;
   const body = new PassThrough();
   request.pipe(body);
+  const giveUp = () => body.destroy(new Error("The client left"));
+  // HTTP/2 ends the stream of a request that was broken off as if it were whole.
+  request.once("aborted", giveUp);
   request.once("close", () => {
-    if (!request.complete || request.aborted) body.destroy(new Error("The client left"));
+    if (!request.complete) giveUp();
   });
   body.once("close", () => request.resume());
   body.on("error", () => {});

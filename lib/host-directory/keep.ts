@@ -79,6 +79,7 @@ export class HostKeeper {
         await sleep(GATHER_MS);
         const names = [...this.#changed].flatMap(hostsNamed);
         this.#changed.clear();
+        if (names.length > BATCH) return this.sweep();
         const found = await readHosts(database(), names);
         await this.#bring(directory, names, found);
       });

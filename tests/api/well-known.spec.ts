@@ -1,4 +1,7 @@
+import { domainToASCII } from "node:url";
+import { putDomain } from "#tests/support/domains.ts";
 import { request } from "#tests/support/http.ts";
+import { looksUntil } from "#tests/support/looks.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const UNKNOWN = "/.well-known/acme-challenge/unknown-token_1";
@@ -22,4 +25,40 @@ test("it can only be read, and only under a name that may be one", async ({ serv
     const { headers } = await request(server.port, "localhost", `/.well-known/${path}`);
     expect(headers["cache-control"], path).not.toBe("no-store");
   }
+});
+
+test("a proxy in front may ask for a certificate for what leads here, and for nothing else", async ({
+  server,
+  database,
+  organization,
+}) => {
+  const may = async (domain: string, host = "127.0.0.1") => {
+    const path = `/internal/tls-allowed?domain=${encodeURIComponent(domain)}`;
+    const { status, text } = await request(server.port, host, path);
+    if (status === 200) expect(text).toBe("");
+    return status === 200;
+  };
+  const { subdomain, id } = organization.page;
+  const domain = `bücher-${subdomain}.example.test`;
+  const name = domainToASCII(domain);
+  await putDomain(database, id, { domain: name, status: "configuring", provider: "cdn_a" });
+  expect(await may(name)).toBe(false);
+  const proven = { proven_at: new Date().toISOString() };
+  await database.updateTable("domains").set(proven).where("name", "=", name).execute();
+  await looksUntil(() => may(name));
+  for (const spelled of [domain, name.toUpperCase(), `${name}.`, "localhost", "LOCALHOST."])
+    expect(await may(spelled), spelled).toBe(true);
+  await looksUntil(() => may(`${subdomain}.localhost`));
+  for (const other of [
+    "",
+    "127.0.0.1",
+    "other.example.com",
+    `x.${name}`,
+    "nobody.localhost",
+    "*.localhost",
+  ])
+    expect(await may(other), other).toBe(false);
+  await putDomain(database, id, {});
+  await looksUntil(async () => !(await may(name)));
+  expect(await may("localhost", `${subdomain}.localhost`)).toBe(false);
 });

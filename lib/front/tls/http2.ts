@@ -11,7 +11,9 @@ import {
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
 import { TIMES } from "#lib/front/http.ts";
+import { requestId } from "#lib/front/request-id.ts";
 import { type Secured, secure } from "#lib/front/tls/connections.ts";
+import { refuse } from "#lib/server/refuse.ts";
 
 const MAX_STREAMS = 100;
 const MAX_HEAD_BYTES = 16_384;
@@ -25,6 +27,13 @@ function limitBody({ stream }: Http2ServerRequest): void {
   const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), TIMES.request_ms);
   stream.once("end", () => clearTimeout(timer));
   stream.once("close", () => clearTimeout(timer));
+}
+
+/** Node holds clients to the limit only once they have confirmed it. */
+function isTooLong({ rawHeaders }: Http2ServerRequest): boolean {
+  let length = 0;
+  for (const text of rawHeaders) length += text.length;
+  return length > MAX_HEAD_BYTES;
 }
 
 /**
@@ -87,6 +96,13 @@ export class Http2 {
     limitBody(request);
     // Node made the two alike in all that we use.
     const [asked, answer] = [request as unknown, response as unknown];
-    this.#handle(asked as IncomingMessage, answer as ServerResponse);
+    if (isTooLong(request))
+      refuse(
+        answer as ServerResponse,
+        431,
+        "Request Header Fields Too Large",
+        requestId(undefined),
+      );
+    else this.#handle(asked as IncomingMessage, answer as ServerResponse);
   }
 }
