@@ -18,6 +18,7 @@ import { measureRender } from "./render.ts";
 import { measureResultsHistory } from "./results-history.ts";
 import { measureScreens } from "./screens.ts";
 import { measureStart } from "./start.ts";
+import { measureTls } from "./tls.ts";
 
 async function measureMemory({ server, idle_mib }: Bench): Promise<void> {
   const now_mib = server.memory_mib();
@@ -50,6 +51,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<void>> = {
   "monitoring-year": measureMonitoringYear,
   news: measureNews,
   neighbours: measureNeighbours,
+  tls: measureTls,
   processes: measureCrashes,
   // Last: it writes thousands of records.
   operations: measureOperations,
