@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { readCertificate } from "#lib/certificates/read.ts";
 import { giveUpCertificate, wantCertificate } from "#lib/certificates/want.ts";
 import { unseal } from "#lib/seal.ts";
+import { withEnv } from "#tests/support/ordering.ts";
 import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
 
 const VALID = { state: "valid", source: "acme", error: null };
@@ -139,4 +140,36 @@ test("a name without a certificate is tried by TLS-ALPN-01 where HTTP-01 does no
   expect(new X509Certificate(challenge?.chain ?? "").checkHost(name)).toBe(name);
   expect(unseal(challenge?.private_key ?? "")).toContain("PRIVATE KEY");
   await expect.poll(() => readCertificate(database, name)).toMatchObject(VALID);
+});
+
+test("two that start at once make one account, bound to what the authority gave", async ({
+  database,
+  authority,
+  host: name,
+  names,
+  ordering,
+}) => {
+  const restore = withEnv({
+    ACME_EMAIL: "operator@example.net",
+    ACME_EAB_KEY_ID: "customer-1",
+    ACME_EAB_HMAC_KEY: Buffer.from("a key of the authority").toString("base64url"),
+  });
+  const hosts = [name, ownHost(names)];
+  for (const host of hosts) await wantCertificate(database, { name: host, status_page_id: null });
+  ordering();
+  ordering();
+  for (const host of hosts)
+    await expect.poll(() => readCertificate(database, host)).toMatchObject(VALID);
+  restore();
+  const [account] = authority.accounts;
+  expect(account).toMatchObject({
+    termsOfServiceAgreed: true,
+    contact: ["mailto:operator@example.net"],
+  });
+  const binding = account?.externalAccountBinding as { protected: string };
+  const head = JSON.parse(Buffer.from(binding.protected, "base64url").toString());
+  expect(head).toMatchObject({ alg: "HS256", kid: "customer-1" });
+  const [kept, ...others] = await database.selectFrom("acme_accounts").selectAll().execute();
+  expect(others).toEqual([]);
+  expect(unseal(kept?.private_key ?? "")).toContain("PRIVATE KEY");
 });

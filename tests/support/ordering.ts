@@ -6,6 +6,8 @@ import { provideEnv } from "#lib/env.ts";
 import type { NameServer } from "#tests/support/name-server.ts";
 import { run } from "#tests/support/run.ts";
 
+const SWEEP_MS = 200;
+
 /** What has certificates ordered at a directory; `root`: PEM of the root it is trusted by. */
 export function orderingEnv(directory: string, root: string, names: NameServer) {
   const file = join(run().folder, `root-${randomBytes(4).toString("hex")}.pem`);
@@ -32,7 +34,7 @@ export function withEnv(settings: Record<string, string>): () => void {
 /** Orders certificates in this process. @returns what ends it */
 export function startOrdering(): () => Promise<void> {
   const stop = new AbortController();
-  const running = new Engine().run(stop.signal);
+  const running = new Engine(SWEEP_MS).run(stop.signal);
   return async () => {
     stop.abort();
     await running;

@@ -31,7 +31,13 @@ export class Engine {
   readonly #grant = authorizeProgram(this.#ctx);
   readonly #runner = randomUUID();
   readonly #busy = new Set<Promise<void>>();
+  readonly #sweep_ms: number;
   #swept_ms = Number.NEGATIVE_INFINITY;
+
+  /** @param sweep_ms how often it looks which names of our own need a certificate */
+  constructor(sweep_ms = SWEEP_MS) {
+    this.#sweep_ms = sweep_ms;
+  }
 
   async run(stop: AbortSignal): Promise<void> {
     const { db } = this.#ctx;
@@ -62,8 +68,9 @@ export class Engine {
     const work = await findWork(db, ACME_DIRECTORY_URL);
     const runner = this.#runner;
     if (work.certificates) {
-      const may_order = most === 0 || work.orders < most;
-      const due = await claimCertificates(db, this.#grant, { runner, limit, may_order });
+      const left = most === 0 ? limit : Math.min(limit, most - work.orders);
+      const claiming = { runner, limit: left > 0 ? left : limit, may_order: left > 0 };
+      const due = await claimCertificates(db, this.#grant, claiming);
       const count = (name: string) =>
         db.transaction().execute((trx) => countOrder(trx, this.#grant, { name, most }));
       for (const one of due) {
@@ -80,7 +87,7 @@ export class Engine {
   }
 
   async #sweep(): Promise<void> {
-    if (performance.now() - this.#swept_ms < SWEEP_MS) return;
+    if (performance.now() - this.#swept_ms < this.#sweep_ms) return;
     this.#swept_ms = performance.now();
     await keepOwnNames(this.#ctx.db, this.#grant);
     await deleteOld(this.#ctx.db, this.#grant);

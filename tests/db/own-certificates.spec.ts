@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { keepOwnNames } from "#lib/certificates/ordering/own-names.ts";
+import { readCertificate } from "#lib/certificates/read.ts";
+import { systemContext } from "#lib/context.ts";
+import { deleteStatusPage } from "#lib/status-pages/delete.ts";
+import { certify } from "#tests/support/certificates.ts";
+import { mintPage } from "#tests/support/mint.ts";
+import { withEnv } from "#tests/support/ordering.ts";
+import { expect, test } from "#tests/support/ordering-test.ts";
+import { run } from "#tests/support/run.ts";
+
+const zone = () => `z${randomBytes(4).toString("hex")}.example.net`;
+
+test("the installation's own hosts are certified: its own first, new pages before old ones", async ({
+  database,
+  organization,
+  authority,
+  names,
+  ordering,
+}) => {
+  const pages = zone();
+  const app = `app.${pages}`;
+  names.known.set(app, "127.0.0.1");
+  const older = organization.page.subdomain;
+  const page = await mintPage(database, organization.id);
+  for (const one of [older, page.subdomain]) names.known.set(`${one}.${pages}`, "127.0.0.1");
+  const own = { APP_URL: `https://${app}`, PAGES_DOMAIN: pages };
+  const restore = withEnv({ ...own, ACME_ORDERS_PER_HOUR: "1" });
+  ordering();
+  const placed = () => authority.orders.map(({ name }) => name);
+  const ours = [app, `${page.subdomain}.${pages}`, `${older}.${pages}`];
+  for (const [index, name] of ours.entries()) {
+    withEnv({ ACME_ORDERS_PER_HOUR: String(index + 1) });
+    await expect.poll(placed).toEqual(ours.slice(0, index + 1));
+    await expect.poll(() => readCertificate(database, name)).toMatchObject({ state: "valid" });
+  }
+
+  const ctx = systemContext(database, "test");
+  await deleteStatusPage(ctx, { organization_id: organization.id, subdomain: page.subdomain });
+  await expect.poll(() => authority.revoked.length).toBe(1);
+  expect(await readCertificate(database, `${page.subdomain}.${pages}`)).toBeNull();
+  restore();
+});
+
+test("what TLS_CERTIFICATE_FILE covers is not ordered", async ({
+  database,
+  organization,
+  authority: _,
+}) => {
+  const pages = zone();
+  const app = `app.${pages}`;
+  const { cert, keyPem } = certify({ host: `*.${pages}` });
+  const [certificate, key] = ["cert", "key"].map((name) =>
+    join(run().folder, `${pages}-${name}.pem`),
+  );
+  writeFileSync(certificate ?? "", cert);
+  writeFileSync(key ?? "", keyPem);
+  const restore = withEnv({
+    APP_URL: `https://${app}`,
+    PAGES_DOMAIN: pages,
+    TLS_CERTIFICATE_FILE: certificate ?? "",
+    TLS_KEY_FILE: key ?? "",
+  });
+  await keepOwnNames(database, authorizeProgram(systemContext(database, "test")));
+  const host = `${organization.page.subdomain}.${pages}`;
+  expect(await readCertificate(database, host)).toMatchObject({ source: "file", state: "valid" });
+  expect(await readCertificate(database, app)).toMatchObject({ source: "file", state: "valid" });
+  expect(await readCertificate(database, "status.example.com")).toBeNull();
+  expect(await database.selectFrom("certificates").select("name").execute()).toEqual([]);
+  restore();
+});
