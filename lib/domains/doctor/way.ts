@@ -48,7 +48,14 @@ export function reachedLook({ name, target }: Facts, reach: Reach): SeenReach {
   const { outcome, url, status, address, to } = tellingAnswer(reach);
   const isUnknown = UNKNOWN.includes(outcome);
   const wrong = isUnknown ? "unknown" : "wrong";
-  const values = { name, target, url, status: String(status ?? ""), to: (to ?? "").slice(0, 200) };
+  const values = {
+    name,
+    target,
+    // What is asked there is our own matter.
+    url: new URL(url).origin,
+    status: String(status ?? ""),
+    to: (to ?? "").slice(0, 200),
+  };
   return {
     state: outcome === "proof" ? "right" : wrong,
     url: outcome === "unknown_host" ? null : url,

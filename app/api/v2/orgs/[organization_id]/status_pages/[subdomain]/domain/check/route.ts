@@ -10,7 +10,7 @@ const check = endpoint(
     operation: "checkDomain",
     summary: "Check the custom domain now",
     description:
-      "Looks at the page's custom domain at once and returns what there is to see; what sets it up goes on with that. It may take 15 seconds. At most 20 a minute and page. 404 where the page has no custom domain.",
+      "Looks at the page's custom domain at once and returns what there is to see; what sets it up goes on with that. It may take half a minute where name servers are slow. At most 20 a minute and page. 404 where the page has no custom domain.",
     tag: "Status pages",
     access: "status_page.write",
     params: OrganizationPageParams,
