@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { type Answer, CHECKING_DISABLED, decode, encode, type Packet } from "dns-packet";
 
 const RECURSION = 0x0180;
@@ -43,10 +43,11 @@ export class Dns {
       const answer = server.#answer(message);
       if (answer) server.#socket.send(answer, port, address);
     });
-    server.#socket.bind(0, "127.0.0.1");
+    // By TCP first: there more ports are taken than by UDP.
+    await once(server.#streams.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.#streams.address() as AddressInfo;
+    server.#socket.bind(port, "127.0.0.1");
     await once(server.#socket, "listening");
-    const { port } = server.#socket.address();
-    await once(server.#streams.listen(port, "127.0.0.1"), "listening");
     return server;
   }
 
