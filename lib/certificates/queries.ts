@@ -70,3 +70,14 @@ export async function findKeyAuthorization(
     .executeTakeFirst();
   return row?.key_authorization;
 }
+
+/** Has an order that failed made anew at once, unless the authority asked to wait. */
+export async function hurryOrder(
+  db: Db,
+  { name, waiting }: { name: string; waiting: string },
+): Promise<void> {
+  await sql`
+    update certificates set due_at = now()
+    where name = ${name} and source = 'acme' and error <> ${waiting} and due_at > now()
+      and (renew_at is null or renew_at <= now()) and claimed_by is null`.execute(db);
+}

@@ -1,5 +1,11 @@
 import type { Db } from "#db/index.ts";
-import { deleteCertificate, insertWanted, type Wanted } from "#lib/certificates/queries.ts";
+import { WAITING } from "#lib/certificates/acme/refusal.ts";
+import {
+  deleteCertificate,
+  hurryOrder,
+  insertWanted,
+  type Wanted,
+} from "#lib/certificates/queries.ts";
 
 /**
  * Has a certificate ordered for a name, and renewed from then on. Only for a name that is proven to
@@ -12,4 +18,12 @@ export async function wantCertificate(db: Db, wanted: Wanted): Promise<void> {
 /** Forgets what there is for a name that leads here no more; what we ordered is revoked. */
 export async function giveUpCertificate(db: Db, name: string): Promise<void> {
   await deleteCertificate(db, name);
+}
+
+/**
+ * Has a certificate that could not be had ordered again now: somebody may have mended what was in
+ * the way. What an authority allows per hour stays as it is.
+ */
+export async function orderAgain(db: Db, name: string): Promise<void> {
+  await hurryOrder(db, { name, waiting: WAITING });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { readCertificate } from "#lib/certificates/read.ts";
-import { wantCertificate } from "#lib/certificates/want.ts";
+import { orderAgain, wantCertificate } from "#lib/certificates/want.ts";
 import { withEnv } from "#tests/support/ordering.ts";
 import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
 
@@ -26,7 +26,8 @@ test("why nothing was issued is told in a plain sentence", async ({
     .toBe(`A CAA record of ${name} forbids the certificate authority to issue for it.`);
   authority.instead = (path) =>
     path === "/place" ? { status: 403, body: problem("rejectedIdentifier") } : undefined;
-  await again();
+  // Whoever mended it does not wait for the next time.
+  await orderAgain(database, name);
   await expect.poll(said).toBe(`The certificate authority does not issue for ${name}.`);
   authority.instead = (path) =>
     path === "/place" ? { status: 400, body: problem("custom", "Not on\nSundays") } : undefined;
@@ -72,6 +73,8 @@ test("the authority's Retry-After is kept: of one name, or of everything when it
     .toMatchObject({ error: expect.stringContaining("issues no more certificates for now") });
   const { due_at } = await certificateRow(database, name);
   expect(Date.parse(`${due_at}Z`)).toBeGreaterThan(Date.now() + 7_100_000);
+  await orderAgain(database, name);
+  expect(await certificateRow(database, name)).toMatchObject({ due_at });
 
   authority.instead = (path) =>
     path === "/place" ? { status: 503, headers: waits, body: "" } : undefined;

@@ -27,6 +27,10 @@ export class AcmeRefusal extends Error {
 /** What is wrong on our side: the sentence is for the operators as it is. */
 export class CannotOrder extends Error {}
 
+/** What is said while the authority wants to be left alone. */
+export const WAITING =
+  "The certificate authority issues no more certificates for now. It is asked again later.";
+
 type Sentence = (name: string) => string;
 
 const SENTENCES = new Map<string, Sentence>([
@@ -42,10 +46,7 @@ const SENTENCES = new Map<string, Sentence>([
     (name) => `The certificate authority reached ${name}, but somebody else answered there.`,
   ],
   ["tls", (name) => `The certificate authority could not begin TLS with ${name}.`],
-  [
-    "rateLimited",
-    () => "The certificate authority issues no more certificates for now. It is asked again later.",
-  ],
+  ["rateLimited", () => WAITING],
   ["rejectedIdentifier", (name) => `The certificate authority does not issue for ${name}.`],
   ["unsupportedIdentifier", (name) => `The certificate authority does not issue for ${name}.`],
   [

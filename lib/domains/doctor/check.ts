@@ -1,4 +1,5 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { orderAgain } from "#lib/certificates/want.ts";
 import type { Context } from "#lib/context.ts";
 import { getDomain, noteCheck } from "#lib/domains/doctor/queries.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
@@ -27,5 +28,6 @@ export async function checkDomain(
   const { examine } = await import("#lib/domains/doctor/examine.ts");
   const { seen } = await examine(ctx.db, domain);
   await noteCheck(ctx.db, grant, { id: domain.id, seen });
+  await orderAgain(ctx.db, domain.name);
   return reportIn(translator(language), seen);
 }
