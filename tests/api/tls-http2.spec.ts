@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import type { OutgoingHttpHeaders } from "node:http2";
+import { connect as connectPlain } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
 import { activeDomain, newDomain, putDomain } from "#tests/support/domains.ts";
 import { ask, askHttp2, openHttp2, putCertificate } from "#tests/support/https.ts";
@@ -150,4 +152,28 @@ test("who speaks no TLS, or an old one, is let go of; what is unreadable inside 
     `POST / HTTP/1.1\r\nHost: ${domain}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   );
   expect(await text(smuggled)).toContain("HTTP/1.1 400 ");
+});
+
+test("a client that begins handshakes and ends none keeps its next ones out, not others", async ({
+  server,
+  domain,
+}) => {
+  const open = () => connectPlain(server.https_port, "127.0.0.1").on("error", () => {});
+  const idle = Array.from({ length: 200 }, open);
+  await Promise.all(idle.map((socket) => once(socket, "connect")));
+  await looksUntil(async () => {
+    const one = open();
+    const closed = await Promise.race([once(one, "close"), sleep(100)]);
+    one.destroy();
+    return closed !== undefined;
+  });
+  await expect(ask(server.https_port, domain)).rejects.toThrow();
+  expect((await server.request("/healthz")).status).toBe(200);
+  for (const socket of idle) socket.destroy();
+  await looksUntil(() =>
+    ask(server.https_port, domain).then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
 });

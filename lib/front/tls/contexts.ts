@@ -5,8 +5,8 @@ import type { Hosts } from "#lib/host-directory/hosts.ts";
 import { normalName } from "#lib/host-directory/names.ts";
 import { log } from "#lib/log.ts";
 
-// Each takes some 32 KiB.
-const MAX_CONTEXTS = 2_000;
+// Each takes some 40 KiB.
+const MAX_CONTEXTS = 1_000;
 
 /** What Mozilla recommends for all but the oldest clients; those of TLS 1.3 are Node's. */
 const CIPHERS = [
@@ -34,7 +34,11 @@ function contextOf({ chain, key, names }: Keyed): Ready {
 /** The certificates of hosts, opened when somebody asks for the host, the latest ones kept. */
 export class Contexts {
   readonly #hosts: Hosts;
-  readonly #ready = new LRUCache<string, Ready>({ max: MAX_CONTEXTS });
+  // Their memory is not V8's, which would be in no hurry. Connections keep what they need of it.
+  readonly #ready = new LRUCache<string, Ready>({
+    max: MAX_CONTEXTS,
+    dispose: ({ context }) => context.context.close(),
+  });
   readonly #opening = new Map<string, Promise<Ready | null>>();
   #copies: Copies | null = null;
 
