@@ -15,7 +15,7 @@ import { freePort, Process } from "./processes.ts";
 
 const FRONT = "lib/front/main.ts";
 const DOMAINS = 10_000;
-const VISITED = 800;
+const VISITED = 400;
 const SHAKES = 3_000;
 const ROUNDS = 3;
 const SETTLE_MS = 10_000;

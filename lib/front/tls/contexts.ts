@@ -6,7 +6,7 @@ import { normalName } from "#lib/host-directory/names.ts";
 import { log } from "#lib/log.ts";
 
 // Each takes some 40 KiB.
-const MAX_CONTEXTS = 1_000;
+const MAX_CONTEXTS = 500;
 
 /** What Mozilla recommends for all but the oldest clients; those of TLS 1.3 are Node's. */
 const CIPHERS = [
