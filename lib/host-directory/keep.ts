@@ -20,10 +20,16 @@ const LEAVE_MS = 5_000;
 const TICKET_KEYS_MS = 12 * 60 * 60 * 1_000;
 const TICKET_KEYS_BYTES = 48;
 const BATCH = 2_000;
+const NO_TABLE = "42P01";
 
 /** What a name in a notification may be about: a host, or a page's subdomain. */
 function hostsNamed(name: string): string[] {
   return name.includes(".") ? [name] : [name, subdomainHost(name)];
+}
+
+/** Whether the database cannot say: it is gone, or its tables are made only now. */
+function isUnanswered(error: unknown): boolean {
+  return isDatabaseLost(error) || (error as { code?: string } | null)?.code === NO_TABLE;
 }
 
 type Tell = (message: HostMessage) => void;
@@ -160,7 +166,7 @@ export class HostKeeper {
       try {
         await work(this.#directory);
       } catch (error) {
-        if (isDatabaseLost(error)) log().debug({ err: error }, "hosts not read");
+        if (isUnanswered(error)) log().debug({ err: error }, "hosts not read");
         else log().error({ err: error }, "hosts could not be brought up to date");
         this.completed();
       }

@@ -115,6 +115,7 @@ export class Supervisor {
         break;
       case "prepared":
         this.#isPrepared = true;
+        this.#hosts.sweep();
         for (const app of this.#apps) app.start();
         this.#work();
         break;
