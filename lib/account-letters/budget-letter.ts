@@ -1,8 +1,7 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { closest } from "#lib/i18n/negotiation.ts";
-import { ADMIN_LOCALES, DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import { adminLocale } from "#lib/i18n/negotiation.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { findUser } from "#lib/users/queries.ts";
@@ -11,7 +10,7 @@ import { findUser } from "#lib/users/queries.ts";
 export async function sendBudgetLetter(ctx: Context, message: DueMessage): Promise<Outcome> {
   const user = await findUser(ctx.db, Number(message.params.user_id));
   if (!user) return { outcome: "needless" };
-  const locale = closest(user.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
+  const locale = adminLocale(user.locale);
   return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t, name }) => ({
     subject: t("admin_subscribers.budget.subject", { name }),
     heading: t("admin_subscribers.budget.heading"),

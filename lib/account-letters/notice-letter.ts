@@ -2,8 +2,7 @@ import { NOTICES, type Notice } from "#lib/account-letters/notices.ts";
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { closest } from "#lib/i18n/negotiation.ts";
-import { ADMIN_LOCALES, DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import { adminLocale } from "#lib/i18n/negotiation.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { findUser } from "#lib/users/queries.ts";
@@ -17,7 +16,7 @@ export async function sendNotice(ctx: Context, message: DueMessage): Promise<Out
   const { user_id, notice } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
   if (!user || !isNotice(notice)) return { outcome: "needless" };
-  const locale = closest(user.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
+  const locale = adminLocale(user.locale);
   return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t }) => ({
     subject: t(`admin_account.notice.${notice}`),
     heading: t(`admin_account.notice.${notice}`),

@@ -3,8 +3,8 @@ import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { toldOf } from "#lib/automation/told.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { closest } from "#lib/i18n/negotiation.ts";
-import { ADMIN_LOCALES, DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
+import { adminLocale } from "#lib/i18n/negotiation.ts";
+import { translator } from "#lib/i18n/translator.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { findServiceName } from "#lib/services/queries.ts";
@@ -26,7 +26,7 @@ export async function sendVerdict(ctx: Context, message: DueMessage): Promise<Ou
   const name = grant && (await findServiceName(ctx.db, grant, Number(params.service_id)));
   if (!grant || !user || !name) return NEEDLESS;
   const page = await getStatusPageRow(ctx.db, grant);
-  const locale = closest(user.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
+  const locale = adminLocale(user.locale);
   const t = translator(locale);
   const { heading, paragraphs } = toldOf(params, name, page, locale);
   const why =

@@ -1,8 +1,7 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { closest } from "#lib/i18n/negotiation.ts";
-import { ADMIN_LOCALES, DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import { adminLocale } from "#lib/i18n/negotiation.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { findUser } from "#lib/users/queries.ts";
@@ -12,7 +11,7 @@ export async function sendDomainLetter(ctx: Context, message: DueMessage): Promi
   const { user_id, domain = "", error = "" } = message.params;
   const user = await findUser(ctx.db, Number(user_id));
   if (!user) return { outcome: "needless" };
-  const locale = closest(user.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
+  const locale = adminLocale(user.locale);
   return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t, name, url }) => ({
     subject: t("admin_domain_letter.subject", { domain, name }),
     heading: t("admin_domain_letter.heading", { domain }),

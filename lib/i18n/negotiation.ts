@@ -1,6 +1,6 @@
 import Negotiator from "negotiator";
 import { baseOf, canonical } from "#lib/i18n/tags.ts";
-import { LOCALES, type Locale } from "#lib/i18n/translator.ts";
+import { ADMIN_LOCALES, DEFAULT_LANG, LOCALES, type Locale } from "#lib/i18n/translator.ts";
 import { memoized } from "#lib/memoized.ts";
 
 /** BCP 47; for visitors who accept none of the available languages. */
@@ -29,6 +29,11 @@ const found = memoized(MAX_REMEMBERED, (tag = "", among = ""): Locale | null => 
 export function closest(tag: string, among: readonly Locale[] = LOCALES): Locale | null {
   const asked = canonical(tag);
   return asked === null ? null : found(asked, among.join());
+}
+
+/** The language in which a member of a team reads; null: none was chosen. */
+export function adminLocale(tag: string | null | undefined): Locale {
+  return closest(tag ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
 }
 
 /**

@@ -3,14 +3,8 @@ import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { secondsBetween, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { closest } from "#lib/i18n/negotiation.ts";
-import {
-  ADMIN_LOCALES,
-  DEFAULT_LANG,
-  type Locale,
-  type Translate,
-  translator,
-} from "#lib/i18n/translator.ts";
+import { adminLocale } from "#lib/i18n/negotiation.ts";
+import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
 import { type IncidentRow, listIncidentsById } from "#lib/incidents/queries.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 import type { ReminderKind } from "#lib/incidents/timers/rules.ts";
@@ -71,7 +65,7 @@ export async function sendReminder(ctx: Context, message: DueMessage): Promise<O
     return { outcome: "needless" };
   const [incident] = await listIncidentsById(ctx.db, grant, [Number(incident_id)]);
   if (!incident || !isStillTrue(incident, reminder)) return { outcome: "needless" };
-  const locale = closest(user.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
+  const locale = adminLocale(user.locale);
   const letter = await letterOf(ctx, { grant, incident, locale, t: translator(locale) }, reminder);
   return sendAccountLetter(ctx, message, { to: user.email, locale }, () => letter);
 }

@@ -1,8 +1,7 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { closest } from "#lib/i18n/negotiation.ts";
-import { ADMIN_LOCALES, DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import { adminLocale } from "#lib/i18n/negotiation.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { RESET_MINUTES } from "#lib/password-resets/ask.ts";
@@ -13,7 +12,7 @@ export async function sendResetLink(ctx: Context, message: DueMessage): Promise<
   const { user_id, token = "", locale: asked = "" } = message.params;
   const user = user_id ? await findUser(ctx.db, Number(user_id)) : undefined;
   if (!user) return { outcome: "needless" };
-  const locale = closest(asked, ADMIN_LOCALES) ?? DEFAULT_LANG;
+  const locale = adminLocale(asked);
   return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t }) => ({
     subject: t("admin_account.reset_mail.subject"),
     heading: t("admin_account.reset_mail.subject"),

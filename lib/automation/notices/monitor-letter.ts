@@ -2,8 +2,7 @@ import { sendAccountLetter } from "#lib/account-letters/send.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { closest } from "#lib/i18n/negotiation.ts";
-import { ADMIN_LOCALES, DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import { adminLocale } from "#lib/i18n/negotiation.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { formats } from "#lib/public-page/words/format.ts";
@@ -18,7 +17,7 @@ export async function sendMonitorLetter(ctx: Context, message: DueMessage): Prom
   const to = email ?? user?.email;
   if (!to) return { outcome: "needless" };
   const kind = trouble === "network" ? "network" : "stalled";
-  const locale = closest(user?.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
+  const locale = adminLocale(user?.locale);
   const { host } = new URL(env().APP_URL);
   const time = formats(locale, "Etc/UTC", PLAIN, wireNow()).dateTime(began_at);
   return sendAccountLetter(ctx, message, { to, locale }, ({ t }) => ({

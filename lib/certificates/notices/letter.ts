@@ -3,8 +3,7 @@ import { authorizeJob } from "#lib/auth/authorize.ts";
 import { findEnding } from "#lib/certificates/notices/queries.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { closest } from "#lib/i18n/negotiation.ts";
-import { ADMIN_LOCALES, DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import { adminLocale } from "#lib/i18n/negotiation.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { findUser } from "#lib/users/queries.ts";
@@ -18,7 +17,7 @@ export async function sendEndingLetter(ctx: Context, message: DueMessage): Promi
   // Another one may have been uploaded since.
   const ending = grant && (await findEnding(ctx.db, grant, not_after));
   if (!grant || !user || ending?.name !== domain) return { outcome: "needless" };
-  const locale = closest(user.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
+  const locale = adminLocale(user.locale);
   const date = not_after.slice(0, 10);
   return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t, name }) => ({
     subject: t("admin_domain_letter.ending.subject", { domain, date }),

@@ -5,8 +5,7 @@ import { findAtRisk } from "#lib/domains/checkups/queries.ts";
 import { risksOf } from "#lib/domains/checkups/risks.ts";
 import { reportIn, textOf } from "#lib/domains/doctor/words.ts";
 import { env } from "#lib/env.ts";
-import { closest } from "#lib/i18n/negotiation.ts";
-import { ADMIN_LOCALES, DEFAULT_LANG } from "#lib/i18n/translator.ts";
+import { adminLocale } from "#lib/i18n/negotiation.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { findUser } from "#lib/users/queries.ts";
@@ -20,7 +19,7 @@ export async function sendRiskLetter(ctx: Context, message: DueMessage): Promise
   if (!grant || !user || !found) return { outcome: "needless" };
   const { name: domain, report } = found;
   const date = report.certificate.not_after?.slice(0, 10);
-  const locale = closest(user.locale ?? "", ADMIN_LOCALES) ?? DEFAULT_LANG;
+  const locale = adminLocale(user.locale);
   return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t, name }) => ({
     subject: t("admin_domain_check.letter.subject", { domain }),
     heading: t("admin_domain_check.letter.subject", { domain }),
