@@ -7,10 +7,10 @@ import { changePage, recordFacts } from "#lib/change.ts";
 import { DAY_SECONDS } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { type DueDomain, lockClaimed, releaseName, writeStep } from "#lib/domains/queries.ts";
-import { tellOwners } from "#lib/domains/tell-owners.ts";
 import { configAfter, paced, type Step } from "#lib/domains/transition.ts";
 import { AppError } from "#lib/errors.ts";
 import { merged } from "#lib/fields/json.ts";
+import { tellOwners } from "#lib/members/tell-owners.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 import { domainUpdated } from "#lib/status-pages/domain-event.ts";
 import { type StatusPageRow, updateStatusPageRow } from "#lib/status-pages/queries.ts";
@@ -80,7 +80,12 @@ async function change(ctx: Context, grant: PageGrant, settled: Settled): Promise
     const { row, before, after } = changed;
     // From now on the former domain leads to this one.
     if (after.status === "active" && after.previous_domain !== null) withdraw("page");
-    if (after.status === "failed_to_configure") await tellOwners(trx, grant, after);
+    const { domain, error, status } = after;
+    if (status === "failed_to_configure")
+      await tellOwners(trx, grant, {
+        kind: "domain.failed",
+        params: { domain: domain ?? "", error: error ?? "" },
+      });
     return {
       result: undefined,
       audit: {

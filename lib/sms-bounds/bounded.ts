@@ -5,11 +5,10 @@ import { recordFacts } from "#lib/change.ts";
 import type { Channel, Handed, Verdict } from "#lib/channels/channel.ts";
 import type { SmsMessage } from "#lib/channels/sms/message.ts";
 import { neverAgain } from "#lib/channels/verdict.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { listOwners } from "#lib/members/queries.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
+import { tellOwners } from "#lib/members/tell-owners.ts";
 import { addCount, type Counted, markTold, takeBack } from "#lib/sms-bounds/queries.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import { isTexted } from "#lib/subscriptions/dial-codes.ts";
@@ -23,8 +22,6 @@ const REFUSALS = {
   budget: "the month's text messages are used up",
 } as const;
 
-const LETTER_S = 3 * DAY_SECONDS;
-
 /** A number as it is counted: whoever reads the counts does not learn it. */
 function numberOf(address: string): Counted {
   const key = env().APP_SECRET ?? "";
@@ -37,21 +34,13 @@ function monthOf(): Counted {
 }
 
 /** Tells the owners, once a month. */
-async function tellOwners(db: Db, status_page_id: number, month: Counted): Promise<void> {
+async function tellOfBudget(db: Db, status_page_id: number, month: Counted): Promise<void> {
   const ctx = systemContext(db, "sms-bounds");
   const grant = await authorizeJob(ctx, status_page_id);
   if (!grant) return;
   await recordFacts(ctx, grant, async (trx) => {
-    const owners = (await markTold(trx, grant, month, wireNow()))
-      ? await listOwners(trx, grant)
-      : [];
-    for (const user_id of owners)
-      await orderMessage(trx, {
-        kind: "sms.budget",
-        status_page_id,
-        params: { user_id: String(user_id) },
-        expires_at: later(wireNow(), LETTER_S),
-      });
+    if (await markTold(trx, grant, month, wireNow()))
+      await tellOwners(trx, grant, { kind: "sms.budget" });
     return { result: undefined, audit: null, events: [] };
   });
 }
@@ -69,7 +58,7 @@ async function spend(
   if (!(await addCount(db, grant, number, { add: 1, most: sms_daily_limit }))) return "number";
   if (await addCount(db, grant, month, { add: segments, most: sms_monthly_segments })) return null;
   await takeBack(db, grant, number, 1);
-  await tellOwners(db, grant.status_page_id, month);
+  await tellOfBudget(db, grant.status_page_id, month);
   return "budget";
 }
 

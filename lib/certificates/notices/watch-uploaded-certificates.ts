@@ -7,11 +7,10 @@ import {
   noteTold,
 } from "#lib/certificates/notices/queries.ts";
 import { recordFacts } from "#lib/change.ts";
-import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
+import { DAY_SECONDS } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
-import { listOwners } from "#lib/members/queries.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
+import { tellOwners } from "#lib/members/tell-owners.ts";
 
 const BATCH = 500;
 
@@ -21,13 +20,11 @@ async function tell(ctx: Context, ending: Ending): Promise<void> {
   if (!grant) return;
   await recordFacts(ctx, grant, async (trx) => {
     if (await noteTold(trx, grant, ending))
-      for (const user_id of await listOwners(trx, grant))
-        await orderMessage(trx, {
-          kind: "certificate.ending",
-          status_page_id,
-          params: { user_id: String(user_id), domain, not_after },
-          expires_at: later(wireNow(), DAY_SECONDS),
-        });
+      await tellOwners(trx, grant, {
+        kind: "certificate.ending",
+        params: { domain, not_after },
+        seconds: DAY_SECONDS,
+      });
     return { result: undefined, audit: null, events: [] };
   });
 }

@@ -4,7 +4,7 @@ import { isAcmeOn } from "#lib/certificates/acme-on.ts";
 import { readCertificate } from "#lib/certificates/read.ts";
 import { wantCertificate } from "#lib/certificates/want.ts";
 import { recordFacts } from "#lib/change.ts";
-import { DAY_SECONDS, later, secondsBetween, wireNow } from "#lib/clock.ts";
+import { DAY_SECONDS, secondsBetween, wireNow } from "#lib/clock.ts";
 import { type Context, systemContext } from "#lib/context.ts";
 import {
   claimCheckups,
@@ -17,13 +17,11 @@ import { examine } from "#lib/domains/doctor/examine.ts";
 import { AppError } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
 import { isNetworkThere } from "#lib/lookup/network.ts";
-import { listOwners } from "#lib/members/queries.ts";
-import { orderMessage } from "#lib/outbox/order.ts";
+import { tellOwners } from "#lib/members/tell-owners.ts";
 
 const AT_ONCE = 10;
 const MOST = 200;
 const HOUR_S = 3_600;
-const LETTER_S = 3 * DAY_SECONDS;
 /** What lasts for less may have been a moment's failure. */
 const LASTING_S = HOUR_S / 2;
 
@@ -57,13 +55,7 @@ async function lookAt(ctx: Context, due: DueCheckup, lasting_s: number): Promise
   await recordFacts(ctx, grant, async (trx) => {
     const troubled_s = await noteCheckup(trx, grant, { id, seen, isTroubled, again_s });
     if (troubled_s !== null && troubled_s >= lasting_s) {
-      for (const user_id of await listOwners(trx, grant))
-        await orderMessage(trx, {
-          kind: "domain.at_risk",
-          status_page_id,
-          params: { user_id: String(user_id) },
-          expires_at: later(wireNow(), LETTER_S),
-        });
+      await tellOwners(trx, grant, { kind: "domain.at_risk" });
       await noteWarning(trx, grant, id);
     }
     return { result: undefined, audit: null, events: [] };

@@ -3,21 +3,28 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import { listOwners } from "#lib/members/queries.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
-import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 
 const LETTER_S = 3 * DAY_SECONDS;
 
-/** Orders the letters that say that a custom domain failed, in the transaction that notes it. */
+type Told = {
+  /** Of the message; its sender finds the owner in `params.user_id`. */
+  kind: string;
+  params?: Record<string, string>;
+  /** After how long it is of no use. */
+  seconds?: number;
+};
+
+/** Orders a letter to each owner of a page's organization, in the transaction of what it tells. */
 export async function tellOwners(
   trx: Trx,
   grant: PageGrant,
-  { domain, error }: DomainConfig,
+  { kind, params = {}, seconds = LETTER_S }: Told,
 ): Promise<void> {
   for (const user_id of await listOwners(trx, grant))
     await orderMessage(trx, {
-      kind: "domain.failed",
+      kind,
       status_page_id: grant.status_page_id,
-      params: { user_id: String(user_id), domain: domain ?? "", error: error ?? "" },
-      expires_at: later(wireNow(), LETTER_S),
+      params: { ...params, user_id: String(user_id) },
+      expires_at: later(wireNow(), seconds),
     });
 }
