@@ -5,6 +5,7 @@ import { putCertificate } from "#lib/certificates/upload/put.ts";
 import { removeCertificate } from "#lib/certificates/upload/remove.ts";
 import { wantCertificate } from "#lib/certificates/want.ts";
 import { systemContext } from "#lib/context.ts";
+import { readDomainReport } from "#lib/domains/doctor/read.ts";
 import { AppError } from "#lib/errors.ts";
 import { unseal } from "#lib/seal.ts";
 import { certify } from "#tests/support/certificates.ts";
@@ -156,4 +157,23 @@ test("without a custom domain nothing can be uploaded; whoever sets the name up 
     status: "configuring",
   });
   expect(await readCertificate(database, domain)).toBeNull();
+});
+
+test("the report of the domain shows an upload and its removal at once, and that one has expired", async ({
+  database,
+}) => {
+  const { ctx, target, domain } = await world(database);
+  const reported = async () => (await readDomainReport(ctx, target)).certificate;
+  expect(await reported()).toMatchObject({ source: null, state: "none" });
+  const { cert, keyPem } = certify({ host: domain });
+  await putCertificate(ctx, target, { chain: cert, key: keyPem });
+  expect(await reported()).toMatchObject({ source: "uploaded", code: "certificate_uploaded" });
+  await database
+    .updateTable("certificates")
+    .set({ not_after: new Date(Date.now() - HOUR_MS).toISOString() })
+    .where("name", "=", domain)
+    .execute();
+  expect(await reported()).toMatchObject({ state: "invalid", code: "certificate_expired" });
+  await removeCertificate(ctx, target);
+  expect(await reported()).toMatchObject({ source: null, state: "none" });
 });

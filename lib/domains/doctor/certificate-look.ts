@@ -8,6 +8,8 @@ import type { Said, SeenCertificate } from "#lib/domains/doctor/seen.ts";
 /** Where less than this part of its life is left, a renewal is overdue. */
 const LATE = 0.2;
 
+const NONE = { state: "none", source: null, issuer: null, not_after: null } as const;
+
 type CertificateState = NonNullable<Awaited<ReturnType<typeof readCertificate>>>;
 
 type Circumstances = {
@@ -59,24 +61,35 @@ export function isServed(circumstances: Circumstances): boolean {
   return isHeld || isPlain;
 }
 
-function ofHeld(held: CertificateState, { name, now }: Circumstances): SeenCertificate {
+/** What we have for a name; of what was uploaded nothing is ordered again. */
+export function heldLook(
+  held: CertificateState,
+  { name, now }: Pick<Circumstances, "name" | "now">,
+): SeenCertificate {
   const { state, source: from, issuer, not_after, error } = held;
   const source = from === "acme" ? "acme" : "uploaded";
   const dates = { issuer, not_after };
   if (state === "ordering")
     return { state, source, ...dates, said: { code: "certificate_ordering" } };
   const more = { domain: name, error: error ?? "" };
-  if (state === "failed")
-    return { state: "invalid", source, ...dates, said: saidOf("certificate_failed", held, more) };
+  if (state === "failed") {
+    const code = source === "acme" ? "certificate_failed" : "certificate_expired";
+    return { state: "invalid", source, ...dates, said: saidOf(code, held, more) };
+  }
   if (isLate(held, now))
     return { state: "expiring", source, ...dates, said: saidOf("certificate_expiring", held) };
   const code = source === "acme" ? "certificate_valid" : "certificate_uploaded";
   return { state: "valid", source, ...dates, said: saidOf(code, held) };
 }
 
+/** Where there is no certificate, it is ordered, or somebody has to bring one. */
+export function missingLook(isAcmeOn: boolean, domain: string): SeenCertificate {
+  const code = isAcmeOn ? "certificate_later" : "certificate_missing";
+  return { ...NONE, said: { code, values: { domain } } };
+}
+
 function withoutOne({ name, reach, isProven, ...rest }: Circumstances): SeenCertificate {
-  const none = { state: "none", source: null, issuer: null, not_after: null } as const;
-  if (rest.isPlain) return { ...none, said: { code: "certificate_plain" } };
+  if (rest.isPlain) return { ...NONE, said: { code: "certificate_plain" } };
   const presented = isProven ? reach.https.certificate : null;
   if (presented?.error) {
     const dates = factsOf(presented.presented);
@@ -86,8 +99,7 @@ function withoutOne({ name, reach, isProven, ...rest }: Circumstances): SeenCert
     const { issuer, not_after } = dates;
     return { state: "invalid", source: "elsewhere", issuer, not_after, said };
   }
-  const code = rest.isAcmeOn ? "certificate_later" : "certificate_missing";
-  return { ...none, said: { code, values: { domain: name } } };
+  return missingLook(rest.isAcmeOn, name);
 }
 
 /** What there is of a certificate for a name: presented elsewhere, ours, ordered, or none. */
@@ -101,5 +113,5 @@ export function certificateLook(circumstances: Circumstances): SeenCertificate {
     return { state, source: "elsewhere", issuer, not_after, said };
   }
   const { held } = circumstances;
-  return held ? ofHeld(held, circumstances) : withoutOne(circumstances);
+  return held ? heldLook(held, circumstances) : withoutOne(circumstances);
 }

@@ -1,10 +1,26 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { isAcmeOn } from "#lib/certificates/acme-on.ts";
+import { readCertificate } from "#lib/certificates/read.ts";
+import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { heldLook, missingLook } from "#lib/domains/doctor/certificate-look.ts";
 import { getDomain } from "#lib/domains/doctor/queries.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
-import { notSeen } from "#lib/domains/doctor/seen.ts";
+import { notSeen, type Seen } from "#lib/domains/doctor/seen.ts";
 import { reportIn } from "#lib/domains/doctor/words.ts";
 import { DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
+
+/** An upload, and its removal, show without another look at the domain. */
+async function withUpload({ db }: Context, seen: Seen): Promise<Seen> {
+  const { domain: name, certificate } = seen;
+  const held = await readCertificate(db, name);
+  const isUploaded = held !== null && held.source !== "acme";
+  if (isUploaded && certificate.source !== "elsewhere")
+    return { ...seen, certificate: heldLook(held, { name, now: wireNow() }) };
+  if (isUploaded || certificate.source !== "uploaded") return seen;
+  const look = held ? heldLook(held, { name, now: wireNow() }) : missingLook(isAcmeOn(), name);
+  return { ...seen, certificate: look };
+}
 
 /**
  * What the domain check saw of the page's custom domain when it last looked.
@@ -18,5 +34,6 @@ export async function readDomainReport(
 ): Promise<DomainReport> {
   const grant = await authorize(ctx, "page.read", target);
   const domain = await getDomain(ctx.db, grant);
-  return reportIn(translator(language), domain.report ?? notSeen(domain));
+  const seen = await withUpload(ctx, domain.report ?? notSeen(domain));
+  return reportIn(translator(language), seen);
 }
