@@ -2488,7 +2488,7 @@ export interface components {
         PutCertificate: {
             /** @description PEM: the certificate of the custom domain, then each certificate that signed the one before */
             chain: string;
-            /** @description PEM: the certificate's private key, unencrypted; RSA of at least 2048 bits, or EC. It is stored encrypted and never returned */
+            /** @description PEM: the certificate's private key, unencrypted; RSA of 2048 to 4096 bits, or EC. It is stored encrypted and never returned */
             key: string;
         };
         UpdateService: {

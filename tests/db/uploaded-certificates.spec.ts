@@ -131,6 +131,16 @@ test("what does not fit the domain or the key is refused at the field it is abou
   const { privateKey: weak } = generateKeyPairSync("rsa", { modulusLength: 1_024 });
   const weakPem = weak.export({ type: "pkcs8", format: "pem" }).toString();
   expect(await refusal(made, cert, weakPem)).toEqual({ key: "weak_key" });
+  // Each handshake would take a front a second; no front could present this curve at all.
+  const unfit = [
+    generateKeyPairSync("rsa", { modulusLength: 4_104 }),
+    generateKeyPairSync("ec", { namedCurve: "prime192v1" }),
+  ];
+  for (const { privateKey, publicKey } of unfit) {
+    const holder = publicKey.export({ type: "spki", format: "der" });
+    const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    expect(await refusal(made, certify({ host, holder }).cert, pem)).toEqual({ key: "weak_key" });
+  }
   expect(await readCertificate(database, host)).toBeNull();
 
   const wild = certify({ host: `*.${parent}` });
@@ -176,4 +186,28 @@ test("the report of the domain shows an upload and its removal at once, and that
   expect(await reported()).toMatchObject({ state: "invalid", code: "certificate_expired" });
   await removeCertificate(ctx, target);
   expect(await reported()).toMatchObject({ source: null, state: "none" });
+});
+
+test("whoever lost a name that was not set up in time cannot take its certificate from others", async ({
+  database,
+}) => {
+  const made = await world(database);
+  const { domain, organization } = made;
+  const asked = { provider: "legacy_custom_domain", domain } as const;
+  await putDomain(database, organization.page.id, { ...asked, status: "failed_to_configure" });
+  await database.deleteFrom("addresses").where("name", "=", domain).execute();
+  const other = await mintOrganization(database);
+  await putDomain(database, other.page.id, { ...asked, status: "active" });
+  const theirs = certify({ host: domain });
+  const ctx = systemContext(database, "test");
+  const chain = theirs.cert;
+  await putCertificate(ctx, targetOf(other), { chain, key: theirs.keyPem });
+  const { cert, keyPem } = certify({ host: domain });
+  expect(await refusal(made, cert, keyPem)).toEqual({ base: "no_domain" });
+  const row = await database
+    .selectFrom("certificates")
+    .select("chain")
+    .where("name", "=", domain)
+    .executeTakeFirstOrThrow();
+  expect(row.chain).toBe(chain);
 });

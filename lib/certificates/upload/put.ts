@@ -1,7 +1,7 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { checkUpload } from "#lib/certificates/upload/check.ts";
 import { domainOf } from "#lib/certificates/upload/domain.ts";
-import { putUploaded } from "#lib/certificates/upload/queries.ts";
+import { hasName, putUploaded } from "#lib/certificates/upload/queries.ts";
 import type { PutCertificate, UploadedCertificate } from "#lib/certificates/upload/schema.ts";
 import { giveUpCertificate } from "#lib/certificates/want.ts";
 import { factsOf } from "#lib/certificates/x509.ts";
@@ -24,7 +24,8 @@ export async function putCertificate(
   const grant = await authorize(ctx, "status_page.write", target);
   return changeRecords(ctx, grant, async (trx) => {
     const domain = await domainOf(trx, grant);
-    if (domain === null) throw invalid({ base: [{ code: "no_domain" }] });
+    if (domain === null || !(await hasName(trx, grant, domain)))
+      throw invalid({ base: [{ code: "no_domain" }] });
     const { leaf, chain, key } = checkUpload(input, domain);
     const facts = factsOf(leaf);
     await giveUpCertificate(trx, domain);

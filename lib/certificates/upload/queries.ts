@@ -56,6 +56,21 @@ export async function deleteUploaded(
   return gone !== undefined;
 }
 
+/** Whether the page still has a name: one that it could not set up in time, others may have now. */
+export async function hasName(
+  trx: Trx,
+  { status_page_id }: PageGrant,
+  name: string,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom("addresses")
+    .select("id")
+    .where("status_page_id", "=", status_page_id)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whether it is proven that the page's domain leads here, so that we may order for it. */
 export async function isProven(
   trx: Trx,

@@ -12,7 +12,7 @@ export const PutCertificate = z.object({
   }),
   key: limited(LONGEST.key).meta({
     description:
-      "PEM: the certificate's private key, unencrypted; RSA of at least 2048 bits, or EC. It is stored encrypted and never returned",
+      "PEM: the certificate's private key, unencrypted; RSA of 2048 to 4096 bits, or EC. It is stored encrypted and never returned",
   }),
 });
 export type PutCertificate = z.infer<typeof PutCertificate>;
