@@ -150,3 +150,30 @@ test("no more is ordered per hour than ACME_ORDERS_PER_HOUR, and a host fails fi
   await database.updateTable("certificate_orders").set({ failed_at: long_ago }).execute();
   await expect.poll(() => readCertificate(database, host)).toMatchObject({ state: "valid" });
 });
+
+test("a host that is refused time and again takes six of the hour's orders, however often it is hurried", async ({
+  database,
+  authority,
+  names,
+  host: name,
+  ordering,
+}) => {
+  authority.instead = (path) =>
+    path === "/place" ? { status: 403, body: problem("rejectedIdentifier") } : undefined;
+  await wantCertificate(database, { name, status_page_id: null });
+  ordering();
+  const placed = async () => {
+    await orderAgain(database, name);
+    return authority.asked.filter((path) => path === "/place").length;
+  };
+  await expect.poll(placed, { timeout: 20_000, intervals: [100] }).toBe(6);
+  await expect
+    .poll(async () => (await certificateRow(database, name)).attempts, { timeout: 5_000 })
+    .toBe(6);
+  await orderAgain(database, name);
+  authority.instead = () => undefined;
+  const other = ownHost(names);
+  await wantCertificate(database, { name: other, status_page_id: null });
+  await expect.poll(() => readCertificate(database, other)).toMatchObject({ state: "valid" });
+  expect(await placed()).toBe(7);
+});

@@ -6,6 +6,8 @@ import { RANKS } from "#lib/certificates/queries.ts";
 
 export const LEASE_S = 15;
 const MOST_FAILED = 5;
+/** Of one name within the hour: whoever has its orders hurried leaves the others theirs. */
+const MOST_PLACED = 6;
 
 /** A certificate to order, to renew, or to ask the authority about; the order's key is sealed. */
 export type DueCertificate = {
@@ -63,6 +65,8 @@ export async function claimCertificates(
       select id from certificates as c
       where source = 'acme' and due_at <= now() and ${FREE}
         and (${may_order} or order_url is not null or (chain is not null and renew_at > now()))
+        and (order_url is not null or (select count(*) from certificate_orders as o
+          where o.name = c.name and o.ordered_at > now() - ${HOUR}) < ${MOST_PLACED})
         and (select count(*) from certificate_orders as o
           where o.name = c.name and o.failed_at > now() - ${HOUR}) < ${MOST_FAILED}
       order by rank, case when rank = ${RANKS.subdomain} then id end desc, due_at
