@@ -35,7 +35,6 @@ function redirect(response: ServerResponse, { place, path, search, request, requ
 export class Transport {
   readonly #hosts: Hosts;
   readonly #ends_tls = env().HTTPS_PORT > 0;
-  readonly #is_proxied = env().TRUST_PROXY > 0;
 
   constructor(hosts: Hosts) {
     this.#hosts = hosts;
@@ -76,7 +75,9 @@ export class Transport {
 
   #leadsToHttps({ request: { headers } }: Call): boolean {
     const forwarded = headers["x-forwarded-proto"];
-    if (this.#is_proxied && String(forwarded).startsWith("https")) return false;
+    // Whoever says so falsely only deceives themselves, and a proxy that we know nothing of would be
+    // led in circles.
+    if (String(forwarded).startsWith("https")) return false;
     const name = normalName(hostName(headers.host ?? ""));
     if (name === null) return false;
     const isApplication =

@@ -1,0 +1,29 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { callOf } from "#lib/front/call.ts";
+import { Transport } from "#lib/front/transport.ts";
+import { Hosts } from "#lib/host-directory/hosts.ts";
+import { withEnv } from "#tests/support/ordering.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const DOMAIN = "status.example.com";
+
+function answered(headers: Record<string, string>): number | null {
+  const hosts = new Hosts();
+  hosts.hear([[DOMAIN, { allowed: true, certificate: "one", challenge: null }]]);
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request, { method: "GET", url: "/", headers: { host: DOMAIN, ...headers } });
+  const response = new ServerResponse(request);
+  const call = callOf(request, response, "id");
+  if (!call) throw new Error("not understood");
+  return new Transport(hosts).settle(call) ? response.statusCode : null;
+}
+
+test("a proxy of the domain's owner that asks us by plain HTTP is not led in circles", () => {
+  const restore = withEnv({ HTTPS_PORT: "8443", TRUST_PROXY: "0" });
+  const statuses = [{}, { "x-forwarded-proto": "https" }, { "x-forwarded-proto": "http" }].map(
+    (headers) => answered(headers as Record<string, string>),
+  );
+  restore();
+  expect(statuses).toEqual([301, null, 301]);
+});
