@@ -1,4 +1,5 @@
 import { isUniqueViolation, type Trx } from "#db/index.ts";
+import { env } from "#lib/env.ts";
 import { invalid } from "#lib/errors.ts";
 import { isOwnName } from "#lib/hosts.ts";
 import {
@@ -39,6 +40,11 @@ function askedTheOlderWay(stored: Settings, input: Asked): DomainConfigInput {
   return isOwn ? { provider: null, domain: null } : undefined;
 }
 
+/** Whether no page can have a name: it is our own, or all custom domains point to it. */
+function isReserved(name: string): boolean {
+  return isOwnName(name) || name === env().DOMAIN_TARGET;
+}
+
 /**
  * What becomes of a page's custom domain, asked for by `domain_config` or the older way, by `domain`
  * and `custom_domain_enabled`, which is the same as asking for our own driver.
@@ -51,7 +57,7 @@ export function askDomain(stored: Settings, input: Asked, isServing = false): Do
   const isNew = newer.provider !== current.provider || newer.domain !== current.domain;
   const config = isNew ? newer : changeDomain(newer, askedTheOlderWay(stored, input), isServing);
   const field = config === newer ? "domain_config.domain" : "domain";
-  if (config.domain !== null && config.domain !== current.domain && isOwnName(config.domain))
+  if (config.domain !== null && config.domain !== current.domain && isReserved(config.domain))
     throw invalid({ [field]: [{ code: "own_name" }] });
   return { config, field };
 }

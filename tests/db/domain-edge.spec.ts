@@ -94,6 +94,13 @@ test("where the provider promises TXT records, the domain waits for them", async
   expect((await config()).status).toBe("active");
 });
 
+test("the name that custom domains point to is no page's domain", async ({ database }) => {
+  const { ask, config } = await domainPage(database);
+  const fields = { "domain_config.domain": [{ code: "own_name" }] };
+  await expect(ask("cdn_b", TARGET)).rejects.toMatchObject({ fields });
+  expect(await config()).toMatchObject({ status: "disabled" });
+});
+
 test("what is active stays so when its way is lost", async ({ database }) => {
   const name = newName();
   const { ask, turn, config } = await domainPage(database);
