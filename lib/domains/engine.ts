@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { giveUpCertificate } from "#lib/certificates/want.ts";
 import { type Context, systemContext } from "#lib/context.ts";
 import type { Driver } from "#lib/domains/driver.ts";
 import { PutOff } from "#lib/domains/put-off.ts";
@@ -90,7 +91,7 @@ export class DomainEngine {
 
   async #keep(): Promise<void> {
     if (this.#busy.size === 0) return;
-    const claim = { by: this.#by, lease_ms: this.#periods.lease_ms };
+    const claim = { by: this.#by, lease_ms: this.#periods.lease_ms, busy: [...this.#busy.keys()] };
     await keepClaims(this.#ctx.db, this.#grant, claim).catch((error) => {
       if (!isDatabaseLost(error)) log().error({ err: error }, "claims of domains were not kept");
     });
@@ -115,8 +116,12 @@ export class DomainEngine {
   async #leave(due: DueDomain): Promise<void> {
     const { driver } = due;
     const step = await this.#tried(due, async () => {
-      const isShared = driver === "edge" && (await isSetUpAnew(this.#ctx.db, this.#grant, due));
+      const { db } = this.#ctx;
+      const isShared = driver === "edge" && (await isSetUpAnew(db, this.#grant, due));
       if (driver !== null && !isShared) await this.#drivers.of[driver]?.remove(due);
+      // One that was uploaded is there with any driver.
+      const isHad = await isSetUpAnew(db, this.#grant, { ...due, driver: null });
+      if (driver !== "edge" && !isHad) await giveUpCertificate(db, due.name);
       return null;
     });
     const isGivenUp = due.attempts >= MOST_REMOVALS;

@@ -53,12 +53,18 @@ export async function claimDomains(
   return rows;
 }
 
-/** Goes on with all that a worker has claimed. */
-export async function keepClaims(db: Db, _grant: ProgramGrant, claim: Claim): Promise<void> {
+/** Goes on with what a worker has under way; a claim that it could not give up ends. */
+export async function keepClaims(
+  db: Db,
+  _grant: ProgramGrant,
+  { busy, ...claim }: Claim & { busy: readonly number[] },
+): Promise<void> {
   await sql`
     update domains set claimed_until = ${lease(claim)}
-    where id in (select id from domains where claimed_by = ${claim.by} for update skip locked)
-  `.execute(db);
+    where id in (
+      select id from domains where claimed_by = ${claim.by} and id = any(${busy}::bigint[])
+      for update skip locked
+    )`.execute(db);
 }
 
 /** Whether a worker still has its claim; nobody else gets it before the transaction ends. */
@@ -114,32 +120,36 @@ export async function deleteDomain(
     .execute();
 }
 
-/** Whether a name is set up by the same driver once more, for whichever page. */
+/**
+ * Whether a name is set up once more, for whichever page has it: not for one that only asked for it
+ * in vain.
+ * @param driver by which; null: by whichever
+ */
 export async function isSetUpAnew(
   db: Db,
   _grant: ProgramGrant,
   { name, driver }: Pick<DueDomain, "name" | "driver">,
 ): Promise<boolean> {
-  const found = await db
-    .selectFrom("domains")
-    .select("id")
-    .where("name", "=", name)
-    .where("driver", "=", driver)
-    .where("phase", "<>", "leaving")
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  const { rows } = await sql`
+    select from domains as d join addresses as a
+      on a.status_page_id = d.status_page_id and a.name = d.name and a.redirects_until is null
+    where d.name = ${name} and d.phase <> 'leaving'
+      and (${driver}::text is null or d.driver = ${driver})
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
-/** Lets others have a name that does not show the page. */
-export async function releaseName(trx: Trx, grant: PageGrant, name: string): Promise<void> {
-  await trx
+/** Lets others have a name that does not show the page. @returns whether they may have it now */
+export async function releaseName(trx: Trx, grant: PageGrant, name: string): Promise<boolean> {
+  const released = await trx
     .deleteFrom("addresses")
     .where("status_page_id", "=", grant.status_page_id)
     .where("name", "=", name)
     .where("kind", "=", "custom")
     .where("is_active", "=", false)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return released !== undefined;
 }
 
 /** Whether anything is to be done soon: what does it is not loaded before. */

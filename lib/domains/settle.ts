@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Trx } from "#db/index.ts";
 import { authorizeJob, authorizeProgram, type PageGrant } from "#lib/auth/authorize.ts";
+import { giveUpCertificate } from "#lib/certificates/want.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { lockPage } from "#lib/change/queries.ts";
 import { changePage, recordFacts } from "#lib/change.ts";
@@ -66,8 +67,9 @@ async function apply(
     : await updateStatusPageRow(trx, grant, {
         settings: merged(settings, { domain_config: after }) as StatusPageRow["settings"],
       });
-  if (step.kind === "failed" && step.isExpired && isCurrent)
-    await releaseName(trx, grant, due.name);
+  const isExpired = step.kind === "failed" && step.isExpired && isCurrent;
+  if (isExpired && (await releaseName(trx, grant, due.name)))
+    await giveUpCertificate(trx, due.name);
   await write(within, settled);
   return row && { row, before, after };
 }

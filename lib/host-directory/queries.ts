@@ -36,7 +36,7 @@ export async function listProven(db: Db, which: Which): Promise<{ name: string }
     .select("name")
     .distinct()
     .where("proven_at", "is not", null)
-    .where("phase", "<>", "leaving")
+    .where("phase", "not in", ["failed", "leaving"])
     .where((eb) =>
       "names" in which ? eb("name", "in", which.names) : eb("name", ">", which.after),
     )

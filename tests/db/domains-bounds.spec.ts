@@ -1,9 +1,12 @@
 import { readFindings } from "#lib/attention/read.ts";
+import { readCertificate } from "#lib/certificates/read.ts";
+import { wantCertificate } from "#lib/certificates/want.ts";
 import { shiftClock } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { DRIVERS } from "#lib/domains/drivers.ts";
 import { DomainEngine } from "#lib/domains/engine.ts";
 import { AppError } from "#lib/errors.ts";
+import { readHosts } from "#lib/host-directory/read.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { configuring, domainPage, newName } from "#tests/support/domain-pages.ts";
 import { mintPage } from "#tests/support/mint.ts";
@@ -25,8 +28,17 @@ test("after seven days of configuring it has failed, and the name is anybody's",
   await page.age(WEEK_S - 60);
   await page.turn();
   expect(await page.config()).toMatchObject({ status: "configuring" });
+  await database
+    .updateTable("domains")
+    .set({ proven_at: new Date().toISOString() })
+    .where("name", "=", page.name)
+    .execute();
+  await wantCertificate(database, { name: page.name, status_page_id: page.page.id });
   await page.age(WEEK_S);
   await page.turn();
+  expect(await readCertificate(database, page.name)).toBeNull();
+  // No proxy may ask for a certificate for it.
+  expect(await readHosts(database, [page.name])).toEqual(new Map());
   const error = expect.stringContaining("within seven days: the DNS records do not lead");
   expect(await page.config()).toMatchObject({ status: "failed_to_configure", error });
   expect(await page.letters()).toBe(1);

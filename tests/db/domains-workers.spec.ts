@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { readCertificate } from "#lib/certificates/read.ts";
+import { giveUpCertificate, wantCertificate } from "#lib/certificates/want.ts";
 import type { Driver, DriverState, Progress } from "#lib/domains/driver.ts";
 import { DomainEngine, type Drivers } from "#lib/domains/engine.ts";
 import { PutOff } from "#lib/domains/put-off.ts";
@@ -160,4 +162,59 @@ test("what cannot be taken away is tried again, and a new set-up of the name wai
   await turn();
   expect(await page.rows()).toEqual([]);
   expect(await taker.rows()).toMatchObject([{ phase: "configuring", state: { made: 1 } }]);
+});
+
+test("a claim that could not be given up ends, however busy its worker is otherwise", async ({
+  database,
+}) => {
+  const [stuck, hanging] = [newName(), newName()];
+  for (const name of [stuck, hanging]) await (await domainPage(database)).ask("cdn_a", name);
+  let steps = 0;
+  const never = new Promise<Progress>(() => {});
+  const drivers = driversOf({
+    advance: ({ name }) => {
+      if (name === hanging) return never;
+      steps += 1;
+      // No such text can be kept.
+      return Promise.resolve(waiting(steps === 1 ? { text: "\u0000" } : {}));
+    },
+  });
+  const stop = new AbortController();
+  const running = new DomainEngine(drivers, { lease_ms: 300, idle_ms: 10 }).run(stop.signal);
+  await expect.poll(() => steps).toBeGreaterThan(1);
+  stop.abort();
+  await running;
+});
+
+test("what was there for a name goes when its page gives it up, also beside one that never had it", async ({
+  database,
+}) => {
+  const name = newName();
+  for (const driver of ["edge", "cdn_a"] as const) {
+    const loser = await domainPage(database);
+    const removed: string[] = [];
+    const does = driversOf({ remove: async (task) => void removed.push(task.name) }).of.cdn_a;
+    const engine = new DomainEngine({ choose: async () => driver, of: { [driver]: does } });
+    const turn = async () => {
+      await due(database);
+      await engine.tick();
+      await engine.idle();
+    };
+    await loser.ask("cdn_a", name);
+    await turn();
+    await loser.age(8 * 86_400);
+    await turn();
+    expect(await loser.config()).toMatchObject({ status: "failed_to_configure" });
+    const page = await domainPage(database);
+    await page.ask("cdn_a", name);
+    await turn();
+    await wantCertificate(database, { name, status_page_id: page.page.id });
+    await page.ask(null, null);
+    await turn();
+    expect(removed).toEqual([name]);
+    if (driver === "cdn_a") expect(await readCertificate(database, name)).toBeNull();
+    else await giveUpCertificate(database, name);
+    await loser.ask(null, null);
+    await turn();
+  }
 });
