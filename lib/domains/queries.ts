@@ -152,6 +152,25 @@ export async function releaseName(trx: Trx, grant: PageGrant, name: string): Pro
   return released !== undefined;
 }
 
+/**
+ * Has what a driver made for a domain taken away, so that whoever asks for the name next finds
+ * nothing of it. Asked for anew, the domain begins from nothing.
+ */
+export async function takeAway(
+  trx: Trx,
+  _grant: PageGrant,
+  { domain_id }: Pick<DueDomain, "domain_id">,
+): Promise<void> {
+  await sql`
+    insert into domains
+      (status_page_id, organization_id, name, provider, token, driver, state, phase)
+    select status_page_id, organization_id, name, provider, token, driver, state, 'leaving'
+    from domains where id = ${domain_id} and driver is not null`.execute(trx);
+  await sql`
+    update domains set driver = null, state = '{}', proven_at = null
+    where id = ${domain_id}`.execute(trx);
+}
+
 /** Whether anything is to be done soon: what does it is not loaded before. */
 export async function isAnyDomainDue(db: Db): Promise<boolean> {
   const { rows } = await sql`

@@ -7,7 +7,13 @@ import { lockPage } from "#lib/change/queries.ts";
 import { changePage, recordFacts } from "#lib/change.ts";
 import { DAY_SECONDS } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { type DueDomain, lockClaimed, releaseName, writeStep } from "#lib/domains/queries.ts";
+import {
+  type DueDomain,
+  lockClaimed,
+  releaseName,
+  takeAway,
+  writeStep,
+} from "#lib/domains/queries.ts";
 import { configAfter, paced, type Step } from "#lib/domains/transition.ts";
 import { AppError } from "#lib/errors.ts";
 import { merged } from "#lib/fields/json.ts";
@@ -67,10 +73,12 @@ async function apply(
     : await updateStatusPageRow(trx, grant, {
         settings: merged(settings, { domain_config: after }) as StatusPageRow["settings"],
       });
-  const isExpired = step.kind === "failed" && step.isExpired && isCurrent;
-  if (isExpired && (await releaseName(trx, grant, due.name)))
-    await giveUpCertificate(trx, due.name);
   await write(within, settled);
+  const isExpired = step.kind === "failed" && step.isExpired && isCurrent;
+  if (isExpired && (await releaseName(trx, grant, due.name))) {
+    await takeAway(trx, grant, due);
+    await giveUpCertificate(trx, due.name);
+  }
   return row && { row, before, after };
 }
 

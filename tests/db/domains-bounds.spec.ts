@@ -42,8 +42,19 @@ test("after seven days of configuring it has failed, and the name is anybody's",
   const error = expect.stringContaining("within seven days: the DNS records do not lead");
   expect(await page.config()).toMatchObject({ status: "failed_to_configure", error });
   expect(await page.letters()).toBe(1);
+  expect(cdns.a.named(page.name)).toBeDefined();
   const taker = await domainPage(database);
   expect(await taker.ask("cdn_a", page.name)).toMatchObject({ status: "configuring" });
+  // What the first one made at the provider is gone before the second one begins.
+  await page.turn();
+  expect(cdns.a.named(page.name)).toBeUndefined();
+  expect(await page.phases()).toEqual([[page.name, null, "failed"]]);
+  await taker.turn(3);
+  const theirs = cdns.a.named(page.name);
+  expect(await page.ask(null, null)).toMatchObject({ status: "disabled" });
+  await page.turn();
+  expect(await page.phases()).toEqual([]);
+  expect(cdns.a.named(page.name)).toEqual(theirs);
   const refusal = await page.ask("cdn_a", page.name).catch((error: AppError) => error.fields);
   expect(refusal).toEqual({ "domain_config.domain": [{ code: "taken" }] });
 });
