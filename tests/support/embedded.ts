@@ -46,12 +46,21 @@ async function killWhen(dataDir: string, printed: RegExp, after_ms: number): Pro
   await gone;
 }
 
+/** A process of a connection may have ended since it was listed. */
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 /** Sends a signal to every process of the PostgreSQL of a data directory. */
 export async function signalDatabase(dataDir: string, signal: NodeJS.Signals): Promise<void> {
   const { pid } = (await readPidFile(join(dataDir, "postgres"))) ?? { pid: 0 };
   process.kill(pid, signal);
   const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
-  for (const child of stdout.trim().split("\n")) process.kill(Number(child), signal);
+  for (const child of stdout.trim().split("\n")) signalIfThere(Number(child), signal);
 }
 
 export async function makeEmbeddedHome(): Promise<EmbeddedHome> {
