@@ -11,7 +11,7 @@ export function certificatesOf(chain: string): X509Certificate[] {
 /** The first certificate of a chain: that of the host; undefined: it cannot be read. */
 export function leafOf(chain: string): X509Certificate | undefined {
   try {
-    return certificatesOf(chain)[0];
+    return new X509Certificate(chain);
   } catch {
     return undefined;
   }

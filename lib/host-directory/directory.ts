@@ -1,7 +1,8 @@
 import type { Db } from "#db/index.ts";
+import { leafOf, namesOf } from "#lib/certificates/x509.ts";
 import { type Copies, copyOf, type Keyed } from "#lib/host-directory/copies.ts";
 import { FALLBACK, type Host, type HostNews } from "#lib/host-directory/hosts.ts";
-import { isCovered, namesIn } from "#lib/host-directory/names.ts";
+import { isCovered } from "#lib/host-directory/names.ts";
 import { findCertificates, findChallenges, type Stored } from "#lib/host-directory/queries.ts";
 import type { Found } from "#lib/host-directory/read.ts";
 import { isOwnName } from "#lib/hosts.ts";
@@ -162,13 +163,12 @@ export class Directory {
   #opened({ name, chain, private_key }: Stored): Keyed | null {
     if (chain === null || private_key === null) return null;
     const key = unsealIfOurs(private_key);
-    try {
-      if (key) return { names: namesIn(chain), chain, key };
-    } catch (error) {
-      log().error({ err: error, host: name }, "the certificate of a host cannot be read");
-      return null;
-    }
-    log().error({ host: name }, "the key of a host's certificate is not sealed by this APP_SECRET");
+    const leaf = leafOf(chain);
+    if (key && leaf) return { names: namesOf(leaf), chain, key };
+    const wrong = key
+      ? "the certificate of a host cannot be read"
+      : "the key of a host's certificate is not sealed by this APP_SECRET";
+    log().error({ host: name }, wrong);
     return null;
   }
 

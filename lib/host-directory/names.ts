@@ -1,4 +1,3 @@
-import { X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
 import { env } from "#lib/env.ts";
@@ -38,10 +37,4 @@ export function wildcardOf(name: string): string | null {
 /** Whether one of the names of a certificate stands for a host. */
 export function isCovered(name: string, names: readonly string[]): boolean {
   return names.includes(name) || names.includes(wildcardOf(name) ?? name);
-}
-
-/** The hosts that a certificate, PEM, is for. @throws {Error} when it is none */
-export function namesIn(chain: string): string[] {
-  const names = new X509Certificate(chain).subjectAltName ?? "";
-  return [...names.matchAll(/\bDNS:([^\s,"]+)/g)].map(([, name = ""]) => name.toLowerCase());
 }

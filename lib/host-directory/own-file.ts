@@ -1,11 +1,10 @@
-import { X509Certificate } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
-import { now } from "#lib/clock.ts";
+import { factsOf, leafOf, namesOf } from "#lib/certificates/x509.ts";
+import { wireNow } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import type { Keyed } from "#lib/host-directory/copies.ts";
-import { namesIn } from "#lib/host-directory/names.ts";
 import { log } from "#lib/log.ts";
 
 const LOOK_MS = 400;
@@ -20,13 +19,15 @@ async function readFiles(certificate_file: string, key_file: string): Promise<Ke
   const chain = await readFile(certificate_file, "utf8");
   const key = await readFile(key_file, "utf8");
   createSecureContext({ cert: chain, key });
-  const names = namesIn(chain);
+  const leaf = leafOf(chain);
+  const names = leaf ? namesOf(leaf) : [];
   if (names.length === 0) throw new Error("the certificate is for no host");
   return { names, chain, key };
 }
 
 function isExpired({ chain }: Keyed): boolean {
-  return new Date(new X509Certificate(chain).validTo) <= now();
+  const leaf = leafOf(chain);
+  return leaf !== undefined && factsOf(leaf).not_after <= wireNow();
 }
 
 /**
