@@ -214,7 +214,7 @@ async function keepDomains(db: Kysely<unknown>): Promise<void> {
     for each row execute function leave_domains();
 
     insert into domains (status_page_id, organization_id, name, provider, phase)
-    select id, organization_id, settings #>> '{domain_config,domain}',
+    select id, organization_id, lower(settings #>> '{domain_config,domain}'),
       coalesce(settings #>> '{domain_config,provider}', 'legacy_custom_domain'),
       case settings #>> '{domain_config,status}'
         when 'active' then 'active' when 'failed_to_configure' then 'failed' else 'configuring' end

@@ -23,7 +23,8 @@ const VALID_SECONDS = 60;
 export async function handOver(ctx: Context, session: Session, wish: Wish): Promise<string> {
   const grant = await authorize(ctx, "page.visit", { subdomain: wish.subdomain });
   // Where they came from, and not the primary address: the browser keeps its secret for that host.
-  const home = pageUrl({ address: wish.subdomain });
+  // A former one may have become somebody else's.
+  const home = pageUrl(grant.former_until === null ? { address: wish.subdomain } : grant);
   const path = pathOn(home, wish.path);
   if (wish.browser === null)
     return `${env().APP_URL}/s/${grant.subdomain}${path === "/" ? "" : path}`;
