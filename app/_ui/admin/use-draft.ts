@@ -54,18 +54,16 @@ export function useDraft({ name, form, seenAt, renewed, restore }: Options) {
     if (name) dropDraft(name);
   }, [name]);
 
-  // What was typed just before the form went away, while it can still be read.
-  useLayoutEffect(
-    () => () => {
-      if (timer.current !== undefined) keep();
-    },
-    [keep],
-  );
-
-  useEffect(() => {
-    addEventListener("pagehide", keep);
-    return () => removeEventListener("pagehide", keep);
+  // What was typed just before the form or the page goes away, while it can still be read. Not what
+  // stands in the form when it was sent a moment ago: that may be what was refused before.
+  const keepTyped = useCallback(() => {
+    if (timer.current !== undefined) keep();
   }, [keep]);
+  useLayoutEffect(() => keepTyped, [keepTyped]);
+  useEffect(() => {
+    addEventListener("pagehide", keepTyped);
+    return () => removeEventListener("pagehide", keepTyped);
+  }, [keepTyped]);
 
   useEffect(() => {
     if (!isDirty) return;
