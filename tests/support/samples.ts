@@ -126,7 +126,12 @@ export async function sampleIds(db: Db, { id, page }: Pick<Minted, "id" | "page"
     .executeTakeFirstOrThrow();
   const outage_id = await sampleOutage(db, page.id, service_id, fields);
   const domain = sampleDomain(page.subdomain);
-  await putDomain(db, page.id, { provider: "cdn_a", domain, status: "configuring" });
+  const asked = { provider: "cdn_a", domain } as const;
+  await db.transaction().execute(async (trx) => {
+    await putDomain(trx, page.id, { ...asked, status: "configuring" });
+    // So that nothing goes on with it while a test compares what was written.
+    await putDomain(trx, page.id, { ...asked, status: "failed_to_configure", error: "Refused" });
+  });
   await mintCertificate(db, page);
   const [records, others] = await Promise.all([
     sampleRecords(db, page.id),
