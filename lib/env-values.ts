@@ -1,0 +1,82 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+// What values of the environment may be.
+
+/** A whole number in a range, with one message whatever is wrong with it. */
+export function whole(max: number, error: string, min = 0): z.ZodCoercedNumber {
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+}
+
+export function choice<const T extends readonly string[]>(allowed: T) {
+  return z.enum(allowed, {
+    error: `must be ${allowed.slice(0, -1).join(", ")} or ${allowed.at(-1)}`,
+  });
+}
+
+export function address(protocol: RegExp, example: string): z.ZodURL {
+  return z.url({ protocol, error: `must be an address such as ${example}` });
+}
+
+function isNameServer(text: string): boolean {
+  const [, v6, v4, port = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return isIP(v6 ?? v4 ?? text) !== 0 && Number(port) > 0 && Number(port) <= 65_535;
+}
+
+export const nameServers = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/[\s,]+/).filter((server) => server !== ""))
+  .refine((servers) => servers.every(isNameServer), {
+    error: "must be IP addresses, each with or without a port, such as 192.0.2.1,[2001:db8::1]:53",
+  });
+
+const REACHABLE = /^(?:https?|tcp):\/\/[^\s,/]+\/?$/;
+
+export const reachables = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/[\s,]+/).filter((address) => address !== ""))
+  .refine((all) => all.every((one) => REACHABLE.test(one) && URL.canParse(one)), {
+    error: "must be addresses such as https://example.com,tcp://192.0.2.1:443",
+  });
+
+const ELSEWHERE = /^([a-z0-9.-]+)=(https?:\/\/[^\s,/]+)\/?$/;
+
+export const providerUrls = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/[\s,]+/).filter((pair) => pair !== ""))
+  .refine((pairs) => pairs.every((pair) => ELSEWHERE.test(pair)), {
+    error: "must be hosts with where to call them, such as api.twilio.com=http://10.0.0.8:8080",
+  })
+  .transform(
+    (pairs) =>
+      new Map(
+        pairs.map((pair) => {
+          const [, host = "", base = ""] = ELSEWHERE.exec(pair) ?? [];
+          return [host, base] as const;
+        }),
+      ),
+  );
+
+export const issuer = "must be an address such as https://login.example.com/realms/main";
+
+export function isLoopback(url: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+}
+
+export const sender = "must be an e-mail address such as status@example.com";
+export const LETS_ENCRYPT = "https://acme-v02.api.letsencrypt.org/directory";
+export const hostName = z
+  .string()
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i, {
+    error: "must be a host such as status.example.com",
+  })
+  .toLowerCase();
+export const port = whole(65_535, "must be a whole number from 0 to 65535");
+export const publicPort = whole(65_535, "must be a whole number from 1 to 65535", 1);
+export const nodes = whole(1_000, "must be a whole number from 1 to 1000", 1);
+export const processes = whole(64, "must be a whole number from 1 to 64", 1);
+export const days = whole(3_650, "must be a whole number from 1 to 3650", 1);
+export const count = whole(Number.MAX_SAFE_INTEGER, "must be a whole number, 0 or more");
