@@ -118,6 +118,15 @@ export async function findForgotten(db: Db, grant: PageGrant, asked: Asked): Pro
       join services as s on s.status_page_id = ${page} and s.id = link.service_id
       where link.status_page_id = ${page} and link.incident_id = i.id)
     union all
+    select 'incident_unwatched', id, title, starts_at, null from current as i
+    where automation is null and exists (
+      select from outages as o where o.status_page_id = ${page} and o.incident_id = i.id)
+    and not exists (
+      select from incident_services as link
+      join services as s on s.status_page_id = ${page} and s.id = link.service_id
+      where link.status_page_id = ${page} and link.incident_id = i.id
+        and s.monitoring is not null and (s.monitoring <> 'internal' or s.ping_url is not null))
+    union all
     select 'maintenance_not_started', id, title, starts_at, null from current as i
     where severity = 'scheduled' and not ${said(page, "started", "essential", "resolved")}`,
   );

@@ -9,6 +9,8 @@ const KINDS = {
     "The monitor's own network is gone: what it checks of this page counts as no data",
   checks_stalled: "Services of this page have not been checked for more than three minutes",
   incident_over: "An incident is open, though all its services are monitored and up",
+  incident_unwatched:
+    "An incident that monitoring opened is open, and none of its services is monitored any more",
   no_update: "Nothing was said for longer than the page's hours for long-running incidents",
   promise_due: "The next update is promised within 15 minutes",
   promise_overdue: "The promised time of the next update is past",
@@ -64,6 +66,7 @@ export const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   promise_overdue: "error",
   no_update: "warning",
   incident_over: "warning",
+  incident_unwatched: "warning",
   maintenance_not_ended: "warning",
   mail_template_failing: "warning",
   domain_unverified: "warning",

@@ -1,6 +1,7 @@
 import { database } from "#db/index.ts";
 import { authorize, authorizeJob } from "#lib/auth/authorize.ts";
-import { type Done, endOutage, publishWaiting, type Room } from "#lib/automation/outages.ts";
+import { closeOutage } from "#lib/automation/ends.ts";
+import { type Done, publishWaiting, type Room } from "#lib/automation/outages.ts";
 import { isOutageSilenced } from "#lib/automation/pauses/queries.ts";
 import { countDown, findOutage, updateOutage } from "#lib/automation/queries.ts";
 import { unchanged } from "#lib/change/outcome.ts";
@@ -18,7 +19,7 @@ async function advance(room: Room, id: number): Promise<Done | null> {
   const outage = await findOutage(trx, grant, id);
   if (!outage || outage.over_at !== null) return null;
   // Services that are deleted are not down any more.
-  if ((await countDown(trx, grant, id)) === 0) return endOutage(room, outage, now);
+  if ((await countDown(trx, grant, id)) === 0) return closeOutage(room, outage);
   const { state, draft_id, publish_at } = outage;
   if (state !== "waiting" || publish_at === null || publish_at > now) return null;
   const { locked_when_maintenance } = parseSettings(page.settings);

@@ -1,9 +1,9 @@
 import { database } from "#db/index.ts";
 import { authorize, authorizeJob } from "#lib/auth/authorize.ts";
+import { endOutage, leaveOutage } from "#lib/automation/ends.ts";
 import {
   type Done,
   type Down,
-  endOutage,
   joinOutage,
   openOutage,
   type Room,
@@ -95,11 +95,12 @@ async function act(room: Room, action: Action, found: Found): Promise<Done> {
   if (action === "open") return openOutage(room, await downOf(room, found), group_id);
   if ((action === "join" || action === "note") && leading)
     return joinOutage(room, leading, await downOf(room, found), action === "join");
-  if (action !== "recover" || !known) return NOTHING;
+  if ((action !== "recover" && action !== "leave") || !known) return NOTHING;
   const at = verdict.since ?? now;
   const part = { outage_id: known.id, service_id: service.id };
   const down = await putUp(room.trx, room.grant, part, at);
-  return down > 0 ? NOTHING : endOutage(room, known, at);
+  if (down > 0) return NOTHING;
+  return action === "leave" ? leaveOutage(room, known) : endOutage(room, known, at);
 }
 
 async function statusEvent({ trx, grant }: Room, id: number, is_up: boolean): Promise<NewEvent> {
@@ -121,6 +122,13 @@ function followingOf(action: Action, found: Found, { outage }: Done): Following 
   return { service, isDown, since, down_at, reason, detail, action, outage };
 }
 
+/** What is no longer watched is not told as up or down, only what ended with it. */
+function leftOf({ audit, events }: Done) {
+  const [first, ...others] = events;
+  if (!audit || !first) return unchanged(undefined);
+  return { result: undefined, audit, events: [first, ...others] as const };
+}
+
 async function apply(room: Room, service_id: number) {
   const { trx, grant } = room;
   const watched = { status_page_id: grant.status_page_id, service_id };
@@ -134,8 +142,8 @@ async function apply(room: Room, service_id: number) {
   // Neither is for anybody to see; what waits is looked at again.
   if (action === "wait") return unchanged(undefined);
   await noteApplied(trx, watched, is_up, found.now);
-  if (is_up === null) return unchanged(undefined);
   const done = await act(room, action, found);
+  if (is_up === null) return leftOf(done);
   if (!is_up || applied_is_up === false) await tellTeam(room, followingOf(action, found, done));
   const { since, reason, source } = verdict;
   const changes = { is_up, since, reason, source, outcome: action };

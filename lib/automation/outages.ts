@@ -9,11 +9,10 @@ import {
   putDown,
   updateOutage,
 } from "#lib/automation/queries.ts";
-import { leaderOf } from "#lib/automation/rules.ts";
 import { titleOf, updateOf } from "#lib/automation/words.ts";
 import type { SomeTold } from "#lib/change/outcome.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
-import { later, laterOf, wireNow } from "#lib/clock.ts";
+import { later, wireNow } from "#lib/clock.ts";
 import type { Told } from "#lib/events/record.ts";
 import {
   deleteDraftRow,
@@ -25,7 +24,6 @@ import { openIncident } from "#lib/incidents/create.ts";
 import { addUpdate } from "#lib/incidents/post-update.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import { type Automation, CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
-import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { listAllLinks, setLinks } from "#lib/services/links/queries.ts";
 import { listKnownServiceIds, type ServiceRow } from "#lib/services/queries.ts";
@@ -45,9 +43,10 @@ export type Down = { service: ServiceRow; parent_id: number | null; began_at: st
 
 type Draft = { type?: string; service_ids?: number[]; updates?: object[] };
 
-const NO_POSTER = { posted_by: null };
+/** Nobody signs what monitoring posts. */
+export const NO_POSTER = { posted_by: null };
 
-function settingsOf({ page }: Room): Settings {
+export function settingsOf({ page }: Room): Settings {
   return parseSettings(page.settings);
 }
 
@@ -183,42 +182,4 @@ export async function joinOutage(
   if (outage.state === "waiting") await joinDraft(room, outage, down);
   if (outage.incident_id === null) return nothing;
   return { ...(await joinIncident(room, outage.incident_id, down)), outage };
-}
-
-async function resolve(room: Room, incident_id: number, at: string): Promise<Done> {
-  const { trx, grant } = room;
-  const incident = await lockIncident(trx, grant, incident_id);
-  const updates = (await listUpdates(trx, grant, [incident_id])).get(incident_id) ?? [];
-  const [newest] = updates;
-  const since = laterOf(at, incident.starts_at);
-  const input = parseInput(PostUpdate, {
-    ...updateOf(settingsOf(room), "over", { name: "", translations: {} }),
-    type: "resolved",
-    posted_at: newest ? laterOf(since, newest.posted_at) : since,
-    // Whoever heard that it began hears that it is over.
-    notify: updates.some(({ notify }) => notify),
-  });
-  const { audit, events } = await addUpdate(trx, { ...room, incident }, input, NO_POSTER);
-  return { audit, events, outage: null };
-}
-
-/**
- * All services of an outage are up again: its incident is resolved unless people lead it; what was
- * not published never is, and what nobody edited of it is deleted.
- */
-export async function endOutage(room: Room, outage: LedOutage, at: string): Promise<Done> {
-  const { trx, grant } = room;
-  const { id, state, draft_id, incident_id } = outage;
-  const over_at = laterOf(at, outage.began_at);
-  if (state === "waiting") {
-    const isOurs = draft_id !== null && (await isUntouched(trx, grant, id));
-    const recovered = { state: draft_id === null ? "dismissed" : "recovered", publish_at: null };
-    await updateOutage(trx, grant, id, { ...recovered, over_at });
-    if (isOurs) await deleteDraftRow(trx, grant, draft_id);
-    return { audit: null, events: [], outage: { ...outage, ...recovered, over_at } };
-  }
-  await updateOutage(trx, grant, id, { over_at });
-  if (incident_id === null || leaderOf(outage) !== "program")
-    return { audit: null, events: [], outage };
-  return { ...(await resolve(room, incident_id, at)), outage };
 }

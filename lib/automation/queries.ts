@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import type { Outages } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
@@ -109,6 +110,17 @@ export async function putDown(
     on conflict (status_page_id, outage_id, service_id) do update set up_at = null
     returning xmax <> 0 as again`.execute(trx);
   return rows[0]?.again ?? false;
+}
+
+/** How many services an outage has, whatever became of them. */
+export async function countParts(trx: Trx, grant: PageGrant, outage_id: number): Promise<number> {
+  return countSome(
+    trx,
+    trx
+      .selectFrom("outage_services")
+      .where("status_page_id", "=", grant.status_page_id)
+      .where("outage_id", "=", outage_id),
+  );
 }
 
 /** @returns how many services of the outage are still down */

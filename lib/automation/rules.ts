@@ -13,13 +13,16 @@ type Situation = {
 
 type Leader = "program" | "people";
 
-/** `wait`: to be looked at again; `note`: the service belongs to what people lead. */
-export type Action = "nothing" | "wait" | "open" | "join" | "note" | "recover";
+/**
+ * `wait`: to be looked at again; `note`: the service belongs to what people lead; `leave`: nothing
+ * watches it any more.
+ */
+export type Action = "nothing" | "wait" | "open" | "join" | "note" | "recover" | "leave";
 
-/** What follows from a verdict. An unknown one changes nothing. */
+/** What follows from a verdict. */
 export function actionOn(situation: Situation): Action {
   const { is_up, auto_incident, is_paused, is_known, group } = situation;
-  if (is_up === null) return "nothing";
+  if (is_up === null) return is_known ? "leave" : "nothing";
   if (is_up) return is_known ? "recover" : "nothing";
   if (is_paused) return "wait";
   if (is_known || !auto_incident) return "nothing";

@@ -35,7 +35,11 @@ export function titleOf(settings: Spoken, service: Named) {
 }
 
 /** What an update of monitoring says, in every language of its page. */
-export function updateOf(settings: Spoken, key: "found" | "found_too" | "over", service: Named) {
+export function updateOf(
+  settings: Spoken,
+  key: "found" | "found_too" | "over" | "unwatched",
+  service: Named,
+) {
   const { written, others } = languagesOf(settings);
   const textIn = (lang: string) =>
     translator(lang)(`automation.${key}`, {

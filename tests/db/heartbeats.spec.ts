@@ -129,7 +129,7 @@ test("who no longer has a heartbeat, or a longer one, is not held to the old one
   await updateService(ctx, target, UpdateService.parse({ heartbeat: null }));
   await pass(database, 600);
   await noteSilence();
-  expect(await monitor()).toMatchObject({ is_up: true, beat_due_at: null });
+  expect(await monitor()).toMatchObject({ is_up: null, beat_due_at: null });
 });
 
 test("the next look is ordered for when a beat is due, and two at once note one silence", async ({

@@ -8,6 +8,7 @@ import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import type { Source } from "#lib/monitoring/verdicts/queries.ts";
 import { eventsOf } from "./events.ts";
 import { mintOrganization, mintService, type PageOptions } from "./mint.ts";
 
@@ -18,13 +19,20 @@ export async function watchedPage(db: Db, options: PageOptions = {}) {
   const minted = await mintOrganization(db, options);
   const { page } = minted;
   const ctx = systemContext(db, "test");
+  const set = (service_id: number, fields: Watched) =>
+    db.updateTable("services").set(fields).where("id", "=", service_id).execute();
   const watch = async (name: string, fields: Watched = {}) => {
     const id = await mintService(db, page.id, { name });
     const values = { monitoring: "internal" as const, auto_incident: true, ...fields };
-    await db.updateTable("services").set(values).where("id", "=", id).execute();
+    await set(id, values);
     return id;
   };
-  const note = (service_id: number, is_up: boolean | null, since = wireNow()) =>
+  const note = (
+    service_id: number,
+    is_up: boolean | null,
+    since = wireNow(),
+    source: Source = "check",
+  ) =>
     db.transaction().execute((trx) =>
       noteVerdict(
         trx,
@@ -32,15 +40,20 @@ export async function watchedPage(db: Db, options: PageOptions = {}) {
         {
           is_up,
           since,
-          source: "check",
+          source,
           reason: is_up ? null : "timeout",
           detail: null,
         },
       ),
     );
   const apply = (service_id: number) => applyVerdict({ status_page_id: page.id, service_id });
-  const tell = async (service_id: number, is_up: boolean | null, since?: string) => {
-    await note(service_id, is_up, since);
+  const tell = async (
+    service_id: number,
+    is_up: boolean | null,
+    since?: string,
+    source?: Source,
+  ) => {
+    await note(service_id, is_up, since, source);
     await apply(service_id);
   };
   const incidents = async () => {
@@ -66,5 +79,5 @@ export async function watchedPage(db: Db, options: PageOptions = {}) {
     for (const { id } of await outages())
       await advanceOutage({ status_page_id: page.id, outage_id: id });
   };
-  return { ...minted, ctx, watch, note, apply, tell, incidents, outages, events, advance };
+  return { ...minted, ctx, watch, set, note, apply, tell, incidents, outages, events, advance };
 }

@@ -1,0 +1,94 @@
+import { type Done, NO_POSTER, type Room, settingsOf } from "#lib/automation/outages.ts";
+import { countParts, isUntouched, type LedOutage, updateOutage } from "#lib/automation/queries.ts";
+import { leaderOf } from "#lib/automation/rules.ts";
+import { updateOf } from "#lib/automation/words.ts";
+import { laterOf, wireNow } from "#lib/clock.ts";
+import { deleteDraftRow } from "#lib/incident-drafts/queries.ts";
+import { incidentUpdated } from "#lib/incidents/events.ts";
+import { addUpdate } from "#lib/incidents/post-update.ts";
+import { lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
+import { PostUpdate } from "#lib/incidents/schema.ts";
+import { footprintOf, settle } from "#lib/incidents/settle.ts";
+import { listUpdates } from "#lib/incidents/updates/queries.ts";
+import { parseInput } from "#lib/validation.ts";
+
+type Why = "over" | "unwatched";
+
+async function resolve(room: Room, incident_id: number, at: string, why: Why): Promise<Done> {
+  const { trx, grant } = room;
+  const incident = await lockIncident(trx, grant, incident_id);
+  const updates = (await listUpdates(trx, grant, [incident_id])).get(incident_id) ?? [];
+  const [newest] = updates;
+  const since = laterOf(at, incident.starts_at);
+  const input = parseInput(PostUpdate, {
+    ...updateOf(settingsOf(room), why, { name: "", translations: {} }),
+    type: "resolved",
+    posted_at: newest ? laterOf(since, newest.posted_at) : since,
+    // Whoever heard that it began hears that it is over.
+    notify: updates.some(({ notify }) => notify),
+  });
+  const { audit, events } = await addUpdate(trx, { ...room, incident }, input, NO_POSTER);
+  return { audit, events, outage: null };
+}
+
+/**
+ * All services of an outage are up again: its incident is resolved unless people lead it; what was
+ * not published never is, and what nobody edited of it is deleted.
+ */
+export async function endOutage(room: Room, outage: LedOutage, at: string): Promise<Done> {
+  const { trx, grant } = room;
+  const { id, state, draft_id, incident_id } = outage;
+  const over_at = laterOf(at, outage.began_at);
+  if (state === "waiting") {
+    const isOurs = draft_id !== null && (await isUntouched(trx, grant, id));
+    const recovered = { state: draft_id === null ? "dismissed" : "recovered", publish_at: null };
+    await updateOutage(trx, grant, id, { ...recovered, over_at });
+    if (isOurs) await deleteDraftRow(trx, grant, draft_id);
+    return { audit: null, events: [], outage: { ...outage, ...recovered, over_at } };
+  }
+  await updateOutage(trx, grant, id, { over_at });
+  if (incident_id === null || leaderOf(outage) !== "program")
+    return { audit: null, events: [], outage };
+  return { ...(await resolve(room, incident_id, at, "over")), outage };
+}
+
+/** What somebody has confirmed does not end because nobody looks any more: people say when. */
+async function handOver({ trx, grant }: Room, incident_id: number): Promise<Done> {
+  const incident = await lockIncident(trx, grant, incident_id);
+  const before = await footprintOf(trx, grant, incident);
+  const row = await updateIncidentRow(trx, grant, incident.id, { automation: null });
+  const settled = await settle(trx, grant, row, before, { agreed: true });
+  const changes = { title: incident.title, automation: null };
+  return {
+    audit: { action: "incident.update", subject_id: incident_id, changes },
+    events: [incidentUpdated(settled)],
+    outage: null,
+  };
+}
+
+/**
+ * Nothing watches a service of an outage any more that was still down. What nobody confirmed ends
+ * with the monitoring that alone said so; what somebody did is theirs from now on.
+ */
+export async function leaveOutage(room: Room, outage: LedOutage): Promise<Done> {
+  const { trx, grant } = room;
+  const { id, state, draft_id, incident_id, automation } = outage;
+  const over_at = laterOf(wireNow(), outage.began_at);
+  const nothing = { audit: null, events: [], outage };
+  if (state === "waiting") {
+    const isOurs = draft_id !== null && (await isUntouched(trx, grant, id));
+    await updateOutage(trx, grant, id, { state: "dismissed", publish_at: null, over_at });
+    if (isOurs) await deleteDraftRow(trx, grant, draft_id);
+    return nothing;
+  }
+  await updateOutage(trx, grant, id, { over_at });
+  if (incident_id === null || leaderOf(outage) !== "program") return nothing;
+  if (automation === "confirmed") return handOver(room, incident_id);
+  return resolve(room, incident_id, wireNow(), "unwatched");
+}
+
+/** All services of an outage that were down are deleted: what is left of it decides how it ends. */
+export async function closeOutage(room: Room, outage: LedOutage): Promise<Done> {
+  const isAnyLeft = (await countParts(room.trx, room.grant, outage.id)) > 0;
+  return isAnyLeft ? endOutage(room, outage, wireNow()) : leaveOutage(room, outage);
+}
