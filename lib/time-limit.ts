@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 type TimeLimit = {
   /** Aborts when the time is over, or with the other signal. */
   signal: AbortSignal;
@@ -29,4 +31,11 @@ export function timeLimit(ms: number, stop?: AbortSignal): TimeLimit {
       stop?.removeEventListener("abort", abort);
     },
   };
+}
+
+/** Waits for work to end, for so long at most. */
+export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  const patience = sleep(ms, undefined, { signal: ended.signal }).catch(() => {});
+  await Promise.race([work, patience]).finally(() => ended.abort());
 }

@@ -5,7 +5,7 @@ export type DriverState = Readonly<Record<string, unknown>>;
 
 /** A domain that is being set up, looked after or taken away. */
 export type DomainTask = {
-  domain_id: number;
+  id: number;
   /** Punycode, lower case. */
   name: string;
   /** As the page asked for it. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
 import type { DomainTask, DriverState } from "#lib/domains/driver.ts";
+import { type Claim, type Claimed, claimRows } from "#lib/leases/queries.ts";
 
 export type DriverName = "cdn_a" | "cdn_b" | "edge";
 
@@ -17,65 +18,38 @@ export type DueDomain = DomainTask & {
   age_s: number;
 };
 
-type Claim = { by: string; lease_ms: number };
-
-function lease({ lease_ms }: Claim) {
-  return sql`now() + ${lease_ms}::float8 * interval '1 millisecond'`;
-}
-
 /**
- * Takes domains whose next step is due, each for one worker until its lease ends. A name that is
- * being taken away from a provider is not set up before that was tried once.
- * @param busy what the worker has under way, be its lease over or not
+ * Claims domains whose next step is due. A name that is being taken away from a provider is not set
+ * up before that was tried once.
  */
 export async function claimDomains(
   db: Db,
-  _grant: ProgramGrant,
-  { limit, busy, ...claim }: Claim & { limit: number; busy: readonly number[] },
+  grant: ProgramGrant,
+  claim: Claim,
+  limit: number,
 ): Promise<DueDomain[]> {
-  const { rows } = await sql<DueDomain>`
-    with due as (
-      select d.id from domains as d
-      where d.due_at <= now() and d.phase in ('configuring', 'active', 'leaving')
-        and (d.claimed_until is null or d.claimed_until <= now())
-        and d.id <> all(${busy}::bigint[])
-        and not (d.phase = 'configuring' and exists (
-          select from domains as other where other.name = d.name and other.phase = 'leaving'
-            and other.driver is not null and other.attempts = 0
-        ))
-      order by d.due_at limit ${limit} for update of d skip locked
-    )
-    update domains as d set claimed_by = ${claim.by}, claimed_until = ${lease(claim)}
-    from due where d.id = due.id
-    returning d.id as domain_id, d.name, d.provider, d.token, d.state, d.status_page_id,
-      d.organization_id, d.driver, d.phase, d.attempts, d.asked_at::text as asked,
-      extract(epoch from now() - d.asked_at)::float8 as age_s`.execute(db);
-  return rows;
-}
-
-/** Goes on with what a worker has under way; a claim that it could not give up ends. */
-export async function keepClaims(
-  db: Db,
-  _grant: ProgramGrant,
-  { busy, ...claim }: Claim & { busy: readonly number[] },
-): Promise<void> {
-  await sql`
-    update domains set claimed_until = ${lease(claim)}
-    where id in (
-      select id from domains where claimed_by = ${claim.by} and id = any(${busy}::bigint[])
-      for update skip locked
-    )`.execute(db);
+  return claimRows(db, grant, claim, {
+    limit,
+    where: sql`due.phase in ('configuring', 'active', 'leaving')
+      and not (due.phase = 'configuring' and exists (
+        select from domains as other where other.name = due.name and other.phase = 'leaving'
+          and other.driver is not null and other.attempts = 0
+      ))`,
+    returning: sql`due.id, due.name, due.provider, due.token, due.state, due.status_page_id,
+      due.organization_id, due.driver, due.phase, due.attempts, due.asked_at::text as asked,
+      extract(epoch from now() - due.asked_at)::float8 as age_s`,
+  });
 }
 
 /** Whether a worker still has its claim; nobody else gets it before the transaction ends. */
 export async function lockClaimed(
   trx: Trx,
   _grant: ProgramGrant,
-  { domain_id, by }: { domain_id: number; by: string },
+  { id, by }: Claimed,
 ): Promise<{ phase: string; asked: string } | undefined> {
   const { rows } = await sql<{ phase: string; asked: string }>`
     select phase, asked_at::text as asked from domains
-    where id = ${domain_id} and claimed_by = ${by} for update`.execute(trx);
+    where id = ${id} and claimed_by = ${by} for update`.execute(trx);
   return rows[0];
 }
 
@@ -94,7 +68,7 @@ type Written = {
  */
 export async function writeStep(db: Db, _grant: ProgramGrant, step: Written): Promise<void> {
   const { due, by, trouble, attempts, again_ms } = step;
-  const { domain_id, driver, asked } = due;
+  const { id, driver, asked } = due;
   const phases = due.phase === "leaving" ? ["leaving"] : ["configuring", "active", "failed"];
   const isCurrent = sql`(phase = any(${phases}) and asked_at::text = ${asked})`;
   await sql`
@@ -103,18 +77,18 @@ export async function writeStep(db: Db, _grant: ProgramGrant, step: Written): Pr
       claimed_by = null, claimed_until = null,
       due_at = case when ${isCurrent} then
         now() + ${again_ms}::float8 * interval '1 millisecond' else now() end
-    where id = ${domain_id} and claimed_by = ${by}`.execute(db);
+    where id = ${id} and claimed_by = ${by}`.execute(db);
 }
 
 /** What is taken away is forgotten. */
 export async function deleteDomain(
   db: Db,
   _grant: ProgramGrant,
-  { domain_id, by }: { domain_id: number; by: string },
+  { id, by }: Claimed,
 ): Promise<void> {
   await db
     .deleteFrom("domains")
-    .where("id", "=", domain_id)
+    .where("id", "=", id)
     .where("claimed_by", "=", by)
     .where("phase", "=", "leaving")
     .execute();
@@ -159,16 +133,16 @@ export async function releaseName(trx: Trx, grant: PageGrant, name: string): Pro
 export async function takeAway(
   trx: Trx,
   _grant: PageGrant,
-  { domain_id }: Pick<DueDomain, "domain_id">,
+  { id }: Pick<DueDomain, "id">,
 ): Promise<void> {
   await sql`
     insert into domains
       (status_page_id, organization_id, name, provider, token, driver, state, phase)
     select status_page_id, organization_id, name, provider, token, driver, state, 'leaving'
-    from domains where id = ${domain_id} and driver is not null`.execute(trx);
+    from domains where id = ${id} and driver is not null`.execute(trx);
   await sql`
     update domains set driver = null, state = '{}', proven_at = null
-    where id = ${domain_id}`.execute(trx);
+    where id = ${id}`.execute(trx);
 }
 
 /** Whether anything is to be done soon: what does it is not loaded before. */

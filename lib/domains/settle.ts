@@ -61,7 +61,7 @@ async function apply(
 ): Promise<Change | null> {
   const { due, by, step } = settled;
   const within = { ...ctx, db: trx };
-  const claimed = await lockClaimed(trx, authorizeProgram(ctx), { domain_id: due.domain_id, by });
+  const claimed = await lockClaimed(trx, authorizeProgram(ctx), { id: due.id, by });
   if (!claimed) return null;
   const before = parseSettings(settings).domain_config;
   const isCurrent =

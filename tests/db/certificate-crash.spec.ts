@@ -68,3 +68,27 @@ test("of two workers one orders; when it is killed, the other brings its order t
   const row = await certificateRow(database, name);
   expect(row.chain).toContain(authority.orders[0]?.chain ?? "none");
 });
+
+test("a claim whose outcome could not be written ends, however busy its worker is otherwise", async ({
+  database,
+  authority,
+  names,
+  host: hanging,
+  ordering,
+}) => {
+  const fulfilled = Promise.withResolvers<void>();
+  authority.fulfilling = fulfilled.promise;
+  await wantCertificate(database, { name: hanging, status_page_id: null });
+  ordering({ lease_ms: 300, idle_ms: 10 });
+  await expect.poll(() => authority.asked).toContain("/finalize");
+  authority.instead = (path) => (path === "/place" ? { status: 403, body: "" } : undefined);
+  const stuck = ownHost(names);
+  // One more attempt cannot be counted.
+  const attempts = 2 ** 31 - 1;
+  await wantCertificate(database, { name: stuck, status_page_id: null });
+  await database.updateTable("certificates").set({ attempts }).where("name", "=", stuck).execute();
+  const placed = () => authority.asked.filter((path) => path === "/place").length;
+  await expect.poll(placed).toBeGreaterThan(2);
+  expect(await readCertificate(database, hanging)).toMatchObject({ state: "ordering" });
+  fulfilled.resolve();
+});

@@ -170,10 +170,10 @@ test("a claim that could not be given up ends, however busy its worker is otherw
   const [stuck, hanging] = [newName(), newName()];
   for (const name of [stuck, hanging]) await (await domainPage(database)).ask("cdn_a", name);
   let steps = 0;
-  const never = new Promise<Progress>(() => {});
+  const hangs = Promise.withResolvers<Progress>();
   const drivers = driversOf({
     advance: ({ name }) => {
-      if (name === hanging) return never;
+      if (name === hanging) return hangs.promise;
       steps += 1;
       // No such text can be kept.
       return Promise.resolve(waiting(steps === 1 ? { text: "\u0000" } : {}));
@@ -182,6 +182,7 @@ test("a claim that could not be given up ends, however busy its worker is otherw
   const stop = new AbortController();
   const running = new DomainEngine(drivers, { lease_ms: 300, idle_ms: 10 }).run(stop.signal);
   await expect.poll(() => steps).toBeGreaterThan(1);
+  hangs.resolve(waiting({}));
   stop.abort();
   await running;
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
+import type { Periods } from "#lib/leases/due-work.ts";
 import { NameServer } from "#tests/support/name-server.ts";
 import { orderingEnv, startOrdering, withEnv } from "#tests/support/ordering.ts";
 import { StandInAuthority } from "#tests/support/stand-ins/authority.ts";
@@ -16,7 +17,7 @@ type Fixtures = {
   /** A host that the name server knows. */
   host: string;
   /** Orders certificates in this process until the test ends. */
-  ordering: () => void;
+  ordering: (periods?: Partial<Periods>) => void;
 };
 
 /** A host of the test's own that leads to this machine. */
@@ -65,7 +66,7 @@ export const test = base.extend<Fixtures>({
   host: async ({ names, settings: _ }, use) => use(ownHost(names)),
   ordering: async ({ settings: _ }, use) => {
     const stops: (() => Promise<void>)[] = [];
-    await use(() => void stops.push(startOrdering()));
+    await use((periods) => void stops.push(startOrdering(periods)));
     await Promise.all(stops.map((stop) => stop()));
   },
 });

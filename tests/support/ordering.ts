@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Engine } from "#lib/certificates/ordering/engine.ts";
+import { runOrders } from "#lib/certificates/ordering/engine.ts";
 import { provideEnv } from "#lib/env.ts";
+import type { Periods } from "#lib/leases/due-work.ts";
 import type { NameServer } from "#tests/support/name-server.ts";
 import { run } from "#tests/support/run.ts";
 
@@ -32,9 +33,9 @@ export function withEnv(settings: Record<string, string>): () => void {
 }
 
 /** Orders certificates in this process. @returns what ends it */
-export function startOrdering(): () => Promise<void> {
+export function startOrdering(periods?: Partial<Periods>): () => Promise<void> {
   const stop = new AbortController();
-  const running = new Engine(SWEEP_MS).run(stop.signal);
+  const running = runOrders(stop.signal, { sweep_ms: SWEEP_MS, ...periods });
   return async () => {
     stop.abort();
     await running;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/auth/authorize.ts";
 
@@ -43,6 +43,12 @@ export async function updateAccountUrl(
     .set({ account_url })
     .where("directory_url", "=", directory_url)
     .execute();
+}
+
+/** Whether an authority has not asked everybody here to wait. */
+export function isAwake(directory_url: RawBuilder<unknown>) {
+  return sql<boolean>`not exists (select from acme_accounts as account
+    where account.directory_url = ${directory_url} and account.paused_until > now())`;
 }
 
 /** Has everybody here wait before asking the authority again. */

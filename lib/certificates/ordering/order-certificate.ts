@@ -1,7 +1,7 @@
 import type { X509Certificate } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Db, isDatabaseLost } from "#db/index.ts";
-import type { ProgramGrant } from "#lib/auth/authorize.ts";
+import { authorizeProgram, type ProgramGrant } from "#lib/auth/authorize.ts";
 import { type Authority, openAuthority } from "#lib/certificates/acme/authority.ts";
 import {
   type ChallengeKind,
@@ -20,21 +20,18 @@ import { askRenewal, renewalIdOf } from "#lib/certificates/acme/renewal-info.ts"
 import { checkIssued } from "#lib/certificates/ordering/check-issued.ts";
 import { askAgain_s, pause_s, renewalTime, twoThirdsOf } from "#lib/certificates/ordering/due.ts";
 import {
+  countOrder,
   type DueCertificate,
   deleteChallenge,
   insertChallenge,
   noteFailedValidation,
 } from "#lib/certificates/ordering/queries.ts";
-import {
-  type Claimed,
-  keepFailure,
-  keepIssued,
-  keepOrder,
-  release,
-} from "#lib/certificates/outcomes/queries.ts";
+import { keepFailure, keepIssued, keepOrder, release } from "#lib/certificates/outcomes/queries.ts";
 import { factsOf, leafOf } from "#lib/certificates/x509.ts";
 import { now, toWire } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
+import type { Claimed } from "#lib/leases/queries.ts";
 import { log } from "#lib/log.ts";
 import { LookupError, lookUp } from "#lib/lookup/look-up.ts";
 import { seal, unsealIfOurs } from "#lib/seal.ts";
@@ -54,14 +51,14 @@ type Ordering = {
   grant: ProgramGrant;
   claimed: Claimed;
   due: DueCertificate;
-  /** Counts an order. @returns whether it may be placed */
-  count: (name: string) => Promise<boolean>;
 };
 
-function roomFor({ db, grant, claimed, count, due: { name } }: Ordering): Room {
+function roomFor({ db, grant, claimed, due: { name } }: Ordering): Room {
   return {
     async beforeOrder() {
-      if (!(await count(name))) throw new NoOrdersLeft();
+      const order = { name, most: env().ACME_ORDERS_PER_HOUR };
+      const mayOrder = await db.transaction().execute((trx) => countOrder(trx, grant, order));
+      if (!mayOrder) throw new NoOrdersLeft();
     },
     noteOrder: (order_url, key) =>
       keepOrder(db, grant, claimed, { order_url, order_key: seal(key) }),
@@ -165,8 +162,14 @@ async function order(ordering: Ordering, authority: Authority): Promise<void> {
 }
 
 /** Orders, renews or looks after a certificate that was claimed, and writes down what came of it. */
-export async function orderCertificate(ordering: Ordering): Promise<void> {
-  const { db, grant, claimed, due } = ordering;
+export async function orderCertificate(
+  ctx: Context,
+  claimed: Claimed,
+  due: DueCertificate,
+): Promise<void> {
+  const { db } = ctx;
+  const grant = authorizeProgram(ctx);
+  const ordering = { db, grant, claimed, due };
   const directory_url = env().ACME_DIRECTORY_URL;
   try {
     if (!due.is_early && !due.order_url) await checkName(due);

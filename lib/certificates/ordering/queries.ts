@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/auth/authorize.ts";
 import type { Challenge, ChallengeKind } from "#lib/certificates/acme/order.ts";
+import { isAwake } from "#lib/certificates/acme/queries.ts";
 import { RANKS } from "#lib/certificates/queries.ts";
+import { type Claim, claimRows } from "#lib/leases/queries.ts";
 
-export const LEASE_S = 15;
 const MOST_FAILED = 5;
 /** Of one name within the hour: whoever has its orders hurried leaves the others theirs. */
 const MOST_PLACED = 6;
@@ -25,72 +26,48 @@ export type DueCertificate = {
   order_key: string | null;
 };
 
-/** What there is to do: `orders` were placed within the hour. */
-export type Work = { certificates: boolean; revocations: boolean; orders: number };
-
-const FREE = sql`(claimed_until is null or claimed_until < now())`;
 const HOUR = sql`interval '1 hour'`;
 
-/** @returns nothing to do while the authority asked everybody here to wait */
-export async function findWork(db: Db, directory_url: string): Promise<Work> {
-  const { rows } = await sql<Work>`
-    select
-      awake.it and exists (select from certificates
-        where source = 'acme' and due_at <= now() and ${FREE}) as certificates,
-      awake.it and exists (select from certificate_revocations
-        where due_at <= now() and ${FREE}) as revocations,
-      (select count(*) from certificate_orders where ordered_at > now() - ${HOUR}) as orders
-    from (select not exists (select from acme_accounts
-      where directory_url = ${directory_url} and paused_until > now()) as it) as awake
-  `.execute(db);
-  return rows[0] ?? { certificates: false, revocations: false, orders: 0 };
+export async function countOrders(db: Db, _grant: ProgramGrant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from certificate_orders
+    where ordered_at > now() - ${HOUR}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
-type Claiming = {
-  /** Who claims. */
-  runner: string;
+type Wanted = {
   limit: number;
+  directory_url: string;
   /** Whether new orders may be placed; else only what was begun goes on. */
   may_order: boolean;
 };
 
-/** Takes certificates that are due: the application's host first, then domains, then new pages. */
+/**
+ * Claims certificates that are due: the application's host first, then domains, then new pages. None
+ * while the authority asked everybody here to wait.
+ */
 export async function claimCertificates(
   db: Db,
-  _grant: ProgramGrant,
-  { runner, limit, may_order }: Claiming,
+  grant: ProgramGrant,
+  claim: Claim,
+  { limit, directory_url, may_order }: Wanted,
 ): Promise<DueCertificate[]> {
-  const { rows } = await sql<DueCertificate>`
-    with due as (
-      select id from certificates as c
-      where source = 'acme' and due_at <= now() and ${FREE}
-        and (${may_order} or order_url is not null or (chain is not null and renew_at > now()))
-        and (order_url is not null or (select count(*) from certificate_orders as o
-          where o.name = c.name and o.ordered_at > now() - ${HOUR}) < ${MOST_PLACED})
-        and (select count(*) from certificate_orders as o
-          where o.name = c.name and o.failed_at > now() - ${HOUR}) < ${MOST_FAILED}
-      order by rank, case when rank = ${RANKS.subdomain} then id end desc, due_at
-      limit ${limit} for update skip locked
-    )
-    update certificates as c
-    set claimed_by = ${runner}, claimed_until = now() + ${LEASE_S} * interval '1 second'
-    from due where c.id = due.id
-    returning c.id, c.name, c.chain, c.directory_url, c.attempts, c.challenge, c.order_url,
-      c.order_key, coalesce(c.chain is not null and c.renew_at > now(), false) as is_early,
-      coalesce(c.chain is not null and c.not_after > now(), false) as holds,
-      extract(epoch from c.renew_at)::float8 * 1000 as renew_ms`.execute(db);
-  return rows;
-}
-
-/** Keeps what this process works on from others for a while longer. */
-export async function keepClaims(db: Db, _grant: ProgramGrant, runner: string): Promise<void> {
-  const until = sql`now() + ${LEASE_S} * interval '1 second'`;
-  await sql`
-    with kept as (
-      update certificates set claimed_until = ${until} where claimed_by = ${runner}
-    )
-    update certificate_revocations set claimed_until = ${until}
-    where claimed_by = ${runner}`.execute(db);
+  return claimRows(db, grant, claim, {
+    limit,
+    where: sql`due.source = 'acme' and ${isAwake(sql`${directory_url}`)}
+      and (${may_order} or due.order_url is not null
+        or (due.chain is not null and due.renew_at > now()))
+      and (due.order_url is not null or (select count(*) from certificate_orders as o
+        where o.name = due.name and o.ordered_at > now() - ${HOUR}) < ${MOST_PLACED})
+      and (select count(*) from certificate_orders as o
+        where o.name = due.name and o.failed_at > now() - ${HOUR}) < ${MOST_FAILED}`,
+    order: sql`due.rank, case when due.rank = ${RANKS.subdomain} then due.id end desc, due.due_at`,
+    returning: sql`due.id, due.name, due.chain, due.directory_url, due.attempts, due.challenge,
+      due.order_url, due.order_key,
+      coalesce(due.chain is not null and due.renew_at > now(), false) as is_early,
+      coalesce(due.chain is not null and due.not_after > now(), false) as holds,
+      extract(epoch from due.renew_at)::float8 * 1000 as renew_ms`,
+  });
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 } from "#lib/certificates/revoking/queries.ts";
 import { leafOf } from "#lib/certificates/x509.ts";
 import { now } from "#lib/clock.ts";
+import type { Claimed } from "#lib/leases/queries.ts";
 import { log } from "#lib/log.ts";
 
 const CESSATION = 5;
@@ -25,8 +26,13 @@ function isOver(error: unknown): boolean {
 }
 
 /** Has a certificate revoked that is no longer used; until it is, or has expired. */
-export async function revoke(db: Db, grant: ProgramGrant, due: DueRevocation): Promise<void> {
-  const { id, name, chain, directory_url, attempts } = due;
+export async function revoke(
+  db: Db,
+  grant: ProgramGrant,
+  claimed: Claimed,
+  due: DueRevocation,
+): Promise<void> {
+  const { name, chain, directory_url, attempts } = due;
   try {
     if (!isExpired(chain)) {
       const { client } = await openAuthority(db, grant, directory_url);
@@ -36,12 +42,10 @@ export async function revoke(db: Db, grant: ProgramGrant, due: DueRevocation): P
     if (!isOver(error)) {
       log().warn({ err: error, name }, "certificate could not be revoked");
       const asked_s = error instanceof AcmeRefusal ? error.retry_after_s : 0;
-      await putOffRevocation(db, grant, {
-        id,
-        pause_s: pause_s(attempts + 1, asked_s, Math.random()),
-      });
+      const again_s = pause_s(attempts + 1, asked_s, Math.random());
+      await putOffRevocation(db, grant, claimed, again_s);
       return;
     }
   }
-  await deleteRevocation(db, grant, id);
+  await deleteRevocation(db, grant, claimed);
 }

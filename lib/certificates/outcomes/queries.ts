@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/auth/authorize.ts";
 import type { ChallengeKind } from "#lib/certificates/acme/order.ts";
-
-/** Of a row that a process claimed. */
-export type Claimed = { id: number; runner: string };
+import type { Claimed } from "#lib/leases/queries.ts";
 
 /** What was issued; the key is sealed, times are wire times. */
 type NewCertificate = {
@@ -27,7 +25,7 @@ type NewCertificate = {
 export async function keepIssued(
   db: Db,
   _grant: ProgramGrant,
-  { id, runner }: Claimed,
+  { id, by }: Claimed,
   { name, ...issued }: NewCertificate,
 ): Promise<boolean> {
   const kept = await db
@@ -44,7 +42,7 @@ export async function keepIssued(
       changed_at: sql<string>`now()`,
     })
     .where("id", "=", id)
-    .where("claimed_by", "=", runner)
+    .where("claimed_by", "=", by)
     .where("source", "=", "acme")
     .returning("id")
     .executeTakeFirst();
@@ -60,14 +58,14 @@ export async function keepIssued(
 export async function keepOrder(
   db: Db,
   _grant: ProgramGrant,
-  { id, runner }: Claimed,
+  { id, by }: Claimed,
   order: { order_url: string; order_key: string },
 ): Promise<void> {
   await db
     .updateTable("certificates")
     .set(order)
     .where("id", "=", id)
-    .where("claimed_by", "=", runner)
+    .where("claimed_by", "=", by)
     .execute();
 }
 
@@ -82,7 +80,7 @@ export type Failure = {
 export async function keepFailure(
   db: Db,
   _grant: ProgramGrant,
-  { id, runner }: Claimed,
+  { id, by }: Claimed,
   { error, pause_s, challenge, is_over }: Failure,
 ): Promise<void> {
   await sql`
@@ -90,20 +88,20 @@ export async function keepFailure(
       due_at = now() + ${pause_s} * interval '1 second', claimed_by = null, claimed_until = null,
       order_url = case when not ${is_over} then order_url end,
       order_key = case when not ${is_over} then order_key end
-    where id = ${id} and claimed_by = ${runner}`.execute(db);
+    where id = ${id} and claimed_by = ${by}`.execute(db);
 }
 
 /** Lets others have it, or this process later; `due_at`, `renew_at`: wire times. */
 export async function release(
   db: Db,
   _grant: ProgramGrant,
-  { id, runner }: Claimed,
+  { id, by }: Claimed,
   plan: { due_at?: string; renew_at?: string },
 ): Promise<void> {
   await db
     .updateTable("certificates")
     .set({ ...plan, claimed_by: null, claimed_until: null })
     .where("id", "=", id)
-    .where("claimed_by", "=", runner)
+    .where("claimed_by", "=", by)
     .execute();
 }

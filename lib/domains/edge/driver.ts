@@ -27,7 +27,7 @@ function shownOf(task: DomainTask): Shown {
 async function look(task: DomainTask): Promise<Examined> {
   const db = database();
   const grant = authorizeProgram(systemContext(db, "set-up-domains"));
-  const { domain_id: id, name, status_page_id } = task;
+  const { id, name, status_page_id } = task;
   const examined = await examine(db, { ...task, told: null, phase: "configuring" });
   const { seen, isProven, isElsewhere } = examined;
   await noteSeen(db, grant, { id, seen, isProven });
@@ -48,7 +48,7 @@ async function advance(task: DomainTask): Promise<Progress> {
   const db = database();
   const grant = authorizeProgram(systemContext(db, "set-up-domains"));
   // From then on the weekly check looks at it, and takes nothing away.
-  if ((await findPhase(db, grant, task.domain_id)) === "active")
+  if ((await findPhase(db, grant, task.id)) === "active")
     return { kind: "active", state, shown, again_ms: DAY_MS };
   const { isProven, isServed } = await look(task);
   if (isProven && isServed) return { kind: "active", state, shown, again_ms: DAY_MS };

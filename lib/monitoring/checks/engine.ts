@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import { database, isDatabaseLost } from "#db/index.ts";
+import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { type Context, systemContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
@@ -19,6 +18,8 @@ import {
 import { mayBeOurs } from "#lib/monitoring/checks/reasons.ts";
 import { Results } from "#lib/monitoring/checks/results.ts";
 import { FairGate } from "#lib/outgoing/fair-gate.ts";
+import { repeat } from "#lib/repeat.ts";
+import { atMost } from "#lib/time-limit.ts";
 
 // Under way at once: of everybody, of one organization, of that at one host and port.
 const AT_ONCE = { all: 600, each: 200 };
@@ -26,7 +27,6 @@ const AT_HOST = { all: Number.POSITIVE_INFINITY, each: 50 };
 const BATCH = 300;
 const BUSY_MS = 200;
 const IDLE_MS = 500;
-const RETRY_MS = 1_000;
 const NOTE_MS = 10_000;
 const STOP_MS = 3_000;
 const MISSED_MS = 10_000;
@@ -58,14 +58,9 @@ export class Engine {
   #noted_ms = Number.NEGATIVE_INFINITY;
 
   async run(stop: AbortSignal): Promise<void> {
-    while (!stop.aborted) {
-      const pause_ms = await this.#tick().catch((error) => {
-        if (!isDatabaseLost(error)) log().error({ err: error }, "checks could not be begun");
-        return RETRY_MS;
-      });
-      await sleep(pause_ms, undefined, { signal: stop }).catch(() => {});
-    }
-    await this.#end();
+    await repeat({ stop, failed: "checks could not be begun" }, () => this.#tick());
+    await atMost(STOP_MS, Promise.allSettled(this.#busy.values()));
+    await this.#results.write();
   }
 
   /** @returns how long to wait for the next one */
@@ -122,13 +117,5 @@ export class Engine {
     if (!isDown || !(mayBeOurs(checked.reason) || this.#failing.isMost())) return checked;
     if (await this.#egress.isThere()) return checked;
     return { ...checked, outcome: "none", reason: "our_network", detail: null };
-  }
-
-  async #end(): Promise<void> {
-    const under_way = Promise.allSettled(this.#busy.values());
-    const ended = new AbortController();
-    await Promise.race([under_way, sleep(STOP_MS, undefined, { signal: ended.signal })]);
-    ended.abort();
-    await this.#results.write();
   }
 }

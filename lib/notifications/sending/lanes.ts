@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { laterOf, wireNow } from "#lib/clock.ts";
@@ -11,6 +10,7 @@ import { wireAt } from "#lib/notifications/sending/outcomes.ts";
 import { Paces } from "#lib/notifications/sending/paces.ts";
 import { FairGate } from "#lib/outgoing/fair-gate.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
+import { atMost } from "#lib/time-limit.ts";
 
 // Calls mostly wait for an answer: their cost is memory. An organization's that hang fill its share.
 const LIMITS = { all: 1_024, each: 256 };
@@ -75,10 +75,7 @@ export class Lanes {
     this.#isStopping = true;
     const left = Array.from(this.#lanes.values(), ({ lane }) => lane);
     for (const lane of left) lane.stop();
-    const ended = new AbortController();
-    const patience = sleep(STOP_MS, undefined, { signal: ended.signal }).catch(() => {});
-    await Promise.race([this.settled(), patience]);
-    ended.abort();
+    await atMost(STOP_MS, this.settled());
     this.#end.abort();
     await this.settled();
     closeRelays();

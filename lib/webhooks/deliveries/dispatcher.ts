@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { database, isDatabaseLost } from "#db/index.ts";
 import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
 import { recordFacts } from "#lib/change.ts";
@@ -9,6 +8,7 @@ import { Breakers } from "#lib/outgoing/breakers.ts";
 import { Looks } from "#lib/outgoing/looks.ts";
 import { Places, type Share } from "#lib/outgoing/places.ts";
 import { Waiting } from "#lib/outgoing/waiting.ts";
+import { atMost } from "#lib/time-limit.ts";
 import { attemptDelivery, type Result } from "#lib/webhooks/deliveries/attempt.ts";
 import { orderLook } from "#lib/webhooks/deliveries/order.ts";
 import {
@@ -68,10 +68,7 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#isStopping = true;
     const left = this.#looks.clear();
-    const ended = new AbortController();
-    const patience = sleep(STOP_MS, undefined, { signal: ended.signal }).catch(() => {});
-    await Promise.race([this.settled(), patience]);
-    ended.abort();
+    await atMost(STOP_MS, this.settled());
     this.#end.abort();
     await this.settled();
     await this.#leave([...left, ...this.#left, ...this.#waiting.pages()]).catch(() => {});

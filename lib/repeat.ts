@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDatabaseLost } from "#db/index.ts";
+import { log } from "#lib/log.ts";
+
+const RETRY_MS = 1_000;
+
+type Repeated = {
+  stop: AbortSignal;
+  /** What the log says of a turn that failed. */
+  failed: string;
+  /** Ends the pause that begins now. */
+  woken?: () => AbortSignal;
+};
+
+/**
+ * Takes turns until it is stopped. After one that failed it goes on; that the database is gone is
+ * logged elsewhere.
+ * @param turn returns how long to wait for the next one; null: it was the last one
+ */
+export async function repeat(
+  { stop, failed, woken }: Repeated,
+  turn: () => Promise<number | null>,
+): Promise<void> {
+  while (!stop.aborted) {
+    const pause_ms = await turn().catch((error) => {
+      if (!isDatabaseLost(error)) log().error({ err: error }, failed);
+      return RETRY_MS;
+    });
+    if (pause_ms === null) return;
+    const signal = woken ? AbortSignal.any([stop, woken()]) : stop;
+    await sleep(pause_ms, undefined, { signal }).catch(() => {});
+  }
+}
