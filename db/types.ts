@@ -216,6 +216,8 @@ export interface CheckResults {
 }
 
 export interface CheckRunners {
+  checked: Generated<number>;
+  failed: Generated<number>;
   id: string;
   network_lost_at: string | null;
   ran_at: string;

@@ -5,15 +5,15 @@ type GateLimits = { all: number; each: number };
 
 /**
  * Lets so much through at once, clients one after the other, however much each of them brings.
- * The limits may change at any time.
+ * The limits may change at any time, and depend on how many are inside.
  */
 export class FairGate {
-  readonly #limits: () => GateLimits;
+  readonly #limits: (inside: number) => GateLimits;
   /** Who was let in last comes last. */
   readonly #lines = new Map<string, Line>();
   #inside = 0;
 
-  constructor(limits: () => GateLimits) {
+  constructor(limits: (inside: number) => GateLimits) {
     this.#limits = limits;
   }
 
@@ -22,6 +22,10 @@ export class FairGate {
     let count = 0;
     for (const line of this.#lines.values()) count += line.waiting.length;
     return count;
+  }
+
+  get inside(): number {
+    return this.#inside;
   }
 
   /** @returns once it is let in: a function that leaves */
@@ -44,7 +48,7 @@ export class FairGate {
 
   #serve(): void {
     for (;;) {
-      const { all, each } = this.#limits();
+      const { all, each } = this.#limits(this.#inside);
       if (this.#inside >= all) return;
       const next = this.#lines.values().find((one) => one.waiting.length > 0 && one.inside < each);
       if (!next) return;

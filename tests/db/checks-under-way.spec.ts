@@ -10,8 +10,8 @@ import { expect, test } from "#tests/support/test.ts";
 let stop: AbortController;
 let running: Promise<void>[];
 
-function begin(): void {
-  running.push(new Engine().run(stop.signal));
+function begin(how?: { at_once: number }): void {
+  running.push(new Engine(how).run(stop.signal));
 }
 
 function setInterval_s(seconds: string): void {
@@ -65,6 +65,26 @@ test("services of one organization that hang do not hold up another's at the sam
   const { first } = await mintWatched(database, [host.url]);
   begin();
   await expect.poll(() => believed(database, first)).toMatchObject({ is_up: true });
+  stop.abort();
+  await host.close();
+});
+
+test("organizations that hang leave places for others, however many checks of theirs are due", async ({
+  database,
+}) => {
+  const host = await Target.http(({ url }, response) => {
+    if (url === "/") response.end();
+  });
+  const hanging: number[] = [];
+  for (let n = 0; n < 4; n++)
+    hanging.push(...(await mintWatched(database, Array(8).fill(`${host.url}/hangs`))).ids);
+  begin({ at_once: 12 });
+  const asked = () => host.asked.filter((line) => line.endsWith("/hangs")).length;
+  await expect.poll(asked).toBeGreaterThanOrEqual(9);
+  const { first } = await mintWatched(database, [host.url]);
+  await expect.poll(() => believed(database, first)).toMatchObject({ is_up: true });
+  const ended = await Promise.all(hanging.map((id) => resultsOf(database, id)));
+  expect(ended.flat()).toEqual([]);
   stop.abort();
   await host.close();
 });

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { provideEnv } from "#lib/env.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { Engine } from "#lib/monitoring/checks/engine.ts";
@@ -127,6 +129,21 @@ test("most services failing for whatever reason has our own network looked at", 
     (await Promise.all(ids.map((id) => resultsOf(database, id)))).flat().map((one) => one.reason);
   await expect.poll(reasons).toContain("our_network");
   expect(page.id).toBeGreaterThan(0);
+});
+
+test("what other workers found counts for most services of an installation, too", async ({
+  database,
+}) => {
+  const id = randomUUID();
+  const told = { id, ran_at: sql<string>`now() + interval '1 minute'`, checked: 2, failed: 2 };
+  await database.insertInto("check_runners").values(told).execute();
+  status = 502;
+  settings({ EGRESS_CHECK_TARGETS: gone.url.replace(/\d+$/, "1") });
+  const { ids } = await mintWatched(database, [target.url, target.url]);
+  const reasons = async () =>
+    (await Promise.all(ids.map((one) => resultsOf(database, one)))).flat().map((one) => one.reason);
+  await expect.poll(reasons).toContain("our_network");
+  await database.deleteFrom("check_runners").where("id", "=", id).execute();
 });
 
 test("a service is not checked during its maintenance if it says so", async ({ database }) => {

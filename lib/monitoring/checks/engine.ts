@@ -17,17 +17,17 @@ import {
 } from "#lib/monitoring/checks/queries.ts";
 import { mayBeOurs } from "#lib/monitoring/checks/reasons.ts";
 import { Results } from "#lib/monitoring/checks/results.ts";
+import { AT_ONCE, sharesOf } from "#lib/monitoring/checks/shares.ts";
 import { FairGate } from "#lib/outgoing/fair-gate.ts";
 import { repeat } from "#lib/repeat.ts";
 import { atMost } from "#lib/time-limit.ts";
 
-// Under way at once: of everybody, of one organization, of that at one host and port.
-const AT_ONCE = { all: 600, each: 200 };
+// Of one organization at one host and port.
 const AT_HOST = { all: Number.POSITIVE_INFINITY, each: 50 };
 const BATCH = 300;
 const BUSY_MS = 200;
 const IDLE_MS = 500;
-const NOTE_MS = 10_000;
+const NOTE_MS = 2_000;
 const STOP_MS = 3_000;
 const MISSED_MS = 10_000;
 
@@ -49,13 +49,19 @@ export class Engine {
   readonly #id = randomUUID();
   readonly #interval_ms = env().CHECK_INTERVAL_S * 1_000;
   readonly #results = new Results(this.#ctx, this.#interval_ms);
-  readonly #tenants = new FairGate(() => AT_ONCE);
+  readonly #at_once: number;
+  readonly #tenants: FairGate;
   readonly #hosts = new FairGate(() => AT_HOST);
   readonly #egress = new Egress();
   readonly #failing = new Failing();
   /** Services whose check waits for its turn or is under way. */
   readonly #busy = new Map<number, Promise<void>>();
   #noted_ms = Number.NEGATIVE_INFINITY;
+
+  constructor({ at_once = AT_ONCE } = {}) {
+    this.#at_once = at_once;
+    this.#tenants = new FairGate(sharesOf(at_once));
+  }
 
   async run(stop: AbortSignal): Promise<void> {
     await repeat({ stop, failed: "checks could not be begun" }, () => this.#tick());
@@ -67,11 +73,10 @@ export class Engine {
   async #tick(): Promise<number> {
     void this.#results.write();
     await this.#note();
-    const waiting = this.#hosts.waiting + this.#tenants.waiting;
-    const limit = Math.min(BATCH, AT_ONCE.all - this.#busy.size + waiting);
-    if (limit <= 0) return BUSY_MS;
+    // What waits for its turn here holds up nothing: each service does so once at most.
+    if (this.#tenants.inside >= this.#at_once) return BUSY_MS;
     const due = await claimDue(this.#ctx.db, this.#grant, {
-      limit,
+      limit: BATCH,
       interval_ms: this.#interval_ms,
     });
     const claimed = performance.now();
@@ -82,9 +87,13 @@ export class Engine {
   async #note(): Promise<void> {
     if (performance.now() - this.#noted_ms < NOTE_MS) return;
     this.#noted_ms = performance.now();
-    if (this.#egress.lost_at !== null) await this.#egress.isThere();
+    if (this.#egress.lost_at !== null) void this.#egress.isThere();
     await recallPutOff(this.#ctx.db, this.#grant, this.#interval_ms);
-    await noteRunner(this.#ctx.db, { id: this.#id, network_lost_at: this.#egress.lost_at });
+    this.#failing.others = await noteRunner(this.#ctx.db, {
+      id: this.#id,
+      network_lost_at: this.#egress.lost_at,
+      ...this.#failing.count(performance.now()),
+    });
   }
 
   #begin(due: DueCheck, claimed: number): void {
@@ -113,8 +122,9 @@ export class Engine {
   /** What a check said, unless it is our own network that is gone. */
   async #judged({ service_id }: DueCheck, checked: Checked): Promise<Checked> {
     const isDown = checked.outcome === "down";
-    this.#failing.note(service_id, isDown, performance.now());
-    if (!isDown || !(mayBeOurs(checked.reason) || this.#failing.isMost())) return checked;
+    const at_ms = performance.now();
+    this.#failing.note(service_id, isDown, at_ms);
+    if (!isDown || !(mayBeOurs(checked.reason) || this.#failing.isMost(at_ms))) return checked;
     if (await this.#egress.isThere()) return checked;
     return { ...checked, outcome: "none", reason: "our_network", detail: null };
   }

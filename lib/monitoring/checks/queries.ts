@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { Counts } from "#lib/monitoring/checks/failing.ts";
 import type { MonitoringOptions } from "#lib/services/schema.ts";
 
 /** A service whose check is due, and what was known of it. Times are ms since the epoch. */
@@ -134,17 +135,27 @@ export async function updateStates(
   return new Set(written.map(({ service_id }) => service_id));
 }
 
-/** Notes that a process looks for what is due, and forgets those that have not for a day. */
-export async function noteRunner(
-  db: Db,
-  { id, network_lost_at }: { id: string; network_lost_at: string | null },
-): Promise<void> {
-  await sql`
-    with gone as (delete from check_runners where ran_at < now() - interval '1 day')
-    insert into check_runners (id, ran_at, network_lost_at)
-    values (${id}, now(), ${network_lost_at}::timestamptz)
-    on conflict (id) do update set ran_at = excluded.ran_at,
-      network_lost_at = excluded.network_lost_at`.execute(db);
+type Runner = { id: string; network_lost_at: string | null } & Counts;
+
+/**
+ * Notes that a process looks for what is due, and what it found; forgets those that have not for a
+ * day.
+ * @returns what all others found that run
+ */
+export async function noteRunner(db: Db, runner: Runner): Promise<Counts> {
+  const { id, network_lost_at, checked, failed } = runner;
+  const { rows } = await sql<Counts>`
+    with gone as (delete from check_runners where ran_at < now() - interval '1 day'),
+    noted as (
+      insert into check_runners (id, ran_at, network_lost_at, checked, failed)
+      values (${id}, now(), ${network_lost_at}::timestamptz, ${checked}, ${failed})
+      on conflict (id) do update set ran_at = excluded.ran_at,
+        network_lost_at = excluded.network_lost_at, checked = excluded.checked,
+        failed = excluded.failed
+    )
+    select coalesce(sum(checked), 0) as checked, coalesce(sum(failed), 0) as failed
+    from check_runners where id <> ${id} and ran_at > now() - interval '10 seconds'`.execute(db);
+  return rows[0] ?? { checked: 0, failed: 0 };
 }
 
 /** How the checks themselves are: what stands still, and whose network is gone. Wire times. */
