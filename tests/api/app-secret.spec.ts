@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { provideEnv } from "#lib/env.ts";
 import { seal } from "#lib/seal.ts";
 import { cli } from "#tests/support/cli.ts";
-import { makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET, ownEnv } from "#tests/support/env.ts";
 import { ownPort } from "#tests/support/port.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase, queryOnce } from "#tests/support/run.ts";
@@ -111,7 +111,7 @@ test("a server that was started before its database ends when that is not for it
 });
 
 test("an embedded database whose secret is lost is told and not left running; the new secret can be adopted", async () => {
-  const home = await makeEmbeddedHome();
+  const home = await makeUsedHome();
   await (await home.start()).stop();
   await rm(join(home.dataDir, "secret"));
   expect(await complaint(home.start())).toMatch(LINE);

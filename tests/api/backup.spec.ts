@@ -1,7 +1,7 @@
 import { mkdtemp, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { cli } from "#tests/support/cli.ts";
-import { type EmbeddedHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { type EmbeddedHome, makeEmbeddedHome, makeUsedHome } from "#tests/support/embedded.ts";
 import type { Response } from "#tests/support/http.ts";
 import { run } from "#tests/support/run.ts";
 import type { TestServer } from "#tests/support/server.ts";
@@ -54,7 +54,7 @@ async function expectServed(
 
 test("a backup made while incidents are posted has all that was acknowledged before it, and its secrets open", async () => {
   test.setTimeout(180_000);
-  const home = await makeEmbeddedHome();
+  const home = await makeUsedHome();
   const server = await home.start();
   const env = { DATABASE_URL: "", DATA_DIR: home.dataDir };
   const key = (await cli(["api-key", "create", "--organization", "1"], env)).stdout.trim();

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isRunning } from "#lib/embedded/postmaster.ts";
-import { type EmbeddedHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { type EmbeddedHome, makeUsedHome } from "#tests/support/embedded.ts";
 import { ownEnv } from "#tests/support/env.ts";
 import { request } from "#tests/support/http.ts";
 import { ownPort } from "#tests/support/port.ts";
@@ -32,7 +32,7 @@ type Container = { home: EmbeddedHome; outer: ChildProcess; first: number; ready
 const test = base.extend<{ container: Container }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   container: async ({}, use) => {
-    const home = await makeEmbeddedHome();
+    const home = await makeUsedHome();
     const port = await ownPort();
     const env = ownEnv({ PORT: String(port), DATA_DIR: home.dataDir });
     const command = [...UNSHARE, process.execPath, "server.ts"];

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { cli } from "#tests/support/cli.ts";
-import { type EmbeddedHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { type EmbeddedHome, makeUsedHome } from "#tests/support/embedded.ts";
 import type { Response } from "#tests/support/http.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -81,7 +81,7 @@ async function crash(
 
 test("whatever was acknowledged is there after kill -9 of the server, twenty times in a row while incidents are posted", async () => {
   test.setTimeout(CRASHES * 30_000);
-  const home = await makeEmbeddedHome();
+  const home = await makeUsedHome();
   let server = await home.start();
   const env = { DATABASE_URL: "", DATA_DIR: home.dataDir };
   const key = (await cli(["api-key", "create", "--organization", "1"], env)).stdout.trim();

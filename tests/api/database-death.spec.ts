@@ -4,7 +4,7 @@ import pg from "pg";
 import { readPidFile } from "#lib/embedded/postmaster.ts";
 import { findEmbedded } from "#lib/embedded.ts";
 import { cli } from "#tests/support/cli.ts";
-import { type EmbeddedHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { type EmbeddedHome, makeUsedHome } from "#tests/support/embedded.ts";
 import { queryOnce } from "#tests/support/run.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -14,7 +14,7 @@ let server: TestServer;
 
 test.setTimeout(120_000);
 test.beforeEach(async () => {
-  home = await makeEmbeddedHome();
+  home = await makeUsedHome();
   server = await home.start();
 });
 test.afterEach(async () => {

@@ -1,17 +1,13 @@
-import { mkdtemp } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { closeDatabase, database } from "#db/index.ts";
 import { type Embedded, startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
-import { prepareDatabase } from "#lib/server/prepare-database.ts";
-import { signalDatabase } from "#tests/support/embedded.ts";
+import { makeUsedHome, signalDatabase } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { looksUntil } from "#tests/support/looks.ts";
 import { type Minted, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
-import { run } from "#tests/support/run.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
 // Twice what is promised, since other programs run here, too; a good answer may be a second old.
@@ -23,6 +19,7 @@ let dataDir: string;
 let postgres: Embedded;
 let server: TestServer;
 let organization: Minted;
+let service: number;
 let unseen: string;
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
@@ -30,12 +27,11 @@ test.skip(process.platform === "win32", "nothing can be stopped there by a signa
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  dataDir = await mkdtemp(join(run().folder, "hanging-"));
+  dataDir = (await makeUsedHome()).dataDir;
   postgres = await startEmbedded({ dataDir, settings: { fsync: "off" } });
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
-  await prepareDatabase();
   organization = await mintOrganization(database());
-  await mintService(database(), organization.page.id);
+  service = await mintService(database(), organization.page.id);
   unseen = (await mintPage(database(), organization.id)).subdomain;
   await closeDatabase();
   server = await startServer({ databaseUrl: postgres.url, env: { APP_SECRET } });
@@ -55,7 +51,7 @@ const headers = () => ({ authorization: organization.keys.admin, connection: "cl
 const read = async (limit: number) =>
   (await server.request(`${incidents()}?limit=${limit}`, { headers: headers() })).status;
 const post = async (title: string) => {
-  const body = { incident: { title, type: "minor", service_ids: [1] } };
+  const body = { incident: { title, type: "minor", service_ids: [service] } };
   return (await server.request(incidents(), { method: "POST", headers: headers(), body })).status;
 };
 const visit = async (subdomain: string) => (await server.visit(subdomain)).status;

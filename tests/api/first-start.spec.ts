@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cli } from "#tests/support/cli.ts";
-import { type EmbeddedHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { type EmbeddedHome, fillHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { request } from "#tests/support/http.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/run.ts";
@@ -57,6 +57,7 @@ test("the first start prints all that is needed to post an incident; the second 
 });
 
 test("the command line works beside a running server: a new key is good at once, and a new page is there", async () => {
+  await fillHome(home);
   const server = await home.start();
   await greeting(server);
   const env = { DATABASE_URL: "", DATA_DIR: home.dataDir, APP_URL: server.url };

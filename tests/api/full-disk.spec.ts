@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cli } from "#tests/support/cli.ts";
-import { type EmbeddedHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { type EmbeddedHome, fillHome, makeEmbeddedHome } from "#tests/support/embedded.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const SIZE = "400m";
@@ -21,6 +21,7 @@ const test = base.extend<{ disk: Disk }>({
     const home = await makeEmbeddedHome();
     await mkdir(home.dataDir, { recursive: true });
     skip(!mount(home.dataDir), "needs a small disk of its own: mount, as root");
+    await fillHome(home);
     const filler = join(home.dataDir, "filler");
     const fill = () => {
       const file = openSync(filler, "w");

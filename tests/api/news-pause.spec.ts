@@ -1,16 +1,13 @@
-import { mkdtemp } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { type Embedded, startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
-import { prepareDatabase } from "#lib/server/prepare-database.ts";
-import { signalDatabase } from "#tests/support/embedded.ts";
+import { makeUsedHome, signalDatabase } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
-import { queryOnce, run } from "#tests/support/run.ts";
+import { queryOnce } from "#tests/support/run.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
 const SUBSCRIBERS = 2_000;
@@ -30,10 +27,9 @@ test.skip(process.platform === "win32", "nothing can be stopped there by a signa
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  dataDir = await mkdtemp(join(run().folder, "pausing-"));
+  dataDir = (await makeUsedHome()).dataDir;
   postgres = await startEmbedded({ dataDir, settings: { fsync: "off" } });
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
-  await prepareDatabase();
   organization = await mintOrganization(database());
   service = await mintService(database(), organization.page.id);
   await closeDatabase();

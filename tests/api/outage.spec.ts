@@ -1,11 +1,9 @@
-import { mkdtemp } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
-import { migrate } from "#db/migrate.ts";
 import { type Embedded, startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
+import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import type { Request } from "#tests/support/http.ts";
 import { looksIn, looksUntil } from "#tests/support/looks.ts";
@@ -18,7 +16,6 @@ import {
 } from "#tests/support/mint.ts";
 import { ownPort } from "#tests/support/port.ts";
 import { Receiver } from "#tests/support/receiver.ts";
-import { run } from "#tests/support/run.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
 const env = { APP_SECRET, ALLOW_PRIVATE_TARGETS: "1", LOG_LEVEL: "warn" };
@@ -41,11 +38,10 @@ test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  dataDir = await mkdtemp(join(run().folder, "outage-"));
+  dataDir = (await makeUsedHome()).dataDir;
   settings = { port: String(await ownPort()), fsync: "off" };
   postgres = await start();
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
-  await migrate(database());
   organization = await mintOrganization(database());
   await mintService(database(), organization.page.id);
   const mint = () => mintPage(database(), organization.id);

@@ -1,5 +1,5 @@
 import { isRunning } from "#lib/embedded/postmaster.ts";
-import { makeEmbeddedHome } from "#tests/support/embedded.ts";
+import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import type { Response } from "#tests/support/http.ts";
 import { looksIn, looksUntil } from "#tests/support/looks.ts";
@@ -148,7 +148,7 @@ test("a worker that is killed is started again, and what is posted meanwhile is 
 });
 
 test("what a killed supervisor leaves ends by itself, its database too, and the next start works", async () => {
-  const home = await makeEmbeddedHome();
+  const home = await makeUsedHome();
   const server = await home.start();
   await expect.poll(() => server.pidOf("worker")).toBeGreaterThan(0);
   const pids = (["front", "app", "worker"] as const).map((name) => server.pidOf(name));

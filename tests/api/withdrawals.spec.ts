@@ -2,9 +2,9 @@ import { mkdtemp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
-import { migrate } from "#db/migrate.ts";
 import { type Embedded, startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
+import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { looksUntil } from "#tests/support/looks.ts";
 import { type Minted, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
@@ -99,12 +99,11 @@ test.describe.configure({ mode: "serial", timeout: 180_000 });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  const home = await mkdtemp(join(run().folder, "withdrawals-"));
+  const home = await makeUsedHome();
   dataDir = await mkdtemp(join(run().folder, "server-"));
   const port = String(await ownPort());
-  postgres = await startEmbedded({ dataDir: home, settings: { port, fsync: "off" } });
+  postgres = await startEmbedded({ dataDir: home.dataDir, settings: { port, fsync: "off" } });
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
-  await migrate(database());
   organization = await mintOrganization(database());
   first = await startFirst();
   second = await startServer({ databaseUrl: postgres.url, env });

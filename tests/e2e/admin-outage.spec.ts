@@ -1,15 +1,12 @@
-import { mkdtemp } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
-import { migrate } from "#db/migrate.ts";
 import { startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
 import { arrive, signIn } from "#tests/support/admin.ts";
+import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { ownPort } from "#tests/support/port.ts";
-import { run } from "#tests/support/run.ts";
 import { startServer } from "#tests/support/server.ts";
 
 test("without the database the admin says so, keeps what was typed, and posts it once the database is back", async ({
@@ -17,12 +14,11 @@ test("without the database the admin says so, keeps what was typed, and posts it
 }) => {
   test.setTimeout(120_000);
   const home = {
-    dataDir: await mkdtemp(join(run().folder, "admin-outage-")),
+    dataDir: (await makeUsedHome()).dataDir,
     settings: { port: String(await ownPort()), fsync: "off" },
   };
   let postgres = await startEmbedded(home);
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
-  await migrate(database());
   const organization = await mintOrganization(database());
   await mintService(database(), organization.page.id, { name: "Shop" });
   await closeDatabase();

@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readPidFile, stopPostmaster } from "#lib/embedded/postmaster.ts";
-import { ownEnv } from "./env.ts";
+import { APP_SECRET, ownEnv } from "./env.ts";
+import { looksUntil } from "./looks.ts";
 import { ownPort } from "./port.ts";
 import { run } from "./run.ts";
 import { type ServerOptions, startServer, type TestServer } from "./server.ts";
@@ -63,8 +65,7 @@ export async function signalDatabase(dataDir: string, signal: NodeJS.Signals): P
   for (const child of stdout.trim().split("\n")) signalIfThere(Number(child), signal);
 }
 
-export async function makeEmbeddedHome(): Promise<EmbeddedHome> {
-  const dataDir = await mkdtemp(join(run().folder, "home-"));
+function homeIn(dataDir: string): EmbeddedHome {
   const cluster = join(dataDir, "postgres");
   const postmaster = async () => (await readPidFile(cluster))?.pid ?? null;
   return {
@@ -77,4 +78,38 @@ export async function makeEmbeddedHome(): Promise<EmbeddedHome> {
       if (pid !== null) await stopPostmaster(cluster, pid);
     },
   };
+}
+
+export async function makeEmbeddedHome(): Promise<EmbeddedHome> {
+  return homeIn(await mkdtemp(join(run().folder, "home-")));
+}
+
+/** Made once in a run: a first start takes thrice what another one takes. */
+async function originalOfUsed(): Promise<string> {
+  const original = join(run().folder, "used");
+  if (existsSync(original)) return original;
+  const { dataDir, start } = await makeEmbeddedHome();
+  await writeFile(join(dataDir, "secret"), APP_SECRET, { mode: 0o600 });
+  const server = await start();
+  await looksUntil(async () => existsSync(join(dataDir, "welcomed")));
+  await server.stop();
+  // Each copy finds a port of its own.
+  await rm(join(dataDir, "postgres", "postmaster.opts"));
+  // Another worker may have been faster: its original is as good.
+  await rename(dataDir, original).catch(() => rm(dataDir, { recursive: true }));
+  return original;
+}
+
+/** Puts there what a server leaves that filled its database with the demo and ended in order. */
+export async function fillHome({ dataDir }: EmbeddedHome): Promise<void> {
+  const args = ["-Rp", `${await originalOfUsed()}/.`, dataDir];
+  const { status, stderr } = spawnSync("cp", args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+}
+
+/** A filled data directory, with the usual secret: for what is not about a first start. */
+export async function makeUsedHome(): Promise<EmbeddedHome> {
+  const home = await makeEmbeddedHome();
+  await fillHome(home);
+  return home;
 }
