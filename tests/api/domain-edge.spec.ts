@@ -1,18 +1,18 @@
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 import { apiOf } from "#tests/support/api.ts";
-import { Dns } from "#tests/support/dns.ts";
 import { newDomain } from "#tests/support/domains.ts";
 import { request } from "#tests/support/http.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
+import { NameServer } from "#tests/support/name-server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const TARGET = "edge.allclear.test";
 
-const test = base.extend<object, { dns: Dns }>({
+const test = base.extend<object, { dns: NameServer }>({
   dns: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
-      const server = await Dns.open();
+      const server = await NameServer.open();
       server.add(TARGET, "A", "127.0.0.1");
       await use(server);
       await server.close();

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { connect, type TLSSocket } from "node:tls";
 import { sql } from "kysely";
 import { apiOf } from "#tests/support/api.ts";
-import { Dns } from "#tests/support/dns.ts";
 import { newDomain } from "#tests/support/domains.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { Gate } from "#tests/support/gate.ts";
+import { NameServer } from "#tests/support/name-server.ts";
 import { findPebble, Pebble } from "#tests/support/pebble.ts";
 import { ownPort } from "#tests/support/port.ts";
 import { run } from "#tests/support/run.ts";
@@ -48,7 +48,7 @@ test.afterEach(async () => {
 
 /** A server whose domains an authority certifies, which finds them by a name server. */
 async function certifying(databaseUrl: string, program: string) {
-  const dns = closedAfterwards(await Dns.open());
+  const dns = closedAfterwards(await NameServer.open());
   const [port, https_port] = [await ownPort(), await ownPort()];
   // Where the authority takes port 80 to be.
   const gate = closedAfterwards(new Gate(port));

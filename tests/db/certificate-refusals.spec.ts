@@ -47,7 +47,7 @@ test("a name that DNS does not know is not ordered", async ({
   ordering,
 }) => {
   const name = ownHost(names);
-  names.known.delete(name);
+  names.remove(name);
   await wantCertificate(database, { name, status_page_id: null });
   ordering();
   await expect

@@ -23,10 +23,10 @@ test("the installation's own hosts are certified: its own first, new pages befor
 }) => {
   const pages = zone();
   const app = `app.${pages}`;
-  names.known.set(app, "127.0.0.1");
+  names.add(app, "A", "127.0.0.1");
   const older = organization.page.subdomain;
   const page = await mintPage(database, organization.id);
-  for (const one of [older, page.subdomain]) names.known.set(`${one}.${pages}`, "127.0.0.1");
+  for (const one of [older, page.subdomain]) names.add(`${one}.${pages}`, "A", "127.0.0.1");
   const own = { APP_URL: `https://${app}`, PAGES_DOMAIN: pages };
   const restore = withEnv({ ...own, ACME_ORDERS_PER_HOUR: "1" });
   ordering();

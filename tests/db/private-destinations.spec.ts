@@ -39,7 +39,7 @@ test.beforeEach(async ({ database }) => {
   await installJobs().then(() => void database);
   names = await NameServer.open();
   // It was public when it was entered.
-  names.known.set(REBOUND, "127.0.0.1");
+  names.add(REBOUND, "A", "127.0.0.1");
   process.env.DNS_SERVERS = names.address;
   allowPrivateTargets(false);
   mails = await MailServer.open();

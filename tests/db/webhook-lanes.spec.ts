@@ -120,7 +120,7 @@ test("names that no name server answers about hold up nobody, and count as attem
   process.env.DNS_SERVERS = names.address;
   provideEnv({});
   names.isSilent = (name) => name.startsWith("silent");
-  names.known.set("hooks.test", "127.0.0.1");
+  names.add("hooks.test", "A", "127.0.0.1");
   const [one, other] = await Promise.all([mintOrganization(database), mintOrganization(database)]);
   const silent = [];
   for (let n = 0; n < 32; n++)
@@ -147,7 +147,7 @@ test("without a network nothing is counted as an attempt, and all is delivered o
   process.env.DNS_SERVERS = names.address;
   provideEnv({});
   names.isSilent = () => true;
-  names.known.set("hooks.test", "127.0.0.1");
+  names.add("hooks.test", "A", "127.0.0.1");
   const { page } = await mintOrganization(database);
   const state = await due(database, page.id, `http://hooks.test:${receiver.port}/`);
   // Until nothing is remembered of a time when there was one.

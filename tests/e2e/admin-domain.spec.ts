@@ -12,7 +12,7 @@ const test = base.extend<object, { names: NameServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
       const server = await NameServer.open();
-      server.known.set(TARGET, HERE);
+      server.add(TARGET, "A", HERE);
       await use(server);
       await server.close();
     },
@@ -51,7 +51,7 @@ test("a domain of one's own is asked for, its record copied, and it works withou
   expect(message).toContain(`Name: ${domain}`);
   expect(message).toContain(`Value: ${TARGET}`);
 
-  names.known.set(domain, HERE);
+  names.add(domain, "A", HERE);
   await expect(page.getByText("Works", { exact: true })).toBeVisible({ timeout: 15_000 });
   const custom = `http://${domain}:${server.port}`;
   await expect(page.getByText(custom, { exact: true })).toBeVisible();
@@ -69,7 +69,7 @@ test("a certificate of one's own is uploaded and removed; one that does not fit 
   names,
 }) => {
   const domain = newDomain();
-  names.known.set(domain, HERE);
+  names.add(domain, "A", HERE);
   await arrive(page, `${server.url}/pages/${acme.subdomain}/access`);
   await page.getByLabel("Own domain").fill(domain);
   await page.getByLabel("Provided by").selectOption("This server");

@@ -22,8 +22,8 @@ test("the screen of a mail integration says what the DNS says about its sender",
   database,
   names,
 }) => {
-  names.texts.set("ada.test", ["v=spf1 include:_spf.ada.test -all"]);
-  names.texts.set("_dmarc.ada.test", ["v=DMARC1; p=none"]);
+  names.add("ada.test", "TXT", "v=spf1 include:_spf.ada.test -all");
+  names.add("_dmarc.ada.test", "TXT", "v=DMARC1; p=none");
   const id = await mintIntegration(database, acme.organization.page.id);
   const fields = JSON.stringify({ relay: "mail.ada.test", email_from_address: "news@ada.test" });
   await database

@@ -5,7 +5,7 @@ import type { AddressInfo, Server as Listening } from "node:net";
 import { PROOF_PATH, proofOf } from "#lib/domains/proof.ts";
 import { provideEnv } from "#lib/env.ts";
 import { certify } from "#tests/support/certificates.ts";
-import { Dns } from "#tests/support/dns.ts";
+import { NameServer } from "#tests/support/name-server.ts";
 
 /** Where names are to lead to in these tests. */
 export const TARGET = "edge.allclear.test";
@@ -31,7 +31,7 @@ async function listen(server: Listening): Promise<number> {
 
 /** DNS and what answers at the names, as their owners set it up, on this machine. */
 export class DomainWorld {
-  readonly dns: Dns;
+  readonly dns: NameServer;
   readonly authority = certify({ host: "Test Authority", isAuthority: true });
   /** What answers over both; each test says what it does. */
   answer: RequestListener = proves;
@@ -45,12 +45,12 @@ export class DomainWorld {
   #secure: Server | undefined;
   readonly #saved = { ...process.env };
 
-  private constructor(dns: Dns) {
+  private constructor(dns: NameServer) {
     this.dns = dns;
   }
 
   static async open(settings: Settings = {}): Promise<DomainWorld> {
-    const world = new DomainWorld(await Dns.open());
+    const world = new DomainWorld(await NameServer.open());
     set({
       DNS_SERVERS: world.dns.address,
       DOMAIN_TARGET: TARGET,

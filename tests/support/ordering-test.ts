@@ -23,7 +23,7 @@ type Fixtures = {
 /** A host of the test's own that leads to this machine. */
 export function ownHost(names: NameServer): string {
   const name = `t${randomBytes(5).toString("hex")}.example.net`;
-  names.known.set(name, "127.0.0.1");
+  names.add(name, "A", "127.0.0.1");
   return name;
 }
 

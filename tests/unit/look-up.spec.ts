@@ -25,7 +25,7 @@ const failure = (name: string) =>
   );
 
 test("names are looked up at the name servers of DNS_SERVERS", async () => {
-  server.known.set("hooks.test", "192.0.2.1");
+  server.add("hooks.test", "A", "192.0.2.1");
   expect(await lookUp("Hooks.test")).toEqual([{ address: "192.0.2.1", family: 4 }]);
   expect(await lookUp("hooks.test.")).toEqual([{ address: "192.0.2.1", family: 4 }]);
   expect(await failure("nowhere.test")).toBe(true);
@@ -40,7 +40,7 @@ test("this machine's own names are asked of nobody", async () => {
 });
 
 test("names that nobody answers about hold up no others", async () => {
-  server.known.set("hooks.test", "192.0.2.1");
+  server.add("hooks.test", "A", "192.0.2.1");
   server.isSilent = (name) => name.startsWith("silent");
   const silent = Array.from({ length: 50 }, (_, n) => failure(`silent-${n}.test`));
   let ended = 0;

@@ -17,10 +17,9 @@ test.afterEach(async () => {
 });
 
 async function states(records: Record<string, string[]>, provider: string | null = null) {
-  server.texts.clear();
-  server.known.set("other.test", "192.0.2.1");
-  for (const [name, texts] of Object.entries(records)) server.texts.set(name, texts);
+  for (const [name, texts] of Object.entries(records)) server.add(name, "TXT", ...texts);
   const { spf, dkim, dmarc } = await readSenderRecords("news.acme.test", provider);
+  for (const name of Object.keys(records)) server.remove(name);
   return [spf.state, dkim.state, dmarc.state];
 }
 

@@ -177,8 +177,8 @@ test.describe("with a name server", () => {
   });
 
   test("dns is up when the name has such records, one of them the one expected", async () => {
-    names.known.set("www.example.test", "192.0.2.7");
-    names.texts.set("txt.example.test", ["v=spf1 -all"]);
+    names.add("www.example.test", "A", "192.0.2.7");
+    names.add("txt.example.test", "TXT", "v=spf1 -all");
     expect(await said("dns://www.example.test")).toBe("up");
     expect(await said("dns://www.example.test?expect=192.0.2.7")).toBe("up");
     expect(await said("dns://www.example.test?expect=192.0.2.8")).toBe("down other_record A");
@@ -205,7 +205,7 @@ test.describe("with a name server", () => {
     expect(await said(away.url)).toBe("down address_refused");
     expect(away.asked).toEqual(["HEAD /"]);
     allowPrivateTargets(false);
-    names.known.set("rebound.test", "127.0.0.1");
+    names.add("rebound.test", "A", "127.0.0.1");
     for (const address of [
       target.url,
       `tcp://127.0.0.1:${target.port}`,
