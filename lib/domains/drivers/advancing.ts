@@ -1,5 +1,5 @@
 import type { DomainTask, Progress, Shown } from "#lib/domains/driver.ts";
-import { Refused } from "#lib/domains/drivers/call.ts";
+import { Refused } from "#lib/domains/drivers/provider.ts";
 import { PutOff } from "#lib/domains/put-off.ts";
 
 const NO_RECORDS = {

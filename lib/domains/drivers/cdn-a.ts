@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { DomainTask, Driver, Progress, Shown } from "#lib/domains/driver.ts";
 import { findAccess, findFormerAccess } from "#lib/domains/drivers/access.ts";
 import { failing, removing, showing } from "#lib/domains/drivers/advancing.ts";
-import { Refused } from "#lib/domains/drivers/call.ts";
 import {
   checkAgain,
   createHostname,
@@ -14,6 +13,7 @@ import {
   targetOf,
   type Zone,
 } from "#lib/domains/drivers/custom-hostnames.ts";
+import { Refused } from "#lib/domains/drivers/provider.ts";
 import { PutOff } from "#lib/domains/put-off.ts";
 
 const AGAIN_MS = 3_000;

@@ -4,7 +4,7 @@ import { now } from "#lib/clock.ts";
 import type { DomainTask, Driver, Progress, Shown } from "#lib/domains/driver.ts";
 import { findAccess, findFormerAccess } from "#lib/domains/drivers/access.ts";
 import { failing, removing, showing } from "#lib/domains/drivers/advancing.ts";
-import { Refused } from "#lib/domains/drivers/call.ts";
+import { Refused } from "#lib/domains/drivers/provider.ts";
 import {
   Account,
   addHostname,

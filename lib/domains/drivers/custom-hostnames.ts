@@ -1,14 +1,6 @@
 import { z } from "zod";
 import type { Access } from "#lib/domains/drivers/access.ts";
-import {
-  type Answer,
-  type Call,
-  call,
-  messagesIn,
-  Refused,
-  saying,
-} from "#lib/domains/drivers/call.ts";
-import { PutOff } from "#lib/domains/put-off.ts";
+import { Provider, Refused, type Reply } from "#lib/domains/drivers/provider.ts";
 import { env } from "#lib/env.ts";
 
 const BASE = "https://api.cloudflare.com/client/v4";
@@ -41,42 +33,24 @@ const Hostname = z.object({
 });
 export type Hostname = z.infer<typeof Hostname>;
 
-/** @throws {PutOff} for an answer that is not as the documentation has it */
-function resultOf<T>({ body }: Answer, shape: z.ZodType<T>): T {
-  const parsed = z.object({ result: shape }).safeParse(body);
-  if (!parsed.success) throw new PutOff("cdn_a gave an odd answer; it is tried again.");
-  return parsed.data.result;
-}
+const resultOf = <T>(result: z.ZodType<T>) => z.object({ result });
 
 /** The zone, as one step calls it. */
-export class Zone {
-  readonly #key: string;
+export class Zone extends Provider {
   readonly id: string;
 
   constructor(key: string, id: string) {
-    this.#key = key;
+    const headers = { authorization: `Bearer ${key}` };
+    super({ name: "cdn_a", base: `${BASE}/zones`, headers, secret: key });
     this.id = id;
   }
 
-  ask(request: Omit<Call, "url"> & { path: string }): Promise<Answer> {
-    const { path, ...rest } = request;
-    const headers = { authorization: `Bearer ${this.#key}` };
-    const caller = { provider: "cdn_a" as const, headers, secret: this.#key };
-    return call(caller, { ...rest, url: `${BASE}/zones${path}` });
-  }
-
-  hostnames(request: Omit<Call, "url"> & { path?: string }): Promise<Answer> {
-    return this.ask({ ...request, path: `/${this.id}/custom_hostnames${request.path ?? ""}` });
-  }
-
-  /** @throws {Refused} */
-  refuse(answer: Answer, what: string): never {
-    const said = saying(messagesIn(answer.body).join("; "), this.#key);
-    throw new Refused(`cdn_a refused ${what}: ${said || `HTTP ${answer.status}`}`);
-  }
-
-  saying(texts: readonly string[]): string {
-    return saying(texts.join("; "), this.#key);
+  hostnames(
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+    path: string,
+    body?: object,
+  ): Promise<Reply> {
+    return this.ask({ method, path: `/${this.id}/custom_hostnames${path}`, ...(body && { body }) });
   }
 }
 
@@ -92,8 +66,9 @@ export async function openZone({ key, zone }: Access, known?: string): Promise<Z
   if (ZONE_ID.test(zone)) return new Zone(key, zone);
   const looking = new Zone(key, "");
   const path = `?name=${encodeURIComponent(zone.toLowerCase())}`;
-  const answer = await looking.ask({ method: "GET", path });
-  const [found] = resultOf(answer, z.array(z.object({ id: z.string() })));
+  const reply = await looking.ask({ method: "GET", path });
+  const { result } = looking.parse(reply, resultOf(z.array(z.object({ id: z.string() }))));
+  const [found] = result;
   if (!found) throw new Refused(`The API token of cdn_a sees no zone ${zone}.`);
   return new Zone(key, found.id);
 }
@@ -101,49 +76,45 @@ export async function openZone({ key, zone }: Access, known?: string): Promise<Z
 /** What names point to: the zone's fallback origin, which is set where it has none. */
 export async function targetOf(zone: Zone): Promise<string> {
   const path = "/fallback_origin";
-  const answer = await zone.hostnames({ method: "GET", path });
-  const shape = z.object({ origin: z.string().nullish() }).nullable();
-  const set = answer.status === 200 ? resultOf(answer, shape)?.origin : null;
+  const reply = await zone.hostnames("GET", path);
+  const shape = resultOf(z.object({ origin: z.string().nullish() }).nullable());
+  const set = reply.status === 200 ? zone.parse(reply, shape).result?.origin : null;
   if (set) return set;
   const origin = env().DOMAIN_TARGET;
-  const made = await zone.hostnames({ method: "PUT", path, body: { origin } });
+  const made = await zone.hostnames("PUT", path, { origin });
   if (made.status >= 400) zone.refuse(made, `${origin} as the zone’s fallback origin`);
   return origin;
 }
 
 export async function findHostname(zone: Zone, name: string): Promise<Hostname | undefined> {
-  const path = `?hostname=${encodeURIComponent(name)}`;
-  const answer = await zone.hostnames({ method: "GET", path });
-  if (answer.status >= 400) zone.refuse(answer, "to list custom hostnames");
-  return resultOf(answer, z.array(Hostname)).find(({ hostname }) => hostname === name);
+  const reply = await zone.hostnames("GET", `?hostname=${encodeURIComponent(name)}`);
+  const { result } = zone.read(reply, resultOf(z.array(Hostname)), "to list custom hostnames");
+  return result.find(({ hostname }) => hostname === name);
 }
 
 /** @throws {Refused} for a name that it does not take */
 export async function createHostname(zone: Zone, name: string): Promise<Hostname> {
-  const body = { hostname: name, ssl: SSL };
-  const answer = await zone.hostnames({ method: "POST", body });
-  if (answer.status < 400) return resultOf(answer, Hostname);
-  return zone.refuse(answer, name);
+  const reply = await zone.hostnames("POST", "", { hostname: name, ssl: SSL });
+  return zone.read(reply, resultOf(Hostname), name).result;
 }
 
 export async function readHostname(zone: Zone, id: string): Promise<Hostname | undefined> {
-  const answer = await zone.hostnames({ method: "GET", path: `/${id}` });
-  if (answer.status === 404) return undefined;
-  if (answer.status >= 400) zone.refuse(answer, "to show the custom hostname");
-  return resultOf(answer, Hostname);
+  const reply = await zone.hostnames("GET", `/${id}`);
+  if (reply.status === 404) return undefined;
+  return zone.read(reply, resultOf(Hostname), "to show the custom hostname").result;
 }
 
 /** Has what was given up on checked again. @returns whether it is still there */
 export async function checkAgain(zone: Zone, id: string): Promise<boolean> {
-  const answer = await zone.hostnames({ method: "PATCH", path: `/${id}`, body: { ssl: SSL } });
-  if (answer.status === 404) return false;
-  if (answer.status >= 400) zone.refuse(answer, "to check the custom hostname again");
+  const reply = await zone.hostnames("PATCH", `/${id}`, { ssl: SSL });
+  if (reply.status === 404) return false;
+  if (reply.status >= 400) zone.refuse(reply, "to check the custom hostname again");
   return true;
 }
 
 /** What is not there is deleted. */
 export async function deleteHostname(zone: Zone, id: string): Promise<void> {
-  const answer = await zone.hostnames({ method: "DELETE", path: `/${id}` });
-  if (answer.status >= 400 && answer.status !== 404)
-    zone.refuse(answer, "to delete the custom hostname");
+  const reply = await zone.hostnames("DELETE", `/${id}`);
+  if (reply.status >= 400 && reply.status !== 404)
+    zone.refuse(reply, "to delete the custom hostname");
 }
