@@ -1,24 +1,35 @@
-import type { X509Certificate } from "node:crypto";
+import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { factsOf, leafOf } from "#lib/certificates/x509.ts";
+import { issuanceOf, namesOf } from "#lib/certificates/x509.ts";
 import { wireNow } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { isOwnName } from "#lib/hosts.ts";
 
-/** The certificate of TLS_CERTIFICATE_FILE; undefined: there is none, or it cannot be read. */
-export async function readFileLeaf(): Promise<X509Certificate | undefined> {
-  const { TLS_CERTIFICATE_FILE: file } = env();
-  return file ? leafOf(await readFile(file, "utf8").catch(() => "")) : undefined;
+/** `names`: what it is for, with wildcards as they are written. */
+type TlsFile = { chain: string; leaf: X509Certificate; names: string[] };
+
+/** What TLS_CERTIFICATE_FILE holds. @throws {Error} that says why it cannot be read */
+export async function readTlsFile(): Promise<TlsFile> {
+  const chain = await readFile(env().TLS_CERTIFICATE_FILE ?? "", "utf8");
+  const leaf = new X509Certificate(chain);
+  const names = namesOf(leaf);
+  if (names.length === 0) throw new Error("the certificate is for no host");
+  return { chain, leaf, names };
+}
+
+/** The same; undefined: there is none, or it cannot be read. */
+export async function findTlsFile(): Promise<TlsFile | undefined> {
+  return env().TLS_CERTIFICATE_FILE ? readTlsFile().catch(() => undefined) : undefined;
 }
 
 /** The certificate of TLS_CERTIFICATE_FILE, where it covers one of the installation's own names. */
 export async function findFileCertificate(name: string) {
   if (!isOwnName(name)) return null;
-  const leaf = await readFileLeaf();
-  if (!leaf?.checkHost(name)) return null;
-  const facts = factsOf(leaf);
-  const holds = facts.not_after > wireNow();
+  const file = await findTlsFile();
+  if (!file?.leaf.checkHost(name)) return null;
+  const issuance = issuanceOf(file.leaf);
+  const holds = issuance.not_after > wireNow();
   const state = holds ? ("valid" as const) : ("failed" as const);
   const error = holds ? null : "The certificate of TLS_CERTIFICATE_FILE has expired.";
-  return { source: "file" as const, state, ...facts, error };
+  return { source: "file" as const, state, ...issuance, error };
 }

@@ -29,7 +29,7 @@ function nameIn(distinguished: string): string | null {
 }
 
 /** Who issued a certificate, and when it holds, as wire times. */
-export function factsOf(certificate: X509Certificate) {
+export function issuanceOf(certificate: X509Certificate) {
   return {
     issuer: nameIn(certificate.issuer),
     not_before: toWire(new Date(certificate.validFrom)),

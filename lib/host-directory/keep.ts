@@ -4,9 +4,9 @@ import { database, isDatabaseLost } from "#db/index.ts";
 import { env } from "#lib/env.ts";
 import { Copies } from "#lib/host-directory/copies.ts";
 import { Directory } from "#lib/host-directory/directory.ts";
+import { followTlsFile } from "#lib/host-directory/follow-tls-file.ts";
 import type { HostMessage, HostNews } from "#lib/host-directory/hosts.ts";
 import { subdomainHost } from "#lib/host-directory/names.ts";
-import { followOwnFile } from "#lib/host-directory/own-file.ts";
 import { readAllHosts, readHosts } from "#lib/host-directory/read.ts";
 import { makeSelfSigned } from "#lib/host-directory/self-signed.ts";
 import { applicationHost, hostName } from "#lib/hosts.ts";
@@ -116,7 +116,7 @@ export class HostKeeper {
 
   async #prepare(directory: Directory): Promise<void> {
     if (!env().TLS_CERTIFICATE_FILE) await directory.setFile(null);
-    await followOwnFile(
+    await followTlsFile(
       (certificate) => directory.setFile(certificate).then(() => this.#saveSoon()),
       () => directory.hasFile,
       this.#stop.signal,

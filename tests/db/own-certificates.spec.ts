@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
-import { keepOwnNames } from "#lib/certificates/ordering/own-names.ts";
+import { orderOwnNames } from "#lib/certificates/own-names/order.ts";
 import { readCertificate } from "#lib/certificates/read.ts";
 import { systemContext } from "#lib/context.ts";
 import { deleteStatusPage } from "#lib/status-pages/delete.ts";
@@ -64,7 +64,7 @@ test("what TLS_CERTIFICATE_FILE covers is not ordered", async ({
     TLS_CERTIFICATE_FILE: certificate ?? "",
     TLS_KEY_FILE: key ?? "",
   });
-  await keepOwnNames(database, authorizeProgram(systemContext(database, "test")));
+  await orderOwnNames(database, authorizeProgram(systemContext(database, "test")));
   const host = `${organization.page.subdomain}.${pages}`;
   expect(await readCertificate(database, host)).toMatchObject({ source: "file", state: "valid" });
   expect(await readCertificate(database, app)).toMatchObject({ source: "file", state: "valid" });

@@ -1,5 +1,4 @@
 import { orderCertificate } from "#lib/certificates/ordering/order-certificate.ts";
-import { keepOwnNames } from "#lib/certificates/ordering/own-names.ts";
 import {
   claimCertificates,
   countOrders,
@@ -7,6 +6,7 @@ import {
   deleteOld,
 } from "#lib/certificates/ordering/queries.ts";
 import { revoke } from "#lib/certificates/ordering/revoke.ts";
+import { orderOwnNames } from "#lib/certificates/own-names/order.ts";
 import { claimRevocations, type DueRevocation } from "#lib/certificates/revoking/queries.ts";
 import { env } from "#lib/env.ts";
 import { DueWork, type Periods } from "#lib/leases/due-work.ts";
@@ -46,7 +46,7 @@ class Orders extends DueWork<DueCertificate> {
   async #sweep(): Promise<void> {
     if (performance.now() - this.#swept_ms < this.#sweep_ms) return;
     this.#swept_ms = performance.now();
-    await keepOwnNames(this.ctx.db, this.grant);
+    await orderOwnNames(this.ctx.db, this.grant);
     await deleteOld(this.ctx.db, this.grant);
   }
 }

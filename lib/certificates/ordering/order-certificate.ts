@@ -27,7 +27,7 @@ import {
   noteFailedValidation,
 } from "#lib/certificates/ordering/queries.ts";
 import { keepFailure, keepIssued, keepOrder, release } from "#lib/certificates/outcomes/queries.ts";
-import { factsOf, leafOf } from "#lib/certificates/x509.ts";
+import { issuanceOf, leafOf } from "#lib/certificates/x509.ts";
 import { now, toWire } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
@@ -100,7 +100,7 @@ async function keep(ordering: Ordering, authority: Authority, issued: Issued): P
     chain: issued.chain,
     private_key: seal(issued.key),
     serial: leaf.serialNumber,
-    ...factsOf(leaf),
+    ...issuanceOf(leaf),
     directory_url: authority.directory_url,
     renew_at: toWire(new Date(renew_ms)),
     due_at: toWire(new Date(Math.min(renew_ms, ask_ms))),

@@ -7,7 +7,7 @@ const LEADS_HERE = sql`a.kind = 'subdomain'
   and (a.redirects_until is null or a.redirects_until > now())`;
 
 /** Has a certificate of the application's own host ordered, before all others. */
-export async function insertApplicationName(
+export async function insertApplicationHost(
   db: Db,
   _grant: ProgramGrant,
   name: string,
@@ -18,7 +18,7 @@ export async function insertApplicationName(
 }
 
 /** Has certificates ordered for the pages' hosts below a domain, except for some. */
-export async function insertPageHosts(
+export async function insertSubdomainHosts(
   db: Db,
   _grant: ProgramGrant,
   { domain, covered }: { domain: string; covered: readonly string[] },

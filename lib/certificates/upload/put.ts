@@ -4,7 +4,7 @@ import { domainOf } from "#lib/certificates/upload/domain.ts";
 import { hasName, putUploaded } from "#lib/certificates/upload/queries.ts";
 import type { PutCertificate, UploadedCertificate } from "#lib/certificates/upload/schema.ts";
 import { giveUpCertificate } from "#lib/certificates/want.ts";
-import { factsOf } from "#lib/certificates/x509.ts";
+import { issuanceOf } from "#lib/certificates/x509.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
@@ -27,7 +27,7 @@ export async function putCertificate(
     if (domain === null || !(await hasName(trx, grant, domain)))
       throw invalid({ base: [{ code: "no_domain" }] });
     const { leaf, chain, key } = checkUpload(input, domain);
-    const facts = factsOf(leaf);
+    const facts = issuanceOf(leaf);
     await giveUpCertificate(trx, domain);
     const sealed = { chain, private_key: seal(key), serial: leaf.serialNumber };
     await putUploaded(trx, grant, domain, { ...sealed, ...facts });

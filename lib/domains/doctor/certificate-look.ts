@@ -1,6 +1,6 @@
 import type { X509Certificate } from "node:crypto";
 import type { readCertificate } from "#lib/certificates/read.ts";
-import { factsOf } from "#lib/certificates/x509.ts";
+import { issuanceOf } from "#lib/certificates/x509.ts";
 import { toWire } from "#lib/clock.ts";
 import type { Reach } from "#lib/domains/doctor/reach.ts";
 import type { Said, SeenCertificate } from "#lib/domains/doctor/seen.ts";
@@ -92,7 +92,7 @@ function withoutOne({ name, reach, isProven, ...rest }: Circumstances): SeenCert
   if (rest.isPlain) return { ...NONE, said: { code: "certificate_plain" } };
   const presented = isProven ? reach.https.certificate : null;
   if (presented?.error) {
-    const dates = factsOf(presented.presented);
+    const dates = issuanceOf(presented.presented);
     const isOver = dates.not_after <= rest.now;
     const more = { domain: name, error: presented.error };
     const said = saidOf(isOver ? "certificate_expired" : "certificate_invalid", dates, more);
@@ -106,7 +106,7 @@ function withoutOne({ name, reach, isProven, ...rest }: Circumstances): SeenCert
 export function certificateLook(circumstances: Circumstances): SeenCertificate {
   const { certificate } = circumstances.reach.https;
   if (isElsewhere(circumstances) && certificate) {
-    const dates = factsOf(certificate.presented);
+    const dates = issuanceOf(certificate.presented);
     const state = isLate(dates, circumstances.now) ? "expiring" : "valid";
     const said = saidOf("certificate_elsewhere", dates);
     const { issuer, not_after } = dates;

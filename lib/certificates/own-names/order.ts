@@ -2,13 +2,12 @@ import { isIP } from "node:net";
 import type { Db } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/auth/authorize.ts";
 import {
-  insertApplicationName,
-  insertPageHosts,
+  insertApplicationHost,
+  insertSubdomainHosts,
   listUnneeded,
 } from "#lib/certificates/own-names/queries.ts";
-import { readFileLeaf } from "#lib/certificates/tls-file.ts";
+import { findTlsFile } from "#lib/certificates/tls-file.ts";
 import { giveUpCertificate } from "#lib/certificates/want.ts";
-import { namesOf } from "#lib/certificates/x509.ts";
 import { env } from "#lib/env.ts";
 import { hostName } from "#lib/hosts.ts";
 
@@ -23,17 +22,17 @@ function isCertifiable(name: string): boolean {
  * Has certificates ordered for the installation's own names, as far as TLS_CERTIFICATE_FILE does not
  * cover them, and gives up those of pages that are gone.
  */
-export async function keepOwnNames(db: Db, grant: ProgramGrant): Promise<void> {
+export async function orderOwnNames(db: Db, grant: ProgramGrant): Promise<void> {
   const { APP_URL, PAGES_DOMAIN } = env();
-  const leaf = await readFileLeaf();
+  const file = await findTlsFile();
   const host = new URL(APP_URL).hostname;
   const pages = hostName(PAGES_DOMAIN);
-  const application = isCertifiable(host) && !leaf?.checkHost(host) ? host : null;
-  const isWild = leaf?.checkHost(`${ANY_PAGE}.${pages}`) !== undefined;
+  const application = isCertifiable(host) && !file?.leaf.checkHost(host) ? host : null;
+  const isWild = file?.leaf.checkHost(`${ANY_PAGE}.${pages}`) !== undefined;
   const domain = isCertifiable(`${ANY_PAGE}.${pages}`) && !isWild ? pages : null;
-  const covered = leaf ? namesOf(leaf) : [];
-  if (application) await insertApplicationName(db, grant, application);
-  if (domain) await insertPageHosts(db, grant, { domain, covered });
+  const covered = file?.names ?? [];
+  if (application) await insertApplicationHost(db, grant, application);
+  if (domain) await insertSubdomainHosts(db, grant, { domain, covered });
   for (const name of await listUnneeded(db, grant, { application, domain, covered }))
     await giveUpCertificate(db, name);
 }

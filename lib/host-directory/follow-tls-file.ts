@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
-import { factsOf, leafOf, namesOf } from "#lib/certificates/x509.ts";
+import { readTlsFile } from "#lib/certificates/tls-file.ts";
+import { issuanceOf } from "#lib/certificates/x509.ts";
 import { wireNow } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import type { Keyed } from "#lib/host-directory/copies.ts";
@@ -14,29 +15,13 @@ async function stampOf(file: string): Promise<string> {
   return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : "missing";
 }
 
-/** @throws {Error} that says what is wrong with the files */
-async function readFiles(certificate_file: string, key_file: string): Promise<Keyed> {
-  const chain = await readFile(certificate_file, "utf8");
-  const key = await readFile(key_file, "utf8");
-  createSecureContext({ cert: chain, key });
-  const leaf = leafOf(chain);
-  const names = leaf ? namesOf(leaf) : [];
-  if (names.length === 0) throw new Error("the certificate is for no host");
-  return { names, chain, key };
-}
-
-function isExpired({ chain }: Keyed): boolean {
-  const leaf = leafOf(chain);
-  return leaf !== undefined && factsOf(leaf).not_after <= wireNow();
-}
-
 /**
  * Reads TLS_CERTIFICATE_FILE and TLS_KEY_FILE, and again whenever one of them has changed. Of what
  * cannot be used the log tells, and what was read before stays.
  * @param take is called with each certificate that can be used
  * @param hasOne whether there is one already, be it of an earlier start
  */
-export async function followOwnFile(
+export async function followTlsFile(
   take: (certificate: Keyed) => Promise<void>,
   hasOne: () => boolean,
   stop: AbortSignal,
@@ -48,10 +33,12 @@ export async function followOwnFile(
   const look = async () => {
     done = await stamp();
     try {
-      const certificate = await readFiles(TLS_CERTIFICATE_FILE, TLS_KEY_FILE);
-      const expired = isExpired(certificate);
+      const { chain, leaf, names } = await readTlsFile();
+      const key = await readFile(TLS_KEY_FILE, "utf8");
+      createSecureContext({ cert: chain, key });
+      const expired = issuanceOf(leaf).not_after <= wireNow();
       if (expired) log().error({ file: TLS_CERTIFICATE_FILE }, "the certificate has expired");
-      if (!expired || !hasOne()) await take(certificate);
+      if (!expired || !hasOne()) await take({ names, chain, key });
     } catch (error) {
       const files = { certificate: TLS_CERTIFICATE_FILE, key: TLS_KEY_FILE };
       log().error({ err: error, ...files }, "the certificate of this server cannot be used");
