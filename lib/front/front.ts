@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Budget, type RateLimit, setHeaders } from "#lib/api/rate-limit.ts";
+import { networkOf } from "#lib/auth/addresses.ts";
 import { env } from "#lib/env.ts";
 import type { Apps } from "#lib/front/apps.ts";
 import { type Call, callOf } from "#lib/front/call.ts";
@@ -7,6 +8,7 @@ import { clientAddress } from "#lib/front/client-address.ts";
 import { AppLost } from "#lib/front/exchange.ts";
 import { answerHealth, answerReadiness } from "#lib/front/health.ts";
 import { isForeign, isForeignForm } from "#lib/front/origin.ts";
+import type { Pace } from "#lib/front/pace.ts";
 import type { PublicPages } from "#lib/front/public-pages.ts";
 import { relay } from "#lib/front/relay.ts";
 import { requestId } from "#lib/front/request-id.ts";
@@ -30,7 +32,11 @@ type Parts = {
   limit: RateLimit;
   transport: Transport;
   hosts: Hosts;
+  /** null: clients may ask as fast as they can. */
+  pace: Pace | null;
 };
+
+type Work = () => void | Promise<void>;
 
 const SECURITY = [
   ...["X-Content-Type-Options", "nosniff"],
@@ -46,6 +52,9 @@ const UNTRUSTED = [
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const LOOKING = ["GET", "HEAD"];
+/** What a ready copy may answer before anything is counted. */
+const READY = ["page", "asset"];
+const LATER = { "Retry-After": "5" };
 const LOOKED_AT = ["asset", "well_known", "tls_allowed"];
 
 function methodsOf({ kind, route }: Place): readonly string[] {
@@ -80,22 +89,52 @@ export class Front {
   handle(request: IncomingMessage, response: ServerResponse): void {
     const request_id = requestId(request.headers["x-request-id"]);
     try {
-      const call = callOf(request, response, request_id);
-      if (call === null) return void refuse(response, 400, "Bad request", request_id);
-      if (this.#parts.transport.settle(call)) return;
-      call.security = this.#parts.transport.security(call);
-      if (!methodsOf(call.place).includes(request.method ?? ""))
-        refuseMethod(response, methodsOf(call.place), request_id);
-      else if (call.place.kind !== "page" || !this.#parts.pages.showReady(call))
-        this.#answer(call).catch((error) => fail(error, response, request_id));
+      const work = this.#remaining(request, response, request_id);
+      if (work) this.#inPace(work, request, response, request_id);
     } catch (error) {
       fail(error, response, request_id);
     }
   }
 
+  /** @returns what is to be done for a request; null: it was answered at once */
+  #remaining(request: IncomingMessage, response: ServerResponse, request_id: string): Work | null {
+    const { apps, pages, transport } = this.#parts;
+    const call = callOf(request, response, request_id);
+    if (call === null) return () => refuse(response, 400, "Bad request", request_id);
+    const settlement = transport.settlement(call);
+    if (settlement) return settlement;
+    call.security = transport.security(call);
+    const { kind } = call.place;
+    const methods = methodsOf(call.place);
+    if (!methods.includes(request.method ?? ""))
+      return () => refuseMethod(response, methods, request_id);
+    if (kind === "health") answerHealth(response, request_id);
+    else if (kind === "readiness") answerReadiness(response, request_id, apps);
+    else if (!READY.includes(kind) || !pages.showReady(call)) return () => this.#answer(call);
+    return null;
+  }
+
+  #inPace(
+    work: Work,
+    request: IncomingMessage,
+    response: ServerResponse,
+    request_id: string,
+  ): void {
+    const { pace } = this.#parts;
+    const client = networkOf(this.#address(request) ?? "");
+    const wait_ms = pace === null ? 0 : pace.take(client, performance.now());
+    const begin = () => {
+      if (response.destroyed) return;
+      Promise.try(work).catch((error) => fail(error, response, request_id));
+    };
+    if (wait_ms === null) refuse(response, 429, "Too many requests", request_id, LATER);
+    else if (wait_ms === 0) begin();
+    else setTimeout(begin, wait_ms);
+  }
+
   async #answer(call: Call): Promise<void> {
     const { request, response, place, request_id } = call;
-    const { live, pages, apps } = this.#parts;
+    const { live, pages } = this.#parts;
     switch (place.kind) {
       case "page":
         return this.#page(call);
@@ -107,10 +146,6 @@ export class Front {
         return (await pages.showAsset(call))
           ? undefined
           : this.#passOn("file", call, this.#scope(call));
-      case "health":
-        return answerHealth(response, request_id);
-      case "readiness":
-        return answerReadiness(response, request_id, apps);
       case "well_known":
         return this.#wellKnown(call);
       case "tls_allowed":

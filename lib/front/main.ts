@@ -7,6 +7,7 @@ import { Apps } from "#lib/front/apps.ts";
 import { Assets } from "#lib/front/assets.ts";
 import { Front } from "#lib/front/front.ts";
 import { createHttpServer } from "#lib/front/http.ts";
+import { Pace } from "#lib/front/pace.ts";
 import { PublicPages } from "#lib/front/public-pages.ts";
 import { Tls } from "#lib/front/tls/tls.ts";
 import { Transport } from "#lib/front/transport.ts";
@@ -103,7 +104,8 @@ async function start(): Promise<void> {
   if (FRONTS > 1) setInterval(tellCounts, COUNTS_MS, limit);
   const hosts = new Hosts();
   const transport = new Transport(hosts);
-  const front = new Front({ apps, pages, live, limit, transport, hosts });
+  const pace = RATE_LIMIT_PUBLIC > 0 ? new Pace() : null;
+  const front = new Front({ apps, pages, live, limit, transport, hosts, pace });
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     front.handle(request, response);
   const server = createHttpServer(dev ? (socket[0] ?? null) : null).on("request", handle);

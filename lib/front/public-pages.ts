@@ -81,6 +81,7 @@ export class PublicPages {
   showReady(call: Call, more = NONE): boolean {
     const { request, response, place, search, request_id } = call;
     const { route } = place;
+    if (place.kind === "asset") return this.#showReadyAsset(call);
     if (route === null || (place.kind !== "page" && !this.mayShare(request))) return false;
     const found = this.#cache.ready(keyOf(place, search, request.headers["accept-language"]));
     if (!found?.copy) return false;
@@ -150,13 +151,18 @@ export class PublicPages {
     return { key: keyOf(place, search, language), route: route ?? NOTHING, visit };
   }
 
+  #showReadyAsset({ request, response, path, request_id }: Call): boolean {
+    const asset = this.#assets?.ready(path);
+    if (!asset) return false;
+    const once = { request_id, how: HIT, more: NONE };
+    return serveReady(request, response, asset.variants, asset.status, once);
+  }
+
   /** @returns false where assets are left to the app */
-  async showAsset(call: Call): Promise<boolean> {
+  async showAsset({ request, response, path, request_id }: Call): Promise<boolean> {
     if (!this.#assets) return false;
-    const { request, response, path, request_id } = call;
-    const ready = this.#assets.ready(path);
-    const { status, variants } = ready ?? (await this.#assets.find(path));
-    const how = ready ? HIT : cacheStatus("fwd=miss");
+    const how = this.#assets.ready(path) ? HIT : cacheStatus("fwd=miss");
+    const { status, variants } = await this.#assets.find(path);
     await serve(request, response, variants, status, { request_id, how, more: NONE });
     return true;
   }

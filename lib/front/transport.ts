@@ -41,21 +41,18 @@ export class Transport {
   }
 
   /**
-   * Leads to HTTPS what came without it, and refuses what came by a connection for another host.
-   * @returns whether it did
+   * How to answer what came without HTTPS and should have, or by a connection for another host.
+   * @returns null for what is to be looked at further
    */
-  settle(call: Call): boolean {
-    if (!this.#ends_tls || ON_ANY_HOST.includes(call.place.kind)) return false;
-    const { request, response } = call;
+  settlement(call: Call): (() => void) | null {
+    if (!this.#ends_tls || ON_ANY_HOST.includes(call.place.kind)) return null;
+    const { request, response, request_id } = call;
     const { host = "" } = request.headers;
     const secured = securityOf(request);
-    if (secured && !mayBeAbout(secured, host)) {
-      refuse(response, 421, "Misdirected request", call.request_id);
-      return true;
-    }
-    if (secured || call.place.kind === "nowhere" || !this.#leadsToHttps(call)) return false;
-    redirect(response, call);
-    return true;
+    if (secured && !mayBeAbout(secured, host))
+      return () => refuse(response, 421, "Misdirected request", request_id);
+    if (secured || call.place.kind === "nowhere" || !this.#leadsToHttps(call)) return null;
+    return () => redirect(response, call);
   }
 
   /**

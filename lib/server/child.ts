@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { childEnv } from "#lib/env.ts";
 import type { FromChild, ToChild } from "#lib/internal/messages.ts";
 import { log } from "#lib/log.ts";
+import { yieldToOthers } from "#lib/priority.ts";
 
 // Each takes connections from the port by itself. What the supervisor handed to one that is killed
 // at that moment would wait for ever.
@@ -23,6 +24,8 @@ type Plan = {
   env?: Record<string, string>;
   /** Options of Node. */
   options?: readonly string[];
+  /** How far it lets others of this machine go first: 0 to 19. */
+  niceness?: number;
   /** Whether it shares the port that it listens on with others of its kind. */
   sharesPort?: boolean;
   onMessage: (message: FromChild, child: Child) => void;
@@ -95,8 +98,10 @@ export class Child {
 
   /** One life. @returns whether it was ready once */
   async #run(): Promise<boolean> {
-    const { name, onMessage } = this.#plan;
+    const { name, onMessage, niceness = 0 } = this.#plan;
     const child = this.#fork();
+    // Before it has threads: they are as nice as what begins them.
+    if (child.pid !== undefined) yieldToOthers(niceness, child.pid);
     this.#process = child;
     const ended = Promise.withResolvers<void>();
     child.once("error", (error) => {

@@ -12,10 +12,10 @@ import { findWithdrawn } from "#lib/server/withdrawn.ts";
 
 /**
  * Options by which a process has little room for new objects, and collects the old ones before they
- * are half as many again: left to itself, V8 lets garbage pile up while the machine has memory.
+ * have grown by half: left to itself, V8 lets garbage pile up while the machine has memory.
  */
-function lean(new_objects_mib: number): string[] {
-  return [`--max-semi-space-size=${new_objects_mib}`, "--heap-growing-percent=40"];
+function lean(new_objects_mib: number, growing_percent = 40): string[] {
+  return [`--max-semi-space-size=${new_objects_mib}`, `--heap-growing-percent=${growing_percent}`];
 }
 
 function several<T>(count: number, make: (number: number) => T): T[] {
@@ -193,7 +193,9 @@ export class Supervisor {
     return new Child({
       name: `app-${number}`,
       file: "app/main.ts",
-      options: lean(8),
+      options: lean(4, 25),
+      // A cached page does not wait for renders.
+      niceness: 5,
       args: () => [...own, ...this.#common, ...(this.#isPrepared ? ["--prepared"] : [])],
       onMessage: (message, child) => this.#hear(message, child),
       onEnd: (child) => this.#hub.forget(child),

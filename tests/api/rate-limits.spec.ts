@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { apiOf } from "#tests/support/api.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { mintKey } from "#tests/support/mint.ts";
+import { sendRaw } from "#tests/support/raw.ts";
 import { startServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -138,4 +139,30 @@ test("without settings of one's own: 300 in ten seconds without a key, 100 with 
   } finally {
     await server.stop();
   }
+});
+
+test("a flood of what costs little keeps nobody from a page, an asset or the health check", async ({
+  server,
+  organization,
+}) => {
+  const page = `/s/${organization.page.subdomain}`;
+  const asset = "/badge.js";
+  for (const path of [page, asset]) await server.request(path);
+  const { host } = new URL(server.url);
+  const post = (more: string) =>
+    `POST ${page} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 192.0.2.9\r\n${more}\r\n`;
+  let isOver = false;
+  const begun = performance.now();
+  const flood = sendRaw(server.port, post("").repeat(999) + post("Connection: close\r\n"));
+  const flooded = flood.then((answers) => {
+    isOver = true;
+    return answers.match(/HTTP\/1.1 405 /g);
+  });
+  for (const path of [page, asset, "/healthz"]) {
+    const { status } = await server.request(path, from("192.0.2.9"));
+    expect([path, status, isOver]).toEqual([path, 200, false]);
+  }
+  expect(await flooded).toHaveLength(1_000);
+  // 200 of them were answered at once, and one each millisecond after that.
+  expect(performance.now() - begun).toBeGreaterThan(790);
 });

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
 
 /** Sends what stands there, byte for byte, and reads until the server ends the connection. */
-function sendRaw(port: number, bytes: string): Promise<string> {
+export function sendRaw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});
   socket.write(bytes, "latin1");

@@ -16,7 +16,9 @@ function answered(headers: Record<string, string>): number | null {
   const response = new ServerResponse(request);
   const call = callOf(request, response, "id");
   if (!call) throw new Error("not understood");
-  return new Transport(hosts).settle(call) ? response.statusCode : null;
+  const settle = new Transport(hosts).settlement(call);
+  settle?.();
+  return settle && response.statusCode;
 }
 
 test("a proxy of the domain's owner that asks us by plain HTTP is not led in circles", () => {
