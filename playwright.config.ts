@@ -15,8 +15,8 @@ export default defineConfig({
     project("api"),
     { ...project("e2e"), use: { launchOptions: browser() } },
   ],
-  // One more than CI has cores: many tests wait, for a database that is gone or a process to end.
-  workers: 3,
+  // Twice as many as CI has cores: many tests wait, for a database that is gone or a process to end.
+  workers: 4,
   forbidOnly: true,
   // On a machine that is shared a wait may be too short once; the report names what passed late.
   retries: process.env.CI ? 1 : 0,

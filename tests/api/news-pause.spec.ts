@@ -1,10 +1,11 @@
 import { setTimeout as after } from "node:timers/promises";
-import { expect, test } from "@playwright/test";
+import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { type Embedded, startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
 import { makeUsedHome, signalDatabase } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
+import { expect } from "#tests/support/expect.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { type Minted, mintOrganization, mintService } from "#tests/support/mint.ts";
 import { queryOnce } from "#tests/support/run.ts";

@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
-import { expect, test } from "@playwright/test";
+import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { later, wireNow } from "#lib/clock.ts";
 import { provideEnv } from "#lib/env.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
+import { expect } from "#tests/support/expect.ts";
 import { looksUntil } from "#tests/support/looks.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";

@@ -1,10 +1,11 @@
 import type { ServerResponse } from "node:http";
-import { expect, test } from "@playwright/test";
+import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { type Embedded, startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
 import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
+import { expect } from "#tests/support/expect.ts";
 import type { Request } from "#tests/support/http.ts";
 import { looksIn, looksUntil } from "#tests/support/looks.ts";
 import {

@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { provideEnv } from "#lib/env.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
+import { expect } from "#tests/support/expect.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { Receiver } from "#tests/support/receiver.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase, queryOnce } from "#tests/support/run.ts";

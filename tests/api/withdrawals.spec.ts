@@ -1,11 +1,12 @@
 import { mkdtemp, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { type Embedded, startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
 import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
+import { expect } from "#tests/support/expect.ts";
 import { looksUntil } from "#tests/support/looks.ts";
 import { type Minted, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
 import { ownPort } from "#tests/support/port.ts";

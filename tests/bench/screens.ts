@@ -176,7 +176,7 @@ export async function measureScreens(bench: Bench): Promise<void> {
   // As autovacuum leaves them: some counts read the index alone.
   await sql`vacuum (analyze)`.execute(db);
   await db.destroy();
-  unpackBrowser();
+  await unpackBrowser();
   const chrome = await chromium.launch(browser());
   const goals: Goal[] = [];
   try {

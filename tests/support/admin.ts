@@ -4,7 +4,7 @@ import { type Minted, type MintedUser, mintService } from "./mint.ts";
 import type { TestServer } from "./server.ts";
 import { test as base } from "./test.ts";
 
-export { expect } from "@playwright/test";
+export { expect } from "./expect.ts";
 
 export async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);

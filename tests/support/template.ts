@@ -8,7 +8,7 @@ import { addressOfDatabase, administer, TEMPLATE } from "./run.ts";
 export async function startTemplate(folder: string): Promise<void> {
   const quick = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
   // Every worker has a server, each of which takes the connections that one node may.
-  const settings = { ...quick, max_connections: "200" };
+  const settings = { ...quick, max_connections: "300" };
   const { url } = await startEmbedded({ dataDir: folder, settings });
   process.env.TEST_POSTGRES = url;
   await administer(`create database ${TEMPLATE}`);

@@ -8,7 +8,7 @@ import { Receiver } from "./receiver.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase } from "./run.ts";
 import { startServer, type TestServer } from "./server.ts";
 
-export { expect } from "@playwright/test";
+export { expect } from "./expect.ts";
 
 type TestFixtures = {
   /** An organization of the test's own. */

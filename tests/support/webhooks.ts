@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { expect } from "@playwright/test";
 import type { Db } from "#db/index.ts";
 import { now, wireNow } from "#lib/clock.ts";
 import { newMessageId } from "#lib/events/message-id.ts";
@@ -8,6 +7,7 @@ import { seal } from "#lib/seal.ts";
 import type { Delivery, NewWebhook, WebhookEvent } from "#lib/webhooks/schema.ts";
 import { newSecret } from "#lib/webhooks/sign.ts";
 import type { Api } from "./api.ts";
+import { expect } from "./expect.ts";
 
 type WebhookOptions = {
   url?: string;
