@@ -1,4 +1,5 @@
 import { sendAccountLetter } from "#lib/account-letters/send.ts";
+import { authorizeJob } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { adminLocale } from "#lib/i18n/negotiation.ts";
@@ -8,9 +9,11 @@ import { findUser } from "#lib/users/queries.ts";
 
 /** Tells an owner that a page's custom domain failed, and why. */
 export async function sendDomainLetter(ctx: Context, message: DueMessage): Promise<Outcome> {
-  const { user_id, domain = "", error = "" } = message.params;
+  const { params, status_page_id } = message;
+  const { user_id, domain = "", error = "" } = params;
+  const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
   const user = await findUser(ctx.db, Number(user_id));
-  if (!user) return { outcome: "needless" };
+  if (!grant || !user) return { outcome: "needless" };
   const locale = adminLocale(user.locale);
   return sendAccountLetter(ctx, message, { to: user.email, locale }, ({ t, name, url }) => ({
     subject: t("admin_domain_letter.subject", { domain, name }),
@@ -19,7 +22,10 @@ export async function sendDomainLetter(ctx: Context, message: DueMessage): Promi
       t("admin_domain_letter.text", { name, error }),
       t("admin_domain_letter.next", { url }),
     ],
-    button: { label: t("admin_domain_letter.button"), url: env().APP_URL },
+    button: {
+      label: t("admin_domain_letter.button"),
+      url: `${env().APP_URL}/pages/${grant.subdomain}/access`,
+    },
     notes: [t("admin_domain_letter.note")],
     variables: {},
   }));

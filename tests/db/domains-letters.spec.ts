@@ -1,3 +1,4 @@
+import { env } from "#lib/env.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { configuring } from "#tests/support/domain-pages.ts";
@@ -37,6 +38,7 @@ test("owners, and nobody else, are told why a domain failed, in their language",
   expect(told?.mail.subject).toBe(`${name} could not be set up: ${page.name}`);
   expect(told?.mail.text).toContain(`cdn_a gave up on ${name}: It <b>moved</b> away.`);
   expect(String(told?.mail.html)).toContain("It &lt;b&gt;moved&lt;/b&gt; away.");
+  expect(told?.mail.text).toContain(`${env().APP_URL}/pages/${page.subdomain}/access`);
   const [auf_deutsch] = mails.to(german.email);
   expect(auf_deutsch?.mail.subject).toBe(`${name} konnte nicht eingerichtet werden: ${page.name}`);
   expect(mails.to(admin.email)).toEqual([]);
