@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { openCdns } from "#tests/support/cdns.ts";
 import { configuring, domainPage, newName } from "#tests/support/domain-pages.ts";
 import { FALLBACK } from "#tests/support/stand-ins/cdn-a.ts";
@@ -142,4 +143,51 @@ test("what is gone at the provider is made anew, and what others made is left to
   await other.ask(null, null);
   await other.turn(2);
   expect(cdns.a.named(theirs)).toEqual(custom);
+});
+
+test("what could not be taken away in time is gone on with, and not deleted later", async ({
+  database,
+}) => {
+  const { name, turn, ask, config, phases } = await configuring(database);
+  const made = cdns.a.named(name);
+  await ask(null, null);
+  cdns.at_a.next.push({ status: 503 });
+  await turn();
+  const removal = (hours: number) =>
+    sql`update domains set claimed_until = now() + ${hours} * interval '1 hour'
+      where name = ${name} and phase = 'leaving'`.execute(database);
+  await removal(1);
+  await ask("cdn_a", name);
+  await turn(3);
+  cdns.a.set(name, "active", "active");
+  await removal(-1);
+  await turn();
+  expect(await phases()).toEqual([[name, "cdn_a", "active"]]);
+  expect(await config()).toMatchObject({ status: "active", external_id: made?.id });
+  expect(cdns.a.named(name)).toEqual(made);
+  await ask(null, null);
+  await turn();
+  expect(cdns.a.named(name)).toBeUndefined();
+});
+
+test("what somebody made after the provider refused it to us is theirs, and stays when the domain goes", async ({
+  database,
+}) => {
+  const { name, ...page } = await configuring(database);
+  const custom = cdns.a.named(name);
+  await page.ask(null, null);
+  await page.turn();
+  await page.ask("cdn_a", name);
+  await page.turn(2);
+  const refused = { success: false, errors: [{ code: 1406, message: "Not this one." }] };
+  cdns.at_a.next.push({ status: 200, body: { result: [] } }, { status: 409, body: refused });
+  await page.turn();
+  expect(await page.config()).toMatchObject({ status: "failed_to_configure" });
+  if (custom) cdns.a.hostnames.set(custom.id, custom);
+  await page.ask("cdn_a", name);
+  await page.turn();
+  expect(await page.config()).toMatchObject({ status: "configuring", external_id: custom?.id });
+  await page.ask(null, null);
+  await page.turn(2);
+  expect(cdns.a.named(name)).toEqual(custom);
 });

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { database } from "#db/index.ts";
+import { authorizeProgram } from "#lib/auth/authorize.ts";
+import { systemContext } from "#lib/context.ts";
 import type { DomainTask, Driver, Progress, Shown } from "#lib/domains/driver.ts";
 import { findAccess, findFormerAccess } from "#lib/domains/drivers/access.ts";
 import { failing, removing, showing } from "#lib/domains/drivers/advancing.ts";
@@ -14,6 +17,7 @@ import {
   type Zone,
 } from "#lib/domains/drivers/custom-hostnames.ts";
 import { Refused } from "#lib/domains/drivers/provider.ts";
+import { isRemembered } from "#lib/domains/drivers/queries.ts";
 import { PutOff } from "#lib/domains/put-off.ts";
 
 const AGAIN_MS = 3_000;
@@ -87,6 +91,12 @@ function judged(task: DomainTask, zone: Zone, before: State, hostname: Hostname)
   return { kind: "waiting", state, shown, again_ms: AGAIN_MS };
 }
 
+async function isKnown(task: DomainTask, hostname_id: string, isLeaving: boolean) {
+  const db = database();
+  const grant = authorizeProgram(systemContext(db, "set-up-domains"));
+  return isRemembered(db, grant, { ...task, hostname_id }, { isLeaving });
+}
+
 async function step(task: DomainTask): Promise<Progress> {
   const known = State.parse(task.state);
   const access = await findAccess(task, "cdn_a");
@@ -106,10 +116,26 @@ async function step(task: DomainTask): Promise<Progress> {
   const hostname = id ? await readHostname(zone, id) : undefined;
   if (hostname) return judged(task, zone, state, hostname);
   const found = await findHostname(zone, task.name);
-  if (found) return judged(task, zone, { ...state, is_theirs: !is_begun }, found);
-  if (!is_begun) return later({ is_begun: true, hostname_id: undefined }, 0);
-  const made = await createHostname(zone, task.name);
-  return judged(task, zone, { ...state, is_theirs: false, records: {} }, made);
+  if (found) {
+    // What could not be taken away yet was ours, and is so again.
+    const is_theirs = !is_begun && !(await isKnown(task, found.id, true));
+    return judged(task, zone, { ...state, is_begun: !is_theirs, is_theirs }, found);
+  }
+  if (!is_begun) return later({ is_begun: true, is_theirs: false, hostname_id: undefined }, 0);
+  return create(task, zone, state);
+}
+
+/** Where it is refused, nothing was made: what is there later is somebody else's. */
+async function create(task: DomainTask, zone: Zone, state: State): Promise<Progress> {
+  try {
+    const made = await createHostname(zone, task.name);
+    return judged(task, zone, { ...state, is_theirs: false, records: {} }, made);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const changed = { ...state, is_begun: false };
+    const shown = shownOf(task, changed);
+    return { kind: "failed", state: changed, shown, error: error.message };
+  }
 }
 
 async function remove(task: DomainTask): Promise<void> {
@@ -119,7 +145,8 @@ async function remove(task: DomainTask): Promise<void> {
   if (!access) throw new PutOff("There are no credentials for cdn_a any more.");
   const zone = await openZone(access, state.zone_id);
   const id = state.hostname_id ?? (await findHostname(zone, task.name))?.id;
-  if (id) await deleteHostname(zone, id);
+  // Who asked for the name anew goes on with what was not taken away in time.
+  if (id && !(await isKnown(task, id, false))) await deleteHostname(zone, id);
 }
 
 /** Custom hostnames of a zone: three records, a certificate validated by DNS. */
