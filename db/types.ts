@@ -136,8 +136,10 @@ export interface CertificateNotices {
 export interface CertificateOrders {
   failed_at: string | null;
   id: Generated<number>;
+  is_shared: Generated<boolean>;
   name: string;
   ordered_at: Generated<string>;
+  organization_id: number | null;
 }
 
 export interface CertificateRevocations {
@@ -169,6 +171,7 @@ export interface Certificates {
   not_before: string | null;
   order_key: string | null;
   order_url: string | null;
+  organization_id: number | null;
   private_key: string | null;
   rank: Generated<number>;
   renew_at: string | null;

@@ -82,6 +82,7 @@ const Env = z
     ACME_EAB_HMAC_KEY: z.string().optional(),
     ACME_CA_FILE: z.string().optional(),
     ACME_ORDERS_PER_HOUR: count.default(80),
+    ACME_PAGES_PER_WEEK: count.default(25),
     TLS_CERTIFICATE_FILE: z.string().optional(),
     TLS_KEY_FILE: z.string().optional(),
     CDN_A_KEY: z.string().optional(),

@@ -9,9 +9,12 @@ export type Wanted = { name: string; status_page_id: number | null };
 /** What was uploaded for the page that had the name before is not the new one's. */
 export async function insertWanted(db: Db, { name, status_page_id }: Wanted): Promise<void> {
   await sql`
-    insert into certificates as c (name, status_page_id, source, rank)
-    values (${name}, ${status_page_id}, 'acme', ${RANKS.domain})
+    insert into certificates as c (name, status_page_id, organization_id, source, rank)
+    values (${name}, ${status_page_id},
+      (select organization_id from status_pages where id = ${status_page_id}),
+      'acme', ${RANKS.domain})
     on conflict (name) do update set status_page_id = excluded.status_page_id,
+      organization_id = excluded.organization_id,
       source = 'acme', rank = excluded.rank, error = null, attempts = 0, due_at = now(),
       chain = case c.source when 'acme' then c.chain end,
       private_key = case c.source when 'acme' then c.private_key end,

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { orderOwnNames } from "#lib/certificates/own-names/order.ts";
 import { readCertificate } from "#lib/certificates/read.ts";
 import { systemContext } from "#lib/context.ts";
 import { deleteStatusPage } from "#lib/status-pages/delete.ts";
 import { certify } from "#tests/support/certificates.ts";
-import { mintPage } from "#tests/support/mint.ts";
+import { mintOrganization, mintPage } from "#tests/support/mint.ts";
 import { withEnv } from "#tests/support/ordering.ts";
 import { expect, test } from "#tests/support/ordering-test.ts";
 import { run } from "#tests/support/run.ts";
@@ -42,6 +43,46 @@ test("the installation's own hosts are certified: its own first, new pages befor
   await deleteStatusPage(ctx, { organization_id: organization.id, subdomain: page.subdomain });
   await expect.poll(() => authority.revoked.length).toBe(1);
   expect(await readCertificate(database, `${page.subdomain}.${pages}`)).toBeNull();
+  restore();
+});
+
+test("organizations take turns, and none gets more than its share of an authority's week or hour", async ({
+  database,
+  organization,
+  authority,
+  names,
+  ordering,
+}) => {
+  const pages = zone();
+  const host = (page: { subdomain: string }) => `${page.subdomain}.${pages}`;
+  const other = await mintOrganization(database);
+  const many = [organization.page];
+  for (let n = 0; n < 3; n += 1) many.push(await mintPage(database, organization.id));
+  for (const page of [other.page, ...many]) names.add(host(page), "A", "127.0.0.1");
+  const placed = () => authority.orders.map(({ name }) => name);
+  const own = { APP_URL: "https://localhost", PAGES_DOMAIN: pages };
+  const restore = withEnv({ ...own, ACME_PAGES_PER_WEEK: "2", ACME_ORDERS_PER_HOUR: "0" });
+  ordering();
+  await expect.poll(placed).toHaveLength(3);
+  expect(placed()).toContain(host(other.page));
+  // The last hour is over, the week is not.
+  await sql`update certificate_orders set ordered_at = ordered_at - interval '2 hours'`.execute(
+    database,
+  );
+  const later = await mintPage(database, other.id);
+  names.add(host(later), "A", "127.0.0.1");
+  await expect.poll(placed).toContain(host(later));
+  expect(placed()).toHaveLength(4);
+  withEnv({ ACME_PAGES_PER_WEEK: "3" });
+  await expect.poll(placed).toHaveLength(5);
+  const { id } = organization;
+  await sql`insert into certificate_orders (name, organization_id)
+    select 'x.example.net', ${id} from generate_series(1, 40)`.execute(database);
+  withEnv({ ACME_PAGES_PER_WEEK: "0", ACME_ORDERS_PER_HOUR: "80" });
+  const last = await mintPage(database, other.id);
+  names.add(host(last), "A", "127.0.0.1");
+  await expect.poll(placed).toContain(host(last));
+  expect(placed()).toHaveLength(6);
   restore();
 });
 

@@ -25,8 +25,9 @@ export async function insertSubdomainHosts(
 ): Promise<void> {
   const host = sql`lower(a.name) || '.' || ${domain}::text`;
   await sql`
-    insert into certificates (name, source, rank)
-    select ${host}, 'acme', ${RANKS.subdomain} from addresses as a
+    insert into certificates (name, organization_id, source, rank)
+    select ${host}, p.organization_id, 'acme', ${RANKS.subdomain}
+    from addresses as a join status_pages as p on p.id = a.status_page_id
     where ${LEADS_HERE} and ${host} <> all(${covered}::text[])
       and not exists (select from certificates as c where c.name = ${host})
     order by a.status_page_id
