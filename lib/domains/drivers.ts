@@ -1,6 +1,7 @@
 import { findAccess } from "#lib/domains/drivers/access.ts";
 import { cdnA } from "#lib/domains/drivers/cdn-a.ts";
 import { cdnB } from "#lib/domains/drivers/cdn-b.ts";
+import { owned } from "#lib/domains/drivers/owned.ts";
 import { edge } from "#lib/domains/edge/driver.ts";
 import type { Drivers } from "#lib/domains/engine.ts";
 
@@ -11,5 +12,5 @@ export const DRIVERS: Drivers = {
     if (provider !== "cdn_a" && provider !== "cdn_b") return "edge";
     return (await findAccess(due, provider)) ? provider : "edge";
   },
-  of: { cdn_a: cdnA, cdn_b: cdnB, edge },
+  of: { cdn_a: owned(cdnA), cdn_b: owned(cdnB), edge },
 };

@@ -1,4 +1,5 @@
 import { env } from "#lib/env.ts";
+import { ownerRecord } from "#lib/status-pages/claims/token.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 
 type Told = DomainConfig["validation_records"];
@@ -23,7 +24,7 @@ export function ownRecords({ name, provider, token }: Omit<Asked, "told">): NonN
   return {
     hostname_cname_name: name,
     hostname_cname_value: env().DOMAIN_TARGET,
-    hostname_txt_name: hasTxt ? `_allclear.${name}` : "",
+    hostname_txt_name: hasTxt ? ownerRecord(name) : "",
     hostname_txt_value: hasTxt ? token : "",
     certificate_txt_name: hasTxt ? `_allclear-certificate.${name}` : "",
     certificate_txt_value: hasTxt ? `${token.slice(0, CERTIFICATE_DIGITS)}-certificate` : "",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
-import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { ProgramGrant } from "#lib/auth/authorize.ts";
 import type { DomainTask, DriverState } from "#lib/domains/driver.ts";
 import { type Claim, type Claimed, claimRows } from "#lib/leases/queries.ts";
 
@@ -111,38 +111,6 @@ export async function isSetUpAnew(
       and (${driver}::text is null or d.driver = ${driver})
     limit 1`.execute(db);
   return rows.length > 0;
-}
-
-/** Lets others have a name that does not show the page. @returns whether they may have it now */
-export async function releaseName(trx: Trx, grant: PageGrant, name: string): Promise<boolean> {
-  const released = await trx
-    .deleteFrom("addresses")
-    .where("status_page_id", "=", grant.status_page_id)
-    .where("name", "=", name)
-    .where("kind", "=", "custom")
-    .where("is_active", "=", false)
-    .returning("id")
-    .executeTakeFirst();
-  return released !== undefined;
-}
-
-/**
- * Has what a driver made for a domain taken away, so that whoever asks for the name next finds
- * nothing of it. Asked for anew, the domain begins from nothing.
- */
-export async function takeAway(
-  trx: Trx,
-  _grant: PageGrant,
-  { id }: Pick<DueDomain, "id">,
-): Promise<void> {
-  await sql`
-    insert into domains
-      (status_page_id, organization_id, name, provider, token, driver, state, phase)
-    select status_page_id, organization_id, name, provider, token, driver, state, 'leaving'
-    from domains where id = ${id} and driver is not null`.execute(trx);
-  await sql`
-    update domains set driver = null, state = '{}', proven_at = null
-    where id = ${id}`.execute(trx);
 }
 
 /** Whether anything is to be done soon: what does it is not loaded before. */

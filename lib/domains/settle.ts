@@ -7,17 +7,12 @@ import { lockPage } from "#lib/change/queries.ts";
 import { changePage, recordFacts } from "#lib/change.ts";
 import { DAY_SECONDS } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import {
-  type DueDomain,
-  lockClaimed,
-  releaseName,
-  takeAway,
-  writeStep,
-} from "#lib/domains/queries.ts";
+import { type DueDomain, lockClaimed, writeStep } from "#lib/domains/queries.ts";
 import { configAfter, paced, type Step } from "#lib/domains/transition.ts";
 import { AppError } from "#lib/errors.ts";
 import { merged } from "#lib/fields/json.ts";
 import { tellOwners } from "#lib/members/tell-owners.ts";
+import { giveUpName } from "#lib/status-pages/claims/queries.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 import { domainUpdated } from "#lib/status-pages/domain-event.ts";
 import { type StatusPageRow, updateStatusPageRow } from "#lib/status-pages/queries.ts";
@@ -75,10 +70,7 @@ async function apply(
       });
   await write(within, settled);
   const isExpired = step.kind === "failed" && step.isExpired && isCurrent;
-  if (isExpired && (await releaseName(trx, grant, due.name))) {
-    await takeAway(trx, grant, due);
-    await giveUpCertificate(trx, due.name);
-  }
+  if (isExpired && (await giveUpName(trx, grant, due.name))) await giveUpCertificate(trx, due.name);
   return row && { row, before, after };
 }
 

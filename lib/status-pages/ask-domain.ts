@@ -2,12 +2,16 @@ import { isUniqueViolation, type Trx } from "#db/index.ts";
 import { env } from "#lib/env.ts";
 import { invalid } from "#lib/errors.ts";
 import { isOwnName } from "#lib/hosts.ts";
+import { writeToken } from "#lib/status-pages/claims/queries.ts";
+import { DomainTaken } from "#lib/status-pages/claims/take-over.ts";
+import { ownerToken } from "#lib/status-pages/claims/token.ts";
 import {
   changeDomain,
   type DomainConfig,
   type DomainConfigInput,
   OWN_DRIVER,
 } from "#lib/status-pages/domain-config.ts";
+import type { StatusPageRow } from "#lib/status-pages/queries.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 import { type Limit, take } from "#lib/throttle/take.ts";
 import { tooOften } from "#lib/throttle/too-often.ts";
@@ -80,10 +84,23 @@ export async function countSetUp(
   if (seconds > 0) throw tooOften(`An organization can set up at most ${most}`, seconds);
 }
 
-/** @throws {AppError} `invalid` when another page, of whomever, has the domain */
-export async function unlessTaken<T>({ field }: DomainChange, write: Promise<T>): Promise<T> {
-  return write.catch((error: unknown) => {
+/**
+ * Writes a page with its domain, which shows the token of its organization from then on.
+ * @throws {DomainTaken} when another page, of whomever, has the domain
+ */
+export async function writeAsking(
+  trx: Trx,
+  { organization_id }: { organization_id: number },
+  { config, field }: DomainChange,
+  write: Promise<StatusPageRow>,
+): Promise<StatusPageRow> {
+  const name = config.domain ?? "";
+  const row = await write.catch((error: unknown) => {
     if (!isUniqueViolation(error, "addresses_name")) throw error;
-    throw invalid({ [field]: [{ code: "taken" }] });
+    throw new DomainTaken({ organization_id, name, field });
   });
+  const token = ownerToken(organization_id, name);
+  if (config.status === "configuring")
+    await writeToken(trx, { status_page_id: row.id, name, token });
+  return row;
 }

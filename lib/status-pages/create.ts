@@ -1,9 +1,14 @@
-import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/authorize.ts";
+import {
+  authorizeOrganization,
+  type OrganizationGrant,
+  type OrganizationTarget,
+} from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { checkTemplates } from "#lib/mail-templates/check.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
-import { askDomain, countSetUp, unlessTaken } from "#lib/status-pages/ask-domain.ts";
+import { askDomain, countSetUp, writeAsking } from "#lib/status-pages/ask-domain.ts";
+import { takingOver } from "#lib/status-pages/claims/take-over.ts";
 import { insertStatusPage } from "#lib/status-pages/queries.ts";
 import { type CreateStatusPage, parseSettings, type StatusPage } from "#lib/status-pages/schema.ts";
 import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
@@ -20,6 +25,14 @@ export async function createStatusPage(
 ): Promise<StatusPage> {
   const grant = await authorizeOrganization(ctx, "status_page.write", target);
   checkTemplates(input);
+  return takingOver(ctx, () => create(ctx, grant, input));
+}
+
+function create(
+  ctx: Context,
+  grant: OrganizationGrant,
+  input: CreateStatusPage,
+): Promise<StatusPage> {
   return changeOrganization(ctx, grant, async (trx) => {
     const {
       name,
@@ -44,7 +57,7 @@ export async function createStatusPage(
       restricted_ips,
       settings: { ...settings, domain_config: domain.config },
     };
-    const page = await unlessTaken(domain, insertStatusPage(trx, grant, values));
+    const page = await writeAsking(trx, grant, domain, insertStatusPage(trx, grant, values));
     const answered = serializeStatusPage(page);
     checkRecordSize(answered);
     return {

@@ -1,5 +1,6 @@
 import { authorize } from "#lib/auth/authorize.ts";
 import { isRestricted } from "#lib/auth/restriction.ts";
+import type { SilentGrant } from "#lib/change/outcome.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
 import { changePage } from "#lib/change.ts";
 import { rebuildCheckDays } from "#lib/check-history/queries.ts";
@@ -10,7 +11,8 @@ import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { checkTemplates } from "#lib/mail-templates/check.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
-import { askDomain, countSetUp, unlessTaken } from "#lib/status-pages/ask-domain.ts";
+import { askDomain, countSetUp, writeAsking } from "#lib/status-pages/ask-domain.ts";
+import { takingOver } from "#lib/status-pages/claims/take-over.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 import { domainUpdated } from "#lib/status-pages/domain-event.ts";
 import {
@@ -60,6 +62,10 @@ export async function updateStatusPage(
 ): Promise<StatusPage> {
   const grant = await authorize(ctx, "status_page.write", target);
   checkTemplates(input);
+  return takingOver(ctx, () => change(ctx, grant, input));
+}
+
+function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Promise<StatusPage> {
   return changePage(ctx, grant, async (trx, page, withdraw) => {
     const {
       name,
@@ -91,7 +97,7 @@ export async function updateStatusPage(
       settings: { ...merged(page.settings, settings), domain_config: domain.config },
       updated_at: wireNow(),
     };
-    const row = await unlessTaken(domain, updateStatusPageRow(trx, grant, values));
+    const row = await writeAsking(trx, grant, domain, updateStatusPageRow(trx, grant, values));
     if (isWithdrawn(page, row) || leavesDomain(stored.domain_config, domain.config, isServing))
       withdraw("page");
     if (row.time_zone !== page.time_zone) {

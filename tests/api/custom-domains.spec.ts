@@ -141,7 +141,10 @@ test("a domain is one page's, in whichever organization, until that page gives i
   const domain = newDomain();
   const domain_config = { provider: "cdn_a", domain };
   await theirs.put({ domain_config });
-  const taken = ["has already been taken"];
+  const proof = expect.stringMatching(
+    new RegExp(`create the TXT record _allclear\\.${domain} with the value [0-9a-f]{64},`),
+  );
+  const taken = ["has already been taken", proof];
   expect(await refusal(mine.change({ about: "changed", domain_config }))).toEqual([
     422,
     { "domain_config.domain": taken },

@@ -134,6 +134,9 @@ test("each way in which DNS fails has a sentence of its own", async ({ database 
     const { report } = await look(database, name);
     expect(report.records[0]).toMatchObject({ type: "CNAME", expected: TARGET, found: [], code });
     expect(report.state).toBe("waiting");
+    // Of what nobody answered nothing is said to be in order.
+    const dnssec = code === "not_found" ? "right" : "unknown";
+    expect(report.dnssec).toMatchObject({ state: dnssec, code: `dnssec_${dnssec}` });
     return report.records[0]?.text.replaceAll(name, "");
   });
   const name = newName();

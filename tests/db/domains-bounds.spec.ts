@@ -55,8 +55,8 @@ test("after seven days of configuring it has failed, and the name is anybody's",
   await page.turn();
   expect(await page.phases()).toEqual([]);
   expect(cdns.a.named(page.name)).toEqual(theirs);
-  const refusal = await page.ask("cdn_a", page.name).catch((error: AppError) => error.fields);
-  expect(refusal).toEqual({ "domain_config.domain": [{ code: "taken" }] });
+  const fields = { "domain_config.domain": [{ code: "taken" }, { code: "domain_proof" }] };
+  await expect(page.ask("cdn_a", page.name)).rejects.toMatchObject({ fields });
 });
 
 test("who waits long is looked at less often, and says what keeps it", async ({ database }) => {

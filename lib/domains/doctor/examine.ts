@@ -5,7 +5,7 @@ import { wireNow } from "#lib/clock.ts";
 import { lookAtCaa, ownAuthority } from "#lib/domains/doctor/caa.ts";
 import { certificateLook, isElsewhere, isServed } from "#lib/domains/doctor/certificate-look.ts";
 import { type Facts, factsOf } from "#lib/domains/doctor/facts.ts";
-import { problemsOf, toRemove } from "#lib/domains/doctor/problems.ts";
+import { ownerProblem, problemsOf, toRemove } from "#lib/domains/doctor/problems.ts";
 import { type Limits, reach } from "#lib/domains/doctor/reach.ts";
 import { recordLooks, type Texts } from "#lib/domains/doctor/record-looks.ts";
 import type { Seen, SeenCaa, SeenDnssec } from "#lib/domains/doctor/seen.ts";
@@ -13,8 +13,9 @@ import { hasTexts, summaryOf } from "#lib/domains/doctor/summary.ts";
 import { isProvenBy, reachedLook, wayOf } from "#lib/domains/doctor/way.ts";
 import { type Expected, recordsFor } from "#lib/domains/expected.ts";
 import { env } from "#lib/env.ts";
-import { textsOf } from "#lib/lookup/records.ts";
+import { type DnsFailure, textsOf } from "#lib/lookup/records.ts";
 import { isAnsweredUnchecked } from "#lib/lookup/unchecked.ts";
+import { isAnothers } from "#lib/status-pages/claims/token.ts";
 
 /** A domain at which to look. */
 type Patient = Parameters<typeof recordsFor>[0] & { phase: string };
@@ -22,7 +23,7 @@ type Patient = Parameters<typeof recordsFor>[0] & { phase: string };
 /** What the doctor saw, and what follows from it for whoever sets the domain up. */
 export type Examined = {
   seen: Seen;
-  /** Whether the name leads here, and the texts that were promised are there. */
+  /** Whether the name leads here, with the texts that were promised, and is nobody else's. */
   isProven: boolean;
   /** Whether visitors get the page at the name as they should. */
   isServed: boolean;
@@ -30,10 +31,14 @@ export type Examined = {
   isElsewhere: boolean;
 };
 
+const ANSWERED: readonly (DnsFailure | null)[] = [null, "ENODATA", "ENOTFOUND"];
+
 async function lookAtDnssec({ name, failure }: Facts): Promise<SeenDnssec> {
-  const isFailing = [failure.v4, failure.v6].includes("ESERVFAIL");
-  if (!isFailing) return { state: "right", said: { code: "dnssec_right" } };
-  const isBroken = await isAnsweredUnchecked(name);
+  const failures = [failure.v4, failure.v6];
+  const isFailing = failures.includes("ESERVFAIL");
+  const isAnswered = failures.some((one) => ANSWERED.includes(one));
+  if (!isFailing && isAnswered) return { state: "right", said: { code: "dnssec_right" } };
+  const isBroken = isFailing && (await isAnsweredUnchecked(name));
   if (!isBroken) return { state: "unknown", said: { code: "dnssec_unknown" } };
   return { state: "broken", said: { code: "dnssec_broken", values: { domain: name } } };
 }
@@ -65,11 +70,14 @@ export async function examine(db: Db, patient: Patient, limits?: Limits): Promis
   const { name, token, phase } = patient;
   const records = recordsFor(patient);
   const target = records.find(({ type }) => type === "CNAME")?.expected ?? env().DOMAIN_TARGET;
-  const [first, texts, caa, held] = await Promise.all([
+  const wasActive = phase === "active";
+  const [first, texts, caa, held, isOthers] = await Promise.all([
     factsOf(name, target),
     textsFor(records),
     lookAtCaa(name),
     readCertificate(db, name),
+    // Nobody takes from a page what it is shown at.
+    wasActive ? false : isAnothers(patient),
   ]);
   const own = target === env().DOMAIN_TARGET ? first.ours : [];
   const [ways, dnssec] = await Promise.all([
@@ -89,17 +97,19 @@ export async function examine(db: Db, patient: Patient, limits?: Limits): Promis
     caa,
   };
   const served = isServed(circumstances);
-  const wasActive = phase === "active";
-  const judged = { isProven: isReached, isServed: served, isPlain: isPlain(), wasActive };
+  const judged = { isProven: isReached, isServed: served, isPlain: isPlain(), wasActive, isOthers };
   const seen: Seen = {
     ...looks,
     ...summaryOf({ ...looks, ...judged }),
     ...{ target, way, dnssec, checked_at: about.now },
     reached: reachedLook(facts, ways),
-    problems: problemsOf(facts, { isProven: isReached, way }),
+    problems: [
+      ...(isOthers ? [ownerProblem(patient)] : []),
+      ...problemsOf(facts, { isProven: isReached, way }),
+    ],
     remove: toRemove(facts, isReached),
     caa_wanted: wantedCaa(name, caa),
   };
-  const isProven = isReached && hasTexts(seen);
+  const isProven = isReached && hasTexts(seen) && !isOthers;
   return { seen, isProven, isServed: served, isElsewhere: isElsewhere(circumstances) };
 }

@@ -2,6 +2,7 @@ import { cdnOf } from "#lib/domains/doctor/cdn.ts";
 import { type Facts, leadsToTarget } from "#lib/domains/doctor/facts.ts";
 import type { Way } from "#lib/domains/doctor/schema.ts";
 import type { SeenProblem } from "#lib/domains/doctor/seen.ts";
+import { ownerRecord } from "#lib/status-pages/claims/token.ts";
 
 const ORDER: readonly SeenProblem["urgency"][] = ["error", "warning", "info"];
 
@@ -45,6 +46,12 @@ function aboutAddresses(facts: Facts): SeenProblem[] {
   if (beside.length === 0) return [];
   const values = { name, addresses: beside.join(", ") };
   return [{ urgency: "warning", said: { code: "old_addresses", values } }];
+}
+
+/** That the owner of a name gave it to another page. */
+export function ownerProblem({ name, token }: { name: string; token: string }): SeenProblem {
+  const values = { name, record: ownerRecord(name), token };
+  return { urgency: "error", said: { code: "owner_elsewhere", values } };
 }
 
 /** What stands out beside the records themselves, the most urgent first. */

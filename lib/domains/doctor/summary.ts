@@ -6,6 +6,8 @@ type Looks = Pick<Seen, "domain" | "records" | "caa" | "certificate"> & {
   isPlain: boolean;
   /** Whether the page's domain was set up before. */
   wasActive: boolean;
+  /** Whether the name's owner gave it to another page. */
+  isOthers: boolean;
 };
 
 /** Whether all the TXT records that were promised are there. */
@@ -14,8 +16,10 @@ export function hasTexts({ records }: Pick<Seen, "records">): boolean {
 }
 
 function codeOf(looks: Looks): [Seen["state"], Said["code"]] {
-  const { records, isProven, isServed, isPlain, wasActive, caa, certificate } = looks;
+  const { records, isProven, isServed, isPlain, wasActive, isOthers } = looks;
+  const { caa, certificate } = looks;
   if (!isProven && wasActive) return ["failed", "lost"];
+  if (isOthers) return ["waiting", "waiting_owner"];
   if (!isProven) {
     const isRight = records.every(({ type, state }) => type === "TXT" || state === "right");
     return ["waiting", isRight ? "waiting_way" : "waiting_records"];
