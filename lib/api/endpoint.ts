@@ -59,6 +59,8 @@ export type Declaration<
   /** In place of a response of JSON: the media types of the file that the handler answers with. */
   downloads?: readonly string[];
   status?: 200 | 201 | 204;
+  /** Whether somebody else may have done meanwhile what rules it out: 409. */
+  conflicts?: true;
   shared?: Declared<"data", Names<P>, Names<Q>>;
   extension?: true;
 };

@@ -1,6 +1,8 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { publishWaiting } from "#lib/automation/outages.ts";
 import { findOutage, type LedOutage, updateOutage } from "#lib/automation/queries.ts";
+import { serializeOutage } from "#lib/automation/read.ts";
+import type { Outage } from "#lib/automation/schema.ts";
 import { unchanged } from "#lib/change/outcome.ts";
 import { changePage, recordFacts } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
@@ -8,31 +10,31 @@ import { AppError, notFound } from "#lib/errors.ts";
 import { deleteDraftRow } from "#lib/incident-drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
-import type { IncidentTarget } from "#lib/incidents/read.ts";
+import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
+import type { Incident } from "#lib/incidents/schema.ts";
 import { footprintOf, settle } from "#lib/incidents/settle.ts";
 
 type OutageTarget = PageTarget & { outage_id: number };
 
 /** @throws {AppError} `not_found`; `conflict` when there is nothing left to decide */
-function waitingOf(outage: LedOutage | undefined): { id: number; draft_id: number } {
+function waitingOf(outage: LedOutage | undefined): LedOutage & { draft_id: number } {
   if (!outage) throw notFound();
-  const { id, draft_id, state, over_at } = outage;
+  const { draft_id, state, over_at } = outage;
   if (state !== "waiting" || over_at !== null || draft_id === null)
     throw new AppError("conflict", "It is published, dismissed or over already");
-  return { id, draft_id };
+  return { ...outage, draft_id };
 }
 
 /**
  * Publishes now what waits. Whoever does has seen it: it counts as confirmed.
- * @returns the id of the incident
  * @throws {AppError} `not_found`, `forbidden`, `invalid`, `conflict`
  */
-export async function publishOutage(ctx: Context, target: OutageTarget): Promise<number> {
+export async function publishOutage(ctx: Context, target: OutageTarget): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx, page) => {
     const waiting = waitingOf(await findOutage(trx, grant, target.outage_id));
     const done = await publishWaiting({ trx, grant, page }, waiting, "confirmed");
-    return { result: done.outage.incident_id ?? 0, audit: done.audit, events: done.events };
+    return { result: done.incident, audit: done.audit, events: done.events };
   });
 }
 
@@ -40,15 +42,17 @@ export async function publishOutage(ctx: Context, target: OutageTarget): Promise
  * Has nothing published of an outage.
  * @throws {AppError} `not_found`, `forbidden`, `conflict`
  */
-export async function dismissOutage(ctx: Context, target: OutageTarget): Promise<void> {
+export async function dismissOutage(ctx: Context, target: OutageTarget): Promise<Outage> {
   const grant = await authorize(ctx, "incident.write", target);
-  await recordFacts(ctx, grant, async (trx) => {
-    const { id, draft_id } = waitingOf(await findOutage(trx, grant, target.outage_id));
-    await updateOutage(trx, grant, id, { state: "dismissed", publish_at: null });
+  return recordFacts(ctx, grant, async (trx) => {
+    const outage = waitingOf(await findOutage(trx, grant, target.outage_id));
+    const { id, draft_id } = outage;
+    const dismissed = { state: "dismissed", publish_at: null };
+    await updateOutage(trx, grant, id, dismissed);
     const { fields } = await deleteDraftRow(trx, grant, draft_id);
     const { title } = fields as { title?: string };
     return {
-      result: undefined,
+      result: serializeOutage({ ...outage, ...dismissed, draft_id: null }, fields),
       audit: { action: "outage.dismiss", subject_id: id, changes: { title } },
       events: [],
     };
@@ -60,17 +64,20 @@ export async function dismissOutage(ctx: Context, target: OutageTarget): Promise
  * detected automatically. Monitoring still resolves it.
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function confirmIncident(ctx: Context, target: IncidentTarget): Promise<void> {
+export async function confirmIncident(ctx: Context, target: IncidentTarget): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
-  await changePage(ctx, grant, async (trx) => {
+  return changePage(ctx, grant, async (trx) => {
     const incident = await lockIncident(trx, grant, target.incident_id);
-    if (incident.automation !== "detected") return unchanged(undefined);
+    if (incident.automation !== "detected") {
+      const [known] = await completeIncidents(trx, grant, [incident]);
+      return unchanged(known as Incident);
+    }
     const confirmed = { automation: "confirmed" } as const;
     const before = await footprintOf(trx, grant, incident);
     const row = await updateIncidentRow(trx, grant, incident.id, confirmed);
     const settled = await settle(trx, grant, row, before, { agreed: true });
     return {
-      result: undefined,
+      result: settled.incident,
       audit: {
         action: "incident.confirm",
         subject_id: incident.id,

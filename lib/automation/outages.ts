@@ -23,7 +23,12 @@ import {
 import { openIncident } from "#lib/incidents/create.ts";
 import { addUpdate } from "#lib/incidents/post-update.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
-import { type Automation, CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
+import {
+  type Automation,
+  CreateIncident,
+  type Incident,
+  PostUpdate,
+} from "#lib/incidents/schema.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
 import { listAllLinks, setLinks } from "#lib/services/links/queries.ts";
 import { listKnownServiceIds, type ServiceRow } from "#lib/services/queries.ts";
@@ -36,7 +41,12 @@ export type Room = { trx: Trx; grant: PageGrant; page: LockedPage };
 /** What came of it, for the audit log, for those who listen, and for the team. */
 export type Done = { audit: AuditEntry | null; events: readonly Told[]; outage: LedOutage | null };
 
-type Published = { audit: AuditEntry; events: SomeTold; outage: LedOutage };
+type Published = {
+  incident: Incident;
+  audit: AuditEntry;
+  events: SomeTold;
+  outage: LedOutage;
+};
 
 /** A service that is down: the parent that is to be named with it, and since when. */
 export type Down = { service: ServiceRow; parent_id: number | null; began_at: string };
@@ -122,7 +132,7 @@ async function publishFields(
   const published = { state: "published", incident_id, draft_id: null, publish_at: null };
   await updateOutage(trx, grant, outage_id, published);
   const outage = await reread(room, outage_id);
-  return { audit: opened.audit, events: opened.events, outage };
+  return { incident: opened.result, audit: opened.audit, events: opened.events, outage };
 }
 
 /** Makes an incident of an outage's draft, which is then gone. @throws {AppError} `invalid` */

@@ -1,33 +1,33 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { listRecentOutages } from "#lib/automation/queries.ts";
+import { type LedOutage, listRecentOutages } from "#lib/automation/queries.ts";
+import type { Outage } from "#lib/automation/schema.ts";
 import { later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 
 const RECENT_S = 6 * 3_600;
 
-/** What monitoring found and no visitor has read of. */
-export type Unpublished = {
-  id: number;
-  /** `waiting`: somebody may still decide; `recovered`: it was over before. */
-  state: "waiting" | "recovered";
-  title: string;
-  began_at: string;
-  /** null: when somebody publishes it */
-  publish_at: string | null;
-  draft_id: number | null;
-  over_at: string | null;
-};
+type Row = Pick<LedOutage, "id" | "state" | "began_at" | "publish_at" | "draft_id" | "over_at">;
+
+/** @param fields what is, or was, to be published */
+export function serializeOutage({ draft_id, ...row }: Row, fields: unknown): Outage {
+  const { id, began_at, publish_at, over_at } = row;
+  return {
+    id,
+    state: row.state as Outage["state"],
+    title: (fields as { title?: string } | null)?.title ?? "",
+    began_at,
+    publish_at,
+    incident_draft_id: draft_id,
+    over_at,
+  };
+}
 
 /**
  * What waits to be published, the newest first, and what was over before it was within six hours.
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listUnpublished(ctx: Context, target: PageTarget): Promise<Unpublished[]> {
+export async function listUnpublished(ctx: Context, target: PageTarget): Promise<Outage[]> {
   const grant = await authorize(ctx, "page.read", target);
   const rows = await listRecentOutages(ctx.db, grant, later(wireNow(), -RECENT_S));
-  return rows.map(({ fields, state, ...row }) => ({
-    ...row,
-    state: state === "waiting" ? "waiting" : "recovered",
-    title: (fields as { title?: string } | null)?.title ?? "",
-  }));
+  return rows.map(({ fields, ...row }) => serializeOutage(row, fields));
 }

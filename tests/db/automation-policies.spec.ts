@@ -65,7 +65,7 @@ test("what is dismissed is never published, and what was edited is published as 
   await tell(web, false);
   const [second, first] = await listUnpublished(ctx, page);
   await dismissOutage(ctx, { ...page, outage_id: first?.id ?? 0 });
-  const draft = { ...page, incident_draft_id: second?.draft_id ?? 0 };
+  const draft = { ...page, incident_draft_id: second?.incident_draft_id ?? 0 };
   await updateDraft(ctx, draft, parseInput(DraftFields, { title: "The web is down" }));
   shiftClock(3 * 60_000);
   await advance();

@@ -37,6 +37,7 @@ const domain = onPage("access", "admin-domain", "a domain of one's own is asked 
 
 const incident = "incidents/[incident_id]";
 const posted = onPage("incidents/new", "admin-incidents", "an incident posted");
+const detected = onPage("now", "admin-automation", "what monitoring finds waits on Now");
 const withdrawn = onPage("incidents/new", "admin-composer", "a new incident takes c");
 const explained = onPage(`${incident}/edit`, "admin-now", "an incident is edited");
 const copied = onPage(incident, "admin-now", "an incident is edited");
@@ -109,6 +110,10 @@ export const OPERATIONS: Record<Exclude<keyof operations, Called>, Done> = {
   deleteIncident: onPage(`${incident}/edit`, "admin-incidents", "an incident is deleted only"),
   withdrawIncident: withdrawn,
   duplicateIncident: copied,
+  confirmIncident: detected,
+  listOutages: detected,
+  publishOutage: detected,
+  dismissOutage: detected,
   exportIncidents: onPage("incidents/export", "admin-now", "an incident is edited"),
   getIncidentAudience: composed,
   createIncidentUpdate: updated,

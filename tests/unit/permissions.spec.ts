@@ -11,7 +11,10 @@ const DECIDED: [operation: RegExp, roles: string][] = [
   [/ \/status_pages\/\{subdomain\}\/members/, "owner"],
   [/^DELETE \/orgs\/\{organization_id\}\/status_pages\/\{subdomain\}$/, "owner"],
   [/^GET /, "owner admin editor"],
-  [/\/(incidents|incident_drafts|incident_templates|info_notices)(\/|$)/, "owner admin editor"],
+  [
+    /\/(incidents|outages|incident_drafts|incident_templates|info_notices)(\/|$)/,
+    "owner admin editor",
+  ],
   [/\/uptime\/corrections\//, "owner admin editor"],
   [/./, "owner admin"],
 ];

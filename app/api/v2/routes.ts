@@ -26,6 +26,7 @@ import * as incidentTemplates from "./status_pages/[subdomain]/incident_template
 import * as incidentType from "./status_pages/[subdomain]/incident_types/[incident_type_id]/route.ts";
 import * as incidentTypes from "./status_pages/[subdomain]/incident_types/route.ts";
 import * as incidentAudience from "./status_pages/[subdomain]/incidents/[incident_id]/audience/route.ts";
+import * as incidentConfirmation from "./status_pages/[subdomain]/incidents/[incident_id]/confirm/route.ts";
 import * as incidentDuplicate from "./status_pages/[subdomain]/incidents/[incident_id]/duplicate/route.ts";
 import * as incident from "./status_pages/[subdomain]/incidents/[incident_id]/route.ts";
 import * as incidentUpdateRestore from "./status_pages/[subdomain]/incidents/[incident_id]/updates/[update_id]/restore/route.ts";
@@ -44,6 +45,9 @@ import * as pageMembers from "./status_pages/[subdomain]/members/route.ts";
 import * as metricEntries from "./status_pages/[subdomain]/metrics/[metric_id]/entries/route.ts";
 import * as metric from "./status_pages/[subdomain]/metrics/[metric_id]/route.ts";
 import * as metrics from "./status_pages/[subdomain]/metrics/route.ts";
+import * as outageDismissal from "./status_pages/[subdomain]/outages/[outage_id]/dismiss/route.ts";
+import * as outagePublishing from "./status_pages/[subdomain]/outages/[outage_id]/publish/route.ts";
+import * as outages from "./status_pages/[subdomain]/outages/route.ts";
 import * as serviceCalls from "./status_pages/[subdomain]/services/[service_id]/automate/[webhook_monitoring_service]/route.ts";
 import * as serviceCheck from "./status_pages/[subdomain]/services/[service_id]/check/route.ts";
 import * as serviceBeats from "./status_pages/[subdomain]/services/[service_id]/heartbeat/route.ts";
@@ -115,7 +119,11 @@ export const routes: Record<string, Endpoints> = {
     incidentUpdateRestore.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/updates/{update_id}/withdraw":
     incidentUpdateWithdrawal.endpoints,
+  "/status_pages/{subdomain}/incidents/{incident_id}/confirm": incidentConfirmation.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/withdraw": incidentWithdrawal.endpoints,
+  "/status_pages/{subdomain}/outages": outages.endpoints,
+  "/status_pages/{subdomain}/outages/{outage_id}/dismiss": outageDismissal.endpoints,
+  "/status_pages/{subdomain}/outages/{outage_id}/publish": outagePublishing.endpoints,
   "/status_pages/{subdomain}/incidents/{incident_id}/duplicate": incidentDuplicate.endpoints,
   "/status_pages/{subdomain}/incident_export": incidentExport.endpoints,
   "/status_pages/{subdomain}/incident_drafts": incidentDrafts.endpoints,

@@ -90,6 +90,11 @@ const ERRORS: Record<
     description: "There is no such record, or the key has no access to it",
     schema: numbered(404),
   },
+  409: {
+    name: "Conflict",
+    description: "What happened meanwhile rules it out; nothing was done",
+    schema: numbered(409),
+  },
   412: {
     name: "PreconditionFailed",
     description: "`If-Match` names an older state of the record",
@@ -151,7 +156,7 @@ export const RESPONSES: Json = {
 
 /** The errors of an operation; `conditional`: it honours `If-Match`. */
 export function errorsOf(
-  { access, params, body, upload, query, operation }: Declaration,
+  { access, params, body, upload, query, operation, conflicts }: Declaration,
   method: string,
   conditional: boolean,
 ): Json {
@@ -165,6 +170,7 @@ export function errorsOf(
       ? [422]
       : []),
     ...(body || upload ? [413] : []),
+    ...(conflicts ? [409] : []),
     ...(isNotYet(operation) ? [501] : []),
     ...(conditional ? [412] : []),
   ];

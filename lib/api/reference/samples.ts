@@ -8,6 +8,7 @@ export const IN_PATHS: Record<string, string> = {
   updateId: "108",
   serviceId: "7",
   incidentDraftId: "17",
+  outageId: "29",
   incidentTemplateId: "3",
   incidentTypeId: "2",
   infoNoticeId: "12",
@@ -142,6 +143,7 @@ export const OF_RECORDS: Record<string, Record<string, unknown>> = {
   Incident: { type: "major" },
   IncidentUpdate: { id: 108, type: "identified" },
   IncidentType: { id: 2, key: "degraded", name: "Degraded" },
+  Outage: { id: 29, title: "Service Checkout seems to be down", incident_draft_id: 17 },
   IncidentTemplate: {
     id: 3,
     name: "Payment provider down",

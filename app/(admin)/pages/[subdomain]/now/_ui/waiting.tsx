@@ -2,11 +2,11 @@ import Link from "next/link";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
-import type { Unpublished } from "#lib/automation/read.ts";
+import type { Outage } from "#lib/automation/schema.ts";
 import { secondsBetween } from "#lib/clock.ts";
 import { dismissOutageAction, publishOutageAction } from "../actions.ts";
 
-type Props = { admin: Admin; outage: Unpublished };
+type Props = { admin: Admin; outage: Outage };
 
 /** What becomes of it unless somebody decides. */
 function fateOf({ outage: { state, publish_at }, admin: { t, now, format } }: Props): string {
@@ -35,7 +35,7 @@ function Decide({ outage, admin: { page, t } }: Props) {
         </Submit>
       </ActionForm>
       <Link
-        href={`/pages/${page.subdomain}/incidents/new?draft=${outage.draft_id}`}
+        href={`/pages/${page.subdomain}/incidents/new?draft=${outage.incident_draft_id}`}
         className="button"
       >
         {t("admin_automation.edit")}
@@ -45,7 +45,7 @@ function Decide({ outage, admin: { page, t } }: Props) {
 }
 
 /** What monitoring found and no visitor has read of, with what can be done about it. */
-export function Waiting({ admin, outages }: { admin: Admin; outages: Unpublished[] }) {
+export function Waiting({ admin, outages }: { admin: Admin; outages: Outage[] }) {
   const { t } = admin;
   if (outages.length === 0) return null;
   return (

@@ -13,6 +13,7 @@ const publish = endpoint(
       "Creates the incident or maintenance, as `POST …/incidents` would, and deletes the draft.",
     tag: "Incident drafts",
     access: "incident.write",
+    conflicts: true,
     params: IncidentDraftParams,
     response: wrapped("incident", Incident),
     status: 201,

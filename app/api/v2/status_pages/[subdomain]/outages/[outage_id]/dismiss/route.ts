@@ -1,0 +1,24 @@
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { OutageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { dismissOutage } from "#lib/automation/decide.ts";
+import { Outage } from "#lib/automation/schema.ts";
+
+const dismiss = endpoint(
+  {
+    operation: "dismissOutage",
+    summary: "Dismiss what monitoring found",
+    description:
+      "Deletes the draft: nothing is published of this outage, however long it lasts. 409 when it is published, dismissed or over already.",
+    tag: "Monitoring",
+    access: "incident.write",
+    conflicts: true,
+    params: OutageParams,
+    response: wrapped("outage", Outage),
+    extension: true,
+  },
+  ({ ctx, params }) => dismissOutage(ctx, params),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ POST: dismiss });

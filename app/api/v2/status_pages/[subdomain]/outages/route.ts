@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { PageParams } from "#lib/api/params.ts";
+import { route } from "#lib/api/route.ts";
+import { listUnpublished } from "#lib/automation/read.ts";
+import { Outage } from "#lib/automation/schema.ts";
+
+const list = endpoint(
+  {
+    operation: "listOutages",
+    summary: "List what monitoring found and nobody published",
+    description:
+      'What waits for somebody to publish or dismiss it, as `publish_policy` of its service says, and what was over within the last six hours before it was published. Newest first, at most 50. What is published is an incident with `detected: "automatic"`.',
+    tag: "Monitoring",
+    access: "page.read",
+    params: PageParams,
+    response: z.object({ outages: z.array(Outage) }),
+    extension: true,
+  },
+  async ({ ctx, params }) => ({ outages: await listUnpublished(ctx, params) }),
+);
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ GET: list });

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { named } from "#lib/fields/named.ts";
+import { wireTime } from "#lib/fields/time.ts";
+
+/** What monitoring found and no visitor has read of. */
+export const Outage = z.object({
+  id: z.int(),
+  state: z.enum(["waiting", "recovered", "dismissed"]).meta({
+    description:
+      "`waiting`: somebody may still publish or dismiss it; `recovered`: all was up again before it was published",
+  }),
+  title: z.string().meta({ description: "What the incident is called, or would have been" }),
+  began_at: wireTime.meta({ description: "The first failure" }),
+  publish_at: wireTime
+    .nullable()
+    .meta({ description: "When it is published unless dismissed; null: not by itself" }),
+  incident_draft_id: z
+    .int()
+    .nullable()
+    .meta({ description: "The draft that will be published, for you to edit" }),
+  over_at: wireTime.nullable().meta({ description: "Since when all is up again" }),
+});
+export type Outage = z.output<typeof Outage>;
+
+named(Outage, "Outage");
