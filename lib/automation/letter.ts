@@ -1,17 +1,8 @@
-import { sendAccountLetter } from "#lib/account-letters/send.ts";
-import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
+import { teamLetter } from "#lib/account-letters/team-letter.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
 import { toldOf } from "#lib/automation/told.ts";
-import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { adminLocale } from "#lib/i18n/negotiation.ts";
-import { translator } from "#lib/i18n/translator.ts";
-import type { DueMessage } from "#lib/outbox/deliver.ts";
-import type { Outcome } from "#lib/outgoing/outcome.ts";
 import { findServiceName } from "#lib/services/queries.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { findUser } from "#lib/users/queries.ts";
-
-const NEEDLESS: Outcome = { outcome: "needless" };
 
 /** Where the team deals with it. */
 export function nowUrl({ subdomain }: Pick<PageGrant, "subdomain">): string {
@@ -19,26 +10,19 @@ export function nowUrl({ subdomain }: Pick<PageGrant, "subdomain">): string {
 }
 
 /** Writes to a member of the team that a service went down or came up again. */
-export async function sendVerdict(ctx: Context, message: DueMessage): Promise<Outcome> {
-  const { params, status_page_id } = message;
-  const grant = status_page_id === null ? undefined : await authorizeJob(ctx, status_page_id);
-  const user = await findUser(ctx.db, Number(params.user_id));
-  const name = grant && (await findServiceName(ctx.db, grant, Number(params.service_id)));
-  if (!grant || !user || !name) return NEEDLESS;
-  const page = await getStatusPageRow(ctx.db, grant);
-  const locale = adminLocale(user.locale);
-  const t = translator(locale);
+export const sendVerdict = teamLetter(async ({ ctx, t, grant, page, params, locale }) => {
+  const name = await findServiceName(ctx.db, grant, Number(params.service_id));
+  if (!name) return null;
   const { heading, paragraphs } = toldOf(params, name, page, locale);
   const why =
     params.why === "team"
       ? t("admin_automation.letter.why_team", { name: page.name })
       : t("admin_automation.letter.why", { name });
-  return sendAccountLetter(ctx, message, { to: user.email, locale }, () => ({
+  return {
     subject: heading,
     heading,
     paragraphs,
     button: { label: t("admin_automation.letter.button"), url: nowUrl(grant) },
     notes: [why],
-    variables: {},
-  }));
-}
+  };
+});
