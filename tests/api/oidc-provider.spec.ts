@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenHere } from "#tests/support/loopback.ts";
 import { APP_SECRET } from "../support/env.ts";
 import { startServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
@@ -13,8 +12,7 @@ test("however many sign in, a provider that is ill is asked once, and none of th
     asked += 1;
     setTimeout(() => response.writeHead(503).end(), 300);
   });
-  await once(ill.listen(0, "127.0.0.1"), "listening");
-  const issuer = `http://127.0.0.1:${(ill.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${await listenHere(ill)}`;
   const env = { APP_SECRET, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "allclear", WORKER: "off" };
   const server = await startServer({ databaseUrl, env });
   const visit = () => server.request("/sign-in/oidc?next=/account");

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
+import { createServer as createTcpServer } from "node:net";
 import { test as base } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { resumeVerdicts } from "#lib/automation/resume-verdicts.ts";
@@ -9,6 +9,7 @@ import { provideEnv, env as settings } from "#lib/env.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { APP_SECRET, ownEnv } from "#tests/support/env.ts";
 import { expect } from "#tests/support/expect.ts";
+import { listenHere, shut } from "#tests/support/loopback.ts";
 import { watchedPage } from "#tests/support/monitored.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/run.ts";
 import { ROOT } from "#tests/support/sources.ts";
@@ -27,33 +28,26 @@ class Flapping {
   };
   readonly #server = createServer(this.#answer);
   readonly #egress = createTcpServer((socket) => socket.destroy());
+  port = 0;
   egress_port = 0;
 
   async open(): Promise<void> {
-    await once(this.#server.listen(0, "127.0.0.1"), "listening");
+    this.port = await listenHere(this.#server);
     await this.reconnect();
   }
   at(path: string): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
+    return `http://127.0.0.1:${this.port}${path}`;
   }
   /** The network of whoever checks is there again. */
   async reconnect(): Promise<void> {
-    await once(this.#egress.listen(this.egress_port, "127.0.0.1"), "listening");
-    this.egress_port = (this.#egress.address() as AddressInfo).port;
+    this.egress_port = await listenHere(this.#egress, this.egress_port);
   }
   async disconnect(): Promise<void> {
-    await closed(this.#egress);
+    await shut(this.#egress);
   }
   async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await Promise.all([closed(this.#server), closed(this.#egress)]);
+    await Promise.all([shut(this.#server), shut(this.#egress)]);
   }
-}
-
-async function closed(server: Server): Promise<void> {
-  if (!server.listening) return;
-  server.close();
-  await once(server, "close");
 }
 
 type World = { page: Awaited<ReturnType<typeof watchedPage>>; flapping: Flapping };

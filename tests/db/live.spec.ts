@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { mayListen } from "#lib/app/listening.ts";
 import { hear } from "#lib/change/announce.ts";
 import { Live } from "#lib/page-cache/live.ts";
 import { newSession } from "#lib/sessions/session-token.ts";
 import { findUser } from "#lib/users/queries.ts";
+import { listenHere, shut } from "#tests/support/loopback.ts";
 import { type Minted, mintOrganization, mintUser } from "#tests/support/mint.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 import { turnsOf } from "#tests/support/turns.ts";
@@ -29,8 +29,7 @@ const test = base.extend<{ door: Door; members: Minted }>({
       };
       void live.join(request, response, (request.url ?? "").slice(1), scope);
     });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const { port } = server.address() as AddressInfo;
+    const port = await listenHere(server);
     const open = async (page: string, headers: Headers = {}) => {
       const [answer] = await once(
         get({ port, path: `/${page}`, headers, agent: false }),
@@ -40,8 +39,7 @@ const test = base.extend<{ door: Door; members: Minted }>({
     };
     await use({ live, open });
     live.close();
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
+    await shut(server);
   },
 });
 

@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createServer as createPlain, type RequestListener } from "node:http";
 import { createServer as createSecure, type Server } from "node:https";
-import type { AddressInfo, Server as Listening } from "node:net";
 import { PROOF_PATH, proofOf } from "#lib/domains/proof.ts";
 import { provideEnv } from "#lib/env.ts";
 import { certify } from "#tests/support/certificates.ts";
+import { listenHere, shut } from "#tests/support/loopback.ts";
 import { NameServer } from "#tests/support/name-server.ts";
 
 /** Where names are to lead to in these tests. */
@@ -22,12 +21,6 @@ export const proves: RequestListener = ({ headers, url }, response) => {
   const name = (headers.host ?? "").replace(/:\d+$/, "");
   response.end(proofOf(name, (url ?? "").slice(PROOF_PATH.length)));
 };
-
-async function listen(server: Listening): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return (server.address() as AddressInfo).port;
-}
 
 /** DNS and what answers at the names, as their owners set it up, on this machine. */
 export class DomainWorld {
@@ -55,7 +48,7 @@ export class DomainWorld {
       DNS_SERVERS: world.dns.address,
       DOMAIN_TARGET: TARGET,
       ALLOW_PRIVATE_TARGETS: "1",
-      PUBLIC_HTTP_PORT: String(await listen(world.#plain)),
+      PUBLIC_HTTP_PORT: String(await listenHere(world.#plain)),
       PUBLIC_HTTPS_PORT: "1",
       ...settings,
     });
@@ -72,17 +65,15 @@ export class DomainWorld {
     this.#secure = createSecure({ cert, key: keyPem }, (request, response) =>
       this.answerSecurely(request, response),
     );
-    set({ PUBLIC_HTTPS_PORT: String(await listen(this.#secure)) });
+    set({ PUBLIC_HTTPS_PORT: String(await listenHere(this.#secure)) });
   }
 
   async close(): Promise<void> {
     for (const name of Object.keys(process.env))
       if (!(name in this.#saved)) delete process.env[name];
     set(this.#saved as Settings);
-    this.#plain.closeAllConnections();
-    this.#plain.close();
-    this.#secure?.closeAllConnections();
-    this.#secure?.close();
+    await shut(this.#plain);
+    if (this.#secure) await shut(this.#secure);
     await this.dns.close();
   }
 }

@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server } from "node:net";
+import { connect, createServer, type Server } from "node:net";
+import { listenHere } from "#tests/support/loopback.ts";
 
 /** A port of this machine that leads to another one, while it is open. */
 export class Gate {
@@ -15,9 +15,8 @@ export class Gate {
     });
   }
 
-  async listen(): Promise<number> {
-    await once(this.#server.listen(0, "127.0.0.1"), "listening");
-    return (this.#server.address() as AddressInfo).port;
+  listen(): Promise<number> {
+    return listenHere(this.#server);
   }
 
   close(): void {

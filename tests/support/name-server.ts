@@ -1,7 +1,8 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { type Answer, CHECKING_DISABLED, decode, encode, type Packet } from "dns-packet";
+import { listenHere } from "#tests/support/loopback.ts";
 
 // A text is sent in parts.
 const PARTS = /.{1,255}/gs;
@@ -50,9 +51,7 @@ export class NameServer {
       if (answer) server.#socket.send(answer, port, address);
     });
     // By TCP first: there more ports are taken than by UDP.
-    await once(server.#streams.listen(0, "127.0.0.1"), "listening");
-    const { port } = server.#streams.address() as AddressInfo;
-    server.#socket.bind(port, "127.0.0.1");
+    server.#socket.bind(await listenHere(server.#streams), "127.0.0.1");
     await once(server.#socket, "listening");
     return server;
   }

@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Provider } from "oidc-provider";
+import { listenHere, shut } from "#tests/support/loopback.ts";
 
 export const CLIENT = { id: "allclear", secret: "the secret of the test's client" };
 
@@ -27,7 +27,7 @@ export class OidcServer {
       if (url.pathname.startsWith("/interaction/")) void opened.agree(provider, request, response);
       else void handle(request, response);
     });
-    await once(opened.server.listen(port, "127.0.0.1"), "listening");
+    await listenHere(opened.server, port);
     return opened;
   }
 
@@ -80,7 +80,6 @@ export class OidcServer {
   }
 
   async close(): Promise<void> {
-    this.server?.closeAllConnections();
-    await new Promise<void>((resolve) => this.server?.close(() => resolve()) ?? resolve());
+    if (this.server) await shut(this.server);
   }
 }

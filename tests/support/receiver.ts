@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listenHere, shut } from "#tests/support/loopback.ts";
 
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
@@ -14,6 +14,7 @@ export class Receiver {
   /** Connections that were made, whether a request came or not. */
   connections = 0;
   answer: Answer = 204;
+  port = 0;
   private readonly arrivals = new EventEmitter();
   private readonly server = createServer(async (request, response) => {
     const { method = "", url: path = "", headers } = request;
@@ -27,12 +28,8 @@ export class Receiver {
 
   static async open(): Promise<Receiver> {
     const receiver = new Receiver();
-    await once(receiver.server.listen(0, "127.0.0.1"), "listening");
+    receiver.port = await listenHere(receiver.server);
     return receiver;
-  }
-
-  get port(): number {
-    return (this.server.address() as AddressInfo).port;
   }
 
   get url(): string {
@@ -50,9 +47,7 @@ export class Receiver {
     this.server.closeAllConnections();
   }
 
-  async close(): Promise<void> {
-    this.hangUp();
-    this.server.close();
-    await once(this.server, "close");
+  close(): Promise<void> {
+    return shut(this.server);
   }
 }

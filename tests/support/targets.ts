@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
@@ -6,8 +5,9 @@ import {
   type ServerResponse,
 } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
+import { createServer as createTcpServer, type Server } from "node:net";
 import { type Certificate, certify } from "#tests/support/certificates.ts";
+import { listenHere, shut } from "#tests/support/loopback.ts";
 
 /** A server of this machine that services can be checked at. */
 export class Target {
@@ -29,8 +29,7 @@ export class Target {
       target.asked.push(`${request.method} ${request.url}`);
       target.headers.push(request.headers);
     });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    target.port = (server.address() as AddressInfo).port;
+    target.port = await listenHere(server);
     return target;
   }
 
@@ -55,10 +54,8 @@ export class Target {
     return `${this.#scheme}://127.0.0.1:${this.port}`;
   }
 
-  async close(): Promise<void> {
-    const { closeAllConnections } = this.#server as { closeAllConnections?: () => void };
-    closeAllConnections?.call(this.#server);
-    this.#server.close();
+  close(): Promise<void> {
+    return shut(this.#server);
   }
 }
 

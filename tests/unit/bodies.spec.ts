@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { test as base, expect } from "@playwright/test";
 import { MAX_BODY_BYTES } from "#lib/api/body.ts";
 import { Bodies, type BodyLimits } from "#lib/app/bodies.ts";
 import { AppError, STATUS } from "#lib/errors.ts";
+import { listenHere, shut } from "#tests/support/loopback.ts";
 
 const KIB = 1_024;
 const LIMITS: BodyLimits = { all: 100 * KIB, client: 60 * KIB, assured: 4 * KIB, ms: 60_000 };
@@ -19,7 +20,7 @@ type Room = {
 const test = base.extend<{ open: (limits?: Partial<BodyLimits>) => Promise<Room> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   open: async ({}, use) => {
-    const closers: (() => unknown)[] = [];
+    const closers: (() => Promise<void>)[] = [];
     await use(async (limits = {}) => {
       const bodies = new Bodies({ ...LIMITS, ...limits });
       const handle: RequestListener = async (request, response) => {
@@ -30,13 +31,9 @@ const test = base.extend<{ open: (limits?: Partial<BodyLimits>) => Promise<Room>
           if (error instanceof AppError) response.writeHead(STATUS[error.code]).end();
         }
       };
-      const server = createServer(handle).listen(0, "127.0.0.1");
-      await once(server, "listening");
-      closers.push(
-        () => server.close(),
-        () => server.closeAllConnections(),
-      );
-      const { port } = server.address() as AddressInfo;
+      const server = createServer(handle);
+      const port = await listenHere(server);
+      closers.push(() => shut(server));
       const send: Room["send"] = (client, declared, sent) => {
         const socket = connect(port, "127.0.0.1");
         socket.on("error", () => {});
@@ -48,7 +45,7 @@ const test = base.extend<{ open: (limits?: Partial<BodyLimits>) => Promise<Room>
       };
       return { bodies, send };
     });
-    for (const close of closers) close();
+    for (const close of closers) await close();
   },
 });
 

@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { callOf } from "#lib/front/call.ts";
 import { PublicPages } from "#lib/front/public-pages.ts";
 import { PageCache } from "#lib/page-cache/cache.ts";
 import type { Outcome, Visit } from "#lib/page-cache/outcome.ts";
 import { makeFolder, openDisk } from "#tests/support/cached-page.ts";
+import { listenHere } from "#tests/support/loopback.ts";
 import { turnsOf } from "#tests/support/turns.ts";
 
 const REFUSED = { status: 404, headers: {}, body: Buffer.alloc(0), policy: null };
@@ -28,9 +27,7 @@ async function listen() {
     const call = callOf(request, response, "test");
     if (call) void pages.show(call, "192.0.2.1");
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { server, url: `http://127.0.0.1:${await listenHere(server)}` };
 }
 
 test("a draft is answered in every header and byte as a name that no page has", async () => {

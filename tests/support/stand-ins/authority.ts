@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type Certificate, certify } from "#tests/support/certificates.ts";
+import { listenHere, shut } from "#tests/support/loopback.ts";
 
 type Problem = { type: string; detail?: string };
 type Reply = { status?: number; headers?: Record<string, string>; body: object | string };
@@ -58,6 +57,7 @@ export class StandInAuthority {
   window: { start: string; end: string } | null = null;
   readonly root: Certificate;
   readonly #server: Server;
+  #url = "";
 
   private constructor() {
     this.root = certify({ host: "127.0.0.1" });
@@ -80,22 +80,16 @@ export class StandInAuthority {
 
   static async open(): Promise<StandInAuthority> {
     const authority = new StandInAuthority();
-    await once(authority.#server.listen(0, "127.0.0.1"), "listening");
+    authority.#url = `https://127.0.0.1:${await listenHere(authority.#server)}`;
     return authority;
-  }
-
-  get #url(): string {
-    return `https://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   get directory(): string {
     return `${this.#url}/directory`;
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, "close");
+  close(): Promise<void> {
+    return shut(this.#server);
   }
 
   #directory(): Reply {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listenHere, shut } from "#tests/support/loopback.ts";
 
 export type Asked = {
   method: string;
@@ -22,6 +22,7 @@ export class StandIn {
   readonly next: (Reply | "hang" | "hang up")[] = [];
   /** Calls that it does as asked and never answers. */
   loses: (asked: Asked) => boolean = () => false;
+  url = "";
   readonly #arrivals = new EventEmitter();
   readonly #server;
 
@@ -44,12 +45,8 @@ export class StandIn {
 
   static async open(protocol: Protocol): Promise<StandIn> {
     const standIn = new StandIn(protocol);
-    await once(standIn.#server.listen(0, "127.0.0.1"), "listening");
+    standIn.url = `http://127.0.0.1:${await listenHere(standIn.#server)}`;
     return standIn;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   /** Waits until that many calls have come. @returns the last one of them */
@@ -58,10 +55,8 @@ export class StandIn {
     return this.asked[count - 1] as Asked;
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, "close");
+  close(): Promise<void> {
+    return shut(this.#server);
   }
 }
 
