@@ -9,7 +9,7 @@ import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.
 import { findUser, type UserRow } from "#lib/users/queries.ts";
 
 /** What there is to write with. */
-export type Occasion = {
+type Occasion = {
   ctx: Context;
   grant: PageGrant;
   page: StatusPageRow;
