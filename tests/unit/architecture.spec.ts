@@ -68,6 +68,7 @@ test("whatever changes data asks at the door first, or is a job or a command", (
   const exempt = [
     "lib/change.ts",
     "lib/change/together.ts",
+    "lib/change/transact.ts",
     "lib/jobs/",
     "lib/cli/",
     "lib/seed/",
