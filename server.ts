@@ -8,6 +8,7 @@ import { leaveFirstPlace } from "#lib/server/init.ts";
 import { openDatabase } from "#lib/server/open-database.ts";
 import { refusalToStart } from "#lib/server/refusal.ts";
 import { Supervisor } from "#lib/server/supervisor.ts";
+import { startWarnings } from "#lib/server/warnings.ts";
 import { onStopSignal, onUncaught } from "#lib/signals.ts";
 
 const dev = process.argv.includes("--dev");
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   loadEnvFile();
   if (dev) provideEnv({ FRONTS: "1", APPS: "1" });
   const { HOST, PORT, HTTPS_PORT } = env();
+  for (const line of startWarnings()) console.error(line);
   await tryPort({ port: PORT, host: HOST });
   if (HTTPS_PORT > 0) await tryPort({ port: HTTPS_PORT, host: HOST });
   const onProgress = (text: string) => console.error(text);

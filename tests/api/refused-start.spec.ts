@@ -8,6 +8,8 @@ import { APP_SECRET } from "#tests/support/env.ts";
 import { startServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
+const APP_URL = "https://status.example.com";
+
 /** What a server that does not start has printed. */
 async function complaint(starting: Promise<unknown>): Promise<string[]> {
   const error = await starting.then(
@@ -34,10 +36,32 @@ for (const [name, value, line] of [
   ],
 ] as const) {
   test(`what ${name} must be is told in the operator's words`, async ({ databaseUrl }) => {
-    const starting = startServer({ databaseUrl, env: { APP_SECRET, [name]: value } });
+    const starting = startServer({ databaseUrl, env: { APP_SECRET, APP_URL, [name]: value } });
     expect(await complaint(starting)).toEqual([expect.stringMatching(line)]);
   });
 }
+
+test("settings that lead visitors astray are told at the start, with what to set", async ({
+  databaseUrl,
+}) => {
+  const started = (env: Record<string, string>) =>
+    complaint(
+      startServer({
+        databaseUrl,
+        env: { APP_SECRET, HOST: "192.0.2.1", PUBLIC_HTTPS_PORT: "443", ...env },
+      }),
+    );
+  const plain = await started({ APP_URL: "http://status.example.com", HTTPS_PORT: "8443" });
+  expect(plain[0]).toMatch(/^Configuration: HTTPS_PORT is set .*: set APP_URL=https:\/\/status\./);
+  const port = await started({ APP_URL: "https://status.example.com:8443", HTTPS_PORT: "8443" });
+  expect(port[0]).toMatch(/^Configuration: APP_URL has port 8443, .*: set PUBLIC_HTTPS_PORT=8443$/);
+  const local = await started({ APP_URL: "" });
+  expect(local[0]).toMatch(
+    /^Configuration: Custom domains cannot point to .* \(localhost\): set it/,
+  );
+  const right = await started({ APP_URL, HTTPS_PORT: "8443" });
+  expect(right).toEqual([expect.stringMatching(/^Cannot listen /)]);
+});
 
 test("a database that does not exist is told in the operator's words", async ({ databaseUrl }) => {
   const missing = Object.assign(new URL(databaseUrl), { pathname: "/no_such_database" }).href;

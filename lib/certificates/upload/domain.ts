@@ -1,10 +1,10 @@
-import type { Trx } from "#db/index.ts";
+import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
 /** The page's custom domain; null: it has none. */
-export async function domainOf(trx: Trx, grant: PageGrant): Promise<string | null> {
-  const { settings } = await getStatusPageRow(trx, grant);
+export async function domainOf(db: Db, grant: PageGrant): Promise<string | null> {
+  const { settings } = await getStatusPageRow(db, grant);
   return parseSettings(settings).domain_config.domain;
 }

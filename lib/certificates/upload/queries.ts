@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Trx } from "#db/index.ts";
+import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { RANKS } from "#lib/certificates/queries.ts";
 
@@ -38,6 +38,22 @@ export async function putUploaded(
       }),
     )
     .execute();
+}
+
+/** Whether one was uploaded for the page's custom domain, in use or not. */
+export async function hasUploaded(
+  db: Db,
+  { status_page_id }: PageGrant,
+  name: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("certificates")
+    .select("id")
+    .where("name", "=", name)
+    .where("status_page_id", "=", status_page_id)
+    .where("source", "=", "uploaded")
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** @returns whether there was one */

@@ -7,6 +7,7 @@ import { found } from "#app/(admin)/_open.ts";
 import { openWriter } from "#app/(admin)/pages/[subdomain]/settings/_open.ts";
 import { SettingSections } from "#app/(admin)/pages/[subdomain]/settings/_ui/sections.tsx";
 import { pageUrl } from "#lib/addresses/url.ts";
+import { amissSettings } from "#lib/reach-settings.ts";
 import { getPageUrl } from "#lib/status-pages/read.ts";
 import { Audience } from "./_ui/audience.tsx";
 import { Domain } from "./_ui/domain.tsx";
@@ -34,6 +35,11 @@ export default async function AccessPage({ params }: Props) {
             </Link>
           </p>
         </Section>
+        {amissSettings().map(({ code, values }) => (
+          <p key={code} className="note wrap-anywhere">
+            {t(`admin_access.domain.amiss.${code}`, values)}
+          </p>
+        ))}
         <SettingSections admin={admin} area="admin_access" only="domain" />
         <Domain admin={admin} />
         <Audience admin={admin} />

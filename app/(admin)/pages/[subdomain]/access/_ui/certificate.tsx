@@ -8,17 +8,17 @@ import {
 } from "#app/(admin)/pages/[subdomain]/access/actions.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 
-type Props = { admin: Admin; certificate: DomainReport["certificate"] };
+type Props = { admin: Admin; certificate: DomainReport["certificate"]; isUploaded: boolean };
 
 /** A certificate of the operator's own, in place of one that is ordered. */
-export function OwnCertificate({ admin: { page, t }, certificate }: Props) {
+export function OwnCertificate({ admin: { page, t }, certificate, isUploaded }: Props) {
   const hidden = { organization_id: page.organization_id, subdomain: page.subdomain };
-  const isUploaded = certificate.source === "uploaded";
+  const isShown = certificate.source === "uploaded";
   return (
     <Section title={t("admin_access.certificate.title")} text={t("admin_access.certificate.text")}>
       {isUploaded && (
         <ActionForm action={removeCertificateAction} hidden={hidden} className="space-y-3">
-          <p>{certificate.text}</p>
+          <p>{isShown ? certificate.text : t("admin_access.certificate.unused")}</p>
           <Submit className="button">{t("admin_access.certificate.remove")}</Submit>
         </ActionForm>
       )}

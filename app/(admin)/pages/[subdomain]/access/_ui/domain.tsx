@@ -1,4 +1,5 @@
 import type { Admin } from "#app/(admin)/_open.ts";
+import { isCertificateUploaded } from "#lib/certificates/upload/read.ts";
 import { readDomainReport } from "#lib/domains/doctor/read.ts";
 import { OwnCertificate } from "./certificate.tsx";
 import { DomainRecords } from "./domain-records.tsx";
@@ -8,12 +9,15 @@ import { DomainState } from "./domain-state.tsx";
 export async function Domain({ admin }: { admin: Admin }) {
   const { ctx, page, t, locale } = admin;
   if (page.domain_config.domain === null) return null;
-  const report = await readDomainReport(ctx, page, locale);
+  const [report, isUploaded] = await Promise.all([
+    readDomainReport(ctx, page, locale),
+    isCertificateUploaded(ctx, page),
+  ]);
   return (
     <>
       <DomainState admin={admin} report={report} />
       <DomainRecords report={report} t={t} />
-      <OwnCertificate admin={admin} certificate={report.certificate} />
+      <OwnCertificate admin={admin} certificate={report.certificate} isUploaded={isUploaded} />
     </>
   );
 }

@@ -1,0 +1,25 @@
+import { env } from "#lib/env.ts";
+import { isLoopback } from "#lib/env-values.ts";
+import { type Amiss, amissSettings } from "#lib/reach-settings.ts";
+
+function lineOf(amiss: Amiss): string {
+  if (amiss.code === "plain_app_url")
+    return `HTTPS_PORT is set and APP_URL begins with http://, so that links lead to plain HTTP: set APP_URL=${amiss.values.url}`;
+  if (amiss.code === "public_https_port") {
+    const { port, is } = amiss.values;
+    return `APP_URL has port ${port}, but redirects and custom domains lead to port ${is}: set PUBLIC_HTTPS_PORT=${port}`;
+  }
+  return `Custom domains cannot point to DOMAIN_TARGET (${amiss.values.target}): set it, or APP_URL, to a name in DNS that leads to this server`;
+}
+
+/** Whether it is tried on somebody's own machine, where nobody points a name. */
+function isTrial(): boolean {
+  const { HOST, HTTPS_PORT } = env();
+  return HTTPS_PORT === 0 && isLoopback(`http://${HOST.includes(":") ? `[${HOST}]` : HOST}`);
+}
+
+/** A line for each setting that the person who starts the server may have forgotten. */
+export function startWarnings(): string[] {
+  const amiss = amissSettings().filter(({ code }) => code !== "domain_target" || !isTrial());
+  return amiss.map((one) => `Configuration: ${lineOf(one)}`);
+}
