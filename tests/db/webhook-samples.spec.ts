@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Db } from "#db/index.ts";
 import { applyVerdict } from "#lib/automation/apply-verdict.ts";
 import { later, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { fireTimers } from "#lib/incidents/timers/fire-timers.ts";
 import { createInfoNotice } from "#lib/info-notices/create.ts";
@@ -11,7 +12,10 @@ import { CreateInfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts"
 import { updateInfoNotice } from "#lib/info-notices/update.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
+import { updateStatusPage } from "#lib/status-pages/update.ts";
 import { parseInput } from "#lib/validation.ts";
+import { newDomain } from "#tests/support/domains.ts";
 import { eventsOf } from "#tests/support/events.ts";
 import { newsroom } from "#tests/support/news.ts";
 import { ROOT } from "#tests/support/sources.ts";
@@ -31,6 +35,8 @@ function asSample(value: unknown, key = ""): unknown {
     );
   if (key === "id") return 42;
   if (key === "service_ids") return 7;
+  if (key === "subdomain") return "acme";
+  if (key === "domain") return "status.example.com";
   if (typeof value !== "string") return value;
   const [, kind] = URL_OF.exec(value) ?? [];
   if (kind) return `https://status.example.com/${kind}/42`;
@@ -63,6 +69,10 @@ async function fireAll(db: Db) {
   const verdict = { is_up: false, since: wireNow(), ...why };
   await db.transaction().execute((trx) => noteVerdict(trx, watched, verdict));
   await applyVerdict(watched);
+  const domain_config = { provider: "cdn_b", domain: newDomain() };
+  const named = parseInput(UpdateStatusPage, { name: "Acme", domain_config });
+  const place = { ...page, organization_id: room.id };
+  await updateStatusPage(systemContext(db, "test"), place, named);
   return eventsOf(db, page.id);
 }
 
@@ -79,6 +89,7 @@ test("the sample events of docs/webhooks are what is really sent", async ({ data
     "info_notice.deleted",
     "info_notice.updated",
     "service.monitored_status.updated",
+    "status_page.domain.updated",
   ]);
   for (const name of names) {
     const sample = readFileSync(join(ROOT, `docs/webhooks/${name}.json`), "utf8");
