@@ -1,10 +1,12 @@
 import { teamLetter } from "#lib/account-letters/team-letter.ts";
 import { pageUrl } from "#lib/addresses/url.ts";
+import { readableDomain } from "#lib/domain-names.ts";
 import { env } from "#lib/env.ts";
 
 /** Tells an owner that a page's custom domain failed, and why. */
 export const sendDomainLetter = teamLetter(({ t, grant, page: { name }, params }) => {
-  const { domain = "", error = "" } = params;
+  const { error = "" } = params;
+  const domain = readableDomain(params.domain ?? "");
   return {
     subject: t("admin_domain_letter.subject", { domain, name }),
     heading: t("admin_domain_letter.heading", { domain }),

@@ -1,4 +1,5 @@
 import { isUniqueViolation, type Trx } from "#db/index.ts";
+import { asciiDomain } from "#lib/domain-names.ts";
 import { env } from "#lib/env.ts";
 import { invalid } from "#lib/errors.ts";
 import { isOwnName } from "#lib/hosts.ts";
@@ -28,7 +29,7 @@ type DomainChange = { config: DomainConfig; field: "domain_config.domain" | "dom
 type Older = Pick<Settings, "domain" | "custom_domain_enabled">;
 
 function enabledDomain({ domain, custom_domain_enabled }: Older): string | null {
-  return custom_domain_enabled && domain ? domain.toLowerCase() : null;
+  return custom_domain_enabled && domain ? asciiDomain(domain) : null;
 }
 
 // Clients send back what they read: only what is new about the older fields asks for anything,

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { asciiDomain, DOMAIN_PATTERN } from "#lib/domain-names.ts";
 import { invalid } from "#lib/errors.ts";
 import { CDN_PROVIDERS } from "#lib/fields/aliases.ts";
-import { emptyAsNull, matching } from "#lib/fields/text.ts";
+import { emptyAsNull, issue, matching } from "#lib/fields/text.ts";
 import { optionalChoice } from "#lib/fields/value.ts";
 
 /** Our own driver, by the name under which clients know it from before there were others. */
@@ -38,19 +39,20 @@ export const DomainConfig = z.object({
 });
 export type DomainConfig = z.output<typeof DomainConfig>;
 
-const DOMAIN =
-  "(?:[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z][A-Za-z0-9\\-]{0,61}[A-Za-z0-9]";
-
 /** A domain name as it was sent, or null. */
 export function optionalDomain() {
-  return matching(253, DOMAIN, "bad_domain").nullable().transform(emptyAsNull).optional();
+  return matching(253, DOMAIN_PATTERN, "bad_domain")
+    .refine((text) => text === "" || asciiDomain(text) !== null, issue("bad_domain"))
+    .nullable()
+    .transform(emptyAsNull)
+    .optional();
 }
 
 export const DomainConfigInput = z
   .object({
     provider: optionalChoice(DOMAIN_PROVIDERS),
     domain: optionalDomain()
-      .transform((domain) => domain?.toLowerCase() ?? domain)
+      .transform((domain) => (domain ? asciiDomain(domain) : domain))
       .optional(),
   })
   .nullish();

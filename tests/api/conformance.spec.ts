@@ -23,7 +23,7 @@ const BEYOND_SCHEMA: [RegExp, RegExp][] = [
   [/url$/, /must be a web address|private network/],
   [/time_zone$/, /must be a time zone/],
   [/restricted_ips$/, /must be IP addresses/],
-  [/domain$/, /is reserved for this server/],
+  [/domain$/, /is reserved for this server|must be a domain name/],
   [/domain_config\.(domain|provider)$/, /can't be blank/],
   [/^ping_url$/, /can't be blank/],
   [/^email_\w+_template$/, /line \d|cannot be used/],
@@ -69,6 +69,9 @@ function knownOf(ids: Ids, wrapper: string): Known {
     webhook_url: number.map((drawn) => `https://hooks.example.com/${drawn}`),
     email: number.map((drawn) => `drawn-${drawn}@example.com`),
     restricted_ips: fc.constantFrom("192.0.2.1", "2001:db8::/32, 192.0.2.0/24"),
+    ...(wrapper === "status_page" && {
+      domain: number.map((drawn) => `${drawn % 2 ? "mül" : "MUL"}-${drawn}.example.com`),
+    }),
     ...(wrapper === "incident" && { type: fc.constantFrom("major", "minor") }),
     ...(wrapper === "subscription" && { type: one("email") }),
     ...(wrapper === "certificate" && {

@@ -1,44 +1,29 @@
-import { randomBytes } from "node:crypto";
-import type { StatusPage } from "#lib/status-pages/schema.ts";
-import { type Api, apiOf } from "#tests/support/api.ts";
-import { type Minted, mintOrganization } from "#tests/support/mint.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { NO_DOMAIN as NONE } from "#lib/status-pages/domain-config.ts";
+import { newDomain } from "#tests/support/domains.ts";
+import { NameServer } from "#tests/support/name-server.ts";
+import { pageOf, refusal } from "#tests/support/page-calls.ts";
+import { Receiver } from "#tests/support/receiver.ts";
+import { test as base, expect } from "#tests/support/test.ts";
 
-test.use({ serverEnv: { PAGES_DOMAIN: "pages.example.net", APP_URL: "http://app.example.org" } });
+const TARGET = "edge.allclear.test";
+const OWN = { PAGES_DOMAIN: "pages.example.net", APP_URL: "http://app.example.org" };
 
-const newDomain = () => `status-${randomBytes(5).toString("hex")}.example.com`;
-const NONE = {
-  provider: null,
-  domain: null,
-  main_hostname: null,
-  previous_domain: null,
-  status: "disabled",
-  validation_records: null,
-  external_id: null,
-  error: null,
-  pullzone_id: null,
-};
-
-type Page = StatusPage & Record<string, unknown>;
-
-function pageOf(api: Api, { id, page }: Minted) {
-  const path = `/orgs/${id}/status_pages/${page.subdomain}`;
-  const change = (status_page: object) => api.put(path, { status_page });
-  return {
-    change,
-    put: async (status_page: object) => {
-      const answer = await change(status_page);
-      expect(answer.status, answer.text).toBe(200);
-      return answer.json<{ status_page: Page }>().status_page;
+const test = base.extend<object, { dns: NameServer }>({
+  dns: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const server = await NameServer.open();
+      server.add(TARGET, "A", "127.0.0.1");
+      await use(server);
+      await server.close();
     },
-    get: async () => (await api.get(path)).json<{ status_page: Page }>().status_page,
-  };
-}
-
-const refusal = async (answer: ReturnType<Api["put"]>) => {
-  const { status, text } = await answer;
-  return [status, JSON.parse(text).errors];
-};
+    { scope: "worker" },
+  ],
+  serverEnv: [
+    async ({ dns }, use) => use({ ...OWN, DNS_SERVERS: dns.address, DOMAIN_TARGET: TARGET }),
+    { scope: "worker" },
+  ],
+});
 
 test("a custom domain is requested, kept when left out, and removed by two nulls", async ({
   api,
@@ -98,6 +83,29 @@ test("the new way to ask is not disturbed by the older one's zero values, nor by
   expect((await put({ ...again })).domain_config).toEqual(again.domain_config);
 });
 
+test("a domain in letters beyond ASCII is kept as DNS has it, and echoed as sent where it always was", async ({
+  api,
+  organization,
+}) => {
+  const { put, change } = pageOf(api, organization);
+  const label = newDomain().split(".")[0];
+  const [sent, stored] = [`${label}.Müller.example`, `${label}.xn--mller-kva.example`];
+  const { domain_config } = await put({ domain_config: { provider: "cdn_b", domain: sent } });
+  expect(domain_config).toMatchObject({ domain: stored, status: "configuring" });
+  // A client that sends back what it read, and one that sends what it sent, change nothing.
+  expect((await put({ domain_config })).domain_config).toEqual(domain_config);
+  expect((await put({ domain_config: { domain: sent } })).domain_config).toEqual(domain_config);
+  expect(await put({ domain: sent, custom_domain_enabled: true })).toMatchObject({
+    domain: sent,
+    domain_config: { provider: "legacy_custom_domain", domain: stored },
+  });
+  const mixed = { provider: "cdn_b", domain: "pаypal.example" };
+  expect(await refusal(change({ domain_config: mixed }))).toEqual([
+    422,
+    { "domain_config.domain": ["must be a domain name like status.example.com"] },
+  ]);
+});
+
 test("legacy_custom_domain is a provider like the others", async ({ api, organization }) => {
   const asked = { provider: "legacy_custom_domain", domain: newDomain() };
   const { put, change } = pageOf(api, organization);
@@ -129,47 +137,28 @@ test("a page cannot take a name of this server, nor one below it", async ({
   expect((await change({ domain_config: near })).status).toBe(200);
 });
 
-test("a domain is one page's, in whichever organization, until that page gives it up", async ({
+test("a webhook receiver follows a domain from its request to its removal, without polling", async ({
   api,
   organization,
-  database,
-  server,
+  dns,
 }) => {
-  const other = await mintOrganization(database);
-  const mine = pageOf(api, organization);
-  const theirs = pageOf(apiOf(server, other.keys.admin), other);
+  const { put } = pageOf(api, organization);
+  const receiver = await Receiver.open();
+  const events = ["status_page.domain.updated"];
+  const webhook = { url: receiver.url, events, ordered: true };
+  await api.post(`/status_pages/${organization.page.subdomain}/webhooks`, { webhook });
+  const told = async (nth: number) => {
+    const { event, data } = JSON.parse((await receiver.nth(nth)).body);
+    const { domain, status } = data.object.domain_config;
+    return [event, data.object.subdomain, domain, status];
+  };
   const domain = newDomain();
-  const domain_config = { provider: "cdn_a", domain };
-  await theirs.put({ domain_config });
-  const proof = expect.stringMatching(
-    new RegExp(`create the TXT record _allclear\\.${domain} with the value [0-9a-f]{64},`),
-  );
-  const taken = ["has already been taken", proof];
-  expect(await refusal(mine.change({ about: "changed", domain_config }))).toEqual([
-    422,
-    { "domain_config.domain": taken },
-  ]);
-  const older = { domain: domain.toUpperCase(), custom_domain_enabled: true };
-  expect(await refusal(mine.change(older))).toEqual([422, { domain: taken }]);
-  const page = { name: "New", url: "example.com", time_zone: "Etc/UTC", domain_config };
-  const list = `/orgs/${organization.id}/status_pages`;
-  expect(await refusal(api.post(list, { status_page: page }))).toEqual([
-    422,
-    { "domain_config.domain": taken },
-  ]);
-  expect(await mine.get()).toMatchObject({ about: null, domain: null, domain_config: NONE });
-  await theirs.put({ domain_config: { provider: null, domain: null } });
-  expect((await mine.put({ domain_config })).domain_config).toMatchObject(domain_config);
-});
-
-test("of many pages that ask for one domain at once, one gets it", async ({ database, server }) => {
-  const domain_config = { provider: "cdn_a", domain: newDomain() };
-  const pages = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const organization = await mintOrganization(database);
-      return pageOf(apiOf(server, organization.keys.admin), organization);
-    }),
-  );
-  const answers = await Promise.all(pages.map(({ change }) => change({ domain_config })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
+  const { subdomain } = organization.page;
+  dns.add(domain, "CNAME", TARGET);
+  await put({ domain_config: { provider: "cdn_b", domain } });
+  expect(await told(1)).toEqual([events[0], subdomain, domain, "configuring"]);
+  expect(await told(2)).toEqual([events[0], subdomain, domain, "active"]);
+  await put({ domain_config: { provider: null, domain: null } });
+  expect(await told(3)).toEqual([events[0], subdomain, null, "disabled"]);
+  await receiver.close();
 });

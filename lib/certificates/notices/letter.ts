@@ -1,13 +1,15 @@
 import { teamLetter } from "#lib/account-letters/team-letter.ts";
 import { findEnding } from "#lib/certificates/notices/queries.ts";
+import { readableDomain } from "#lib/domain-names.ts";
 import { env } from "#lib/env.ts";
 
 /** Tells an owner that the certificate which was uploaded for a custom domain ends. */
 export const sendEndingLetter = teamLetter(async ({ ctx, t, grant, page: { name }, params }) => {
-  const { domain = "", not_after = "" } = params;
+  const { not_after = "" } = params;
   // Another one may have been uploaded since.
   const ending = await findEnding(ctx.db, grant, not_after);
-  if (ending?.name !== domain) return null;
+  if (!ending || ending.name !== params.domain) return null;
+  const domain = readableDomain(ending.name);
   const date = not_after.slice(0, 10);
   return {
     subject: t("admin_domain_letter.ending.subject", { domain, date }),

@@ -1,4 +1,5 @@
 import { teamLetter } from "#lib/account-letters/team-letter.ts";
+import { readableDomain } from "#lib/domain-names.ts";
 import { findAtRisk } from "#lib/domains/checkups/queries.ts";
 import { risksOf } from "#lib/domains/checkups/risks.ts";
 import { reportIn, textOf } from "#lib/domains/doctor/words.ts";
@@ -8,7 +9,8 @@ import { env } from "#lib/env.ts";
 export const sendRiskLetter = teamLetter(async ({ ctx, t, grant, page }) => {
   const found = await findAtRisk(ctx.db, grant);
   if (!found) return null;
-  const { name: domain, report } = found;
+  const { report } = found;
+  const domain = readableDomain(found.name);
   const date = report.certificate.not_after?.slice(0, 10);
   return {
     subject: t("admin_domain_check.letter.subject", { domain }),

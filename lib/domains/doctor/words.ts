@@ -1,3 +1,4 @@
+import { readableDomain } from "#lib/domain-names.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 import type { Said, Seen } from "#lib/domains/doctor/seen.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
@@ -6,7 +7,8 @@ type Say = (key: string, values?: Record<string, string>) => string;
 
 /** What was found, in words. */
 export function textOf({ code, values }: Said, t: Translate): string {
-  return (t as unknown as Say)(`admin_domain_check.said.${code}`, values);
+  const domain = values?.domain && { domain: readableDomain(values.domain) };
+  return (t as unknown as Say)(`admin_domain_check.said.${code}`, { ...values, ...domain });
 }
 
 function worded<T extends { said: Said }>(seen: T, t: Translate) {
@@ -39,7 +41,7 @@ function changesIn(seen: Seen, t: Translate): string[] {
 const URGENT: readonly string[] = ["error", "warning"];
 
 function forwardOf(seen: Seen, t: Translate): string {
-  const { domain } = seen;
+  const domain = readableDomain(seen.domain);
   const wrong = [
     ...(seen.reached.state === "wrong" ? [seen.reached.said] : []),
     ...seen.problems.filter(({ urgency }) => URGENT.includes(urgency)).map(({ said }) => said),

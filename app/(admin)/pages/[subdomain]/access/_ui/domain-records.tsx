@@ -1,6 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from "lucide-react";
 import { CopyField } from "#app/_ui/admin/copy-field.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
+import { readableDomain } from "#lib/domain-names.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 
@@ -20,7 +21,7 @@ export function DomainRecords({ report: { domain, records, forward }, t }: Props
   return (
     <Section
       title={t("admin_access.domain.records")}
-      text={t("admin_access.domain.records_text", { domain })}
+      text={t("admin_access.domain.records_text", { domain: readableDomain(domain) })}
     >
       {records.length === 0 && <p className="text-muted">{t("admin_access.domain.later")}</p>}
       {records.map((record) => (

@@ -4,6 +4,7 @@ import { Refresh } from "#app/_ui/admin/refresh.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { checkDomainAction } from "#app/(admin)/pages/[subdomain]/access/actions.ts";
+import { readableDomain } from "#lib/domain-names.ts";
 import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 
@@ -32,14 +33,14 @@ export function DomainState({ admin, report }: Props) {
     <Section title={t("admin_access.domain.title")} text={t("admin_access.domain.text")}>
       {status === "configuring" && <Refresh />}
       <div role="status" className="space-y-2">
-        <p className="wrap-anywhere font-medium">{domain}</p>
+        <p className="wrap-anywhere font-medium">{readableDomain(domain ?? "")}</p>
         <p className={`flex items-center gap-1.5 font-medium ${colour}`}>
           <Icon size={16} aria-hidden /> {t(`admin_access.domain.state.${status}`)}
         </p>
         <p>{error ?? report.text}</p>
         {previous_domain && status !== "active" && (
           <p className="text-muted text-sm">
-            {t("admin_access.domain.previous", { domain: previous_domain })}
+            {t("admin_access.domain.previous", { domain: readableDomain(previous_domain) })}
           </p>
         )}
       </div>
