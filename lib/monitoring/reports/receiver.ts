@@ -5,6 +5,7 @@ import { type Context, systemContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
+import { Encryption } from "#lib/monitoring/reports/encryption.ts";
 import { Guests } from "#lib/monitoring/reports/guests.ts";
 import { findInboxPage } from "#lib/monitoring/reports/inbox.ts";
 import { inboundIdOf, takeMail } from "#lib/monitoring/reports/take-mail.ts";
@@ -62,11 +63,16 @@ function serverFor(ctx: Context, guests: Guests): SMTPServer {
     socketTimeout: IDLE_MS,
     closeTimeout: CLOSE_MS,
     logger: false,
-    onConnect: ({ id, remoteAddress }, done) => {
+    onConnect: (session, done) => {
+      const { id, remoteAddress } = session;
       const mayStay = guests.admit(id, remoteAddress, () => {
         for (const connection of server.connections) if (connection.id === id) connection.close();
       });
-      done(mayStay ? null : refusal(421, "Too many connections"));
+      if (!mayStay) return done(refusal(421, "Too many connections"));
+      encryption.isOffered().then((isOffered) => {
+        if (isOffered) session.disabledCommands = ["AUTH"];
+        done();
+      }, done);
     },
     onClose: ({ id }) => guests.forget(id),
     onRcptTo: ({ address }, { id }, done) => {
@@ -83,6 +89,7 @@ function serverFor(ctx: Context, guests: Guests): SMTPServer {
       takeStream(ctx, stream, to).then(() => done(), done);
     },
   });
+  const encryption = new Encryption(server);
   server.on("error", (error) => log().warn({ err: error }, "mail receiver"));
   return server;
 }
