@@ -1,11 +1,11 @@
 import {
   addService,
-  EFFECTS,
   type Effect,
   recordPath,
   visit,
   type World,
-} from "#tests/support/effects.ts";
+} from "#tests/support/effects/effect.ts";
+import { EFFECTS } from "#tests/support/effects.ts";
 import { DOT } from "#tests/support/pictures.ts";
 import { expect, test } from "#tests/support/test.ts";
 

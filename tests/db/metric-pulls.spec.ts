@@ -1,186 +1,27 @@
-import type { ServerResponse } from "node:http";
-import type { Db } from "#db/index.ts";
 import { shiftClock } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
-import { provideEnv } from "#lib/env.ts";
-import { createIntegration } from "#lib/integrations/create.ts";
-import { CreateIntegration } from "#lib/integrations/schema.ts";
 import { createMetric } from "#lib/metrics/create.ts";
 import { readPoints } from "#lib/metrics/entries/read.ts";
 import { pullMetrics } from "#lib/metrics/pulls/pull-metrics.ts";
-import { readPull } from "#lib/metrics/pulls/read.ts";
-import { listSeriesOf } from "#lib/metrics/pulls/series.ts";
 import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { updateMetric } from "#lib/metrics/update.ts";
 import { parseInput } from "#lib/validation.ts";
 import { checker, everySoOften } from "#tests/support/check-results.ts";
-import { allowPrivateTargets } from "#tests/support/env.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { unixNow } from "#tests/support/metrics.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
-import { Receiver } from "#tests/support/receiver.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { datadog, json, newrelic, pingdom, pulling, test } from "#tests/support/pulled-metrics.ts";
+import { expect } from "#tests/support/test.ts";
 
-const HOSTS = ["api.datadoghq.eu", "api.pingdom.com", "api.eu.newrelic.com"];
-const HOUR = 3_600;
-
-let provider: Receiver;
-test.beforeEach(async () => {
-  provider = await Receiver.open();
-  const base = `http://127.0.0.1:${provider.port}`;
-  process.env.PROVIDER_URLS = HOSTS.map((host) => `${host}=${base}`).join(",");
-  allowPrivateTargets(true);
-});
-test.afterEach(async ({ database }) => {
-  shiftClock(0);
-  await database.updateTable("metrics").set({ enabled: false }).execute();
-  process.env.PROVIDER_URLS = "";
-  allowPrivateTargets(false);
-  provideEnv({});
-  await provider.close();
-});
-
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}) => {
-  return (response: ServerResponse) =>
-    void response
-      .writeHead(status, { "content-type": "application/json", ...headers })
-      .end(typeof body === "string" ? body : JSON.stringify(body));
-};
-
-async function pulling(db: Db, integration: object, metric: object = {}) {
-  const { page } = await mintOrganization(db);
-  const ctx = systemContext(db, "test");
-  const settings = {
-    enabled: true,
-    ...("settings" in integration ? (integration.settings as object) : {}),
-  };
-  const input = parseInput(CreateIntegration, { ...integration, settings });
-  const { id } = await createIntegration(ctx, page, input);
-  const asked = { title: "Load", unit: "ms", type: "rt", enabled: true, remote_id: "7", ...metric };
-  const made = await createMetric(
-    ctx,
-    page,
-    parseInput(CreateMetric, { ...asked, integration_id: id }),
-  );
-  const grant = await systemGrant(db, page.subdomain);
-  const target = { ...page, metric_id: made.id };
-  const entries = async () => {
-    const span = { from: unixNow() - 20 * HOUR, to: unixNow() + HOUR, resolution: "raw" as const };
-    const { entries } = await readPoints(db, grant, made.id, span);
-    return entries.map(({ time, value }) => [time, value]);
-  };
-  const health = async () =>
-    (
-      await db
-        .selectFrom("integrations")
-        .select("last_error")
-        .where("id", "=", id)
-        .executeTakeFirstOrThrow()
-    ).last_error;
-  return { ctx, page, target, entries, health, integration: id, pull: () => readPull(ctx, target) };
+/** What New Relic answers for a bucket that begins then. */
+function bucket(beginTimeSeconds: number): object {
+  const row = { beginTimeSeconds, endTimeSeconds: beginTimeSeconds + 1, average: 3 };
+  return { data: { actor: { account: { nrql: { results: [row] } } } } };
 }
-
-const datadog = { name: "datadog", key: "api-key", password: "app-key", region: "datadoghq.eu" };
-const pingdom = { name: "pingdom", key: "token" };
-const newrelic = { name: "newrelic", key: "NRAK-1", user: "123", region: "eu" };
-
-test("Datadog: milliseconds become seconds, nulls and the bucket that is not over are left out, and nothing comes twice", async ({
-  database,
-}) => {
-  const one = await pulling(database, datadog, { remote_id: "avg:load{*}" });
-  const start = Math.floor(unixNow() / 300) * 300;
-  const points = [-900, -600, -300, 0].map((ago, n) => [
-    (start + ago) * 1_000,
-    n === 1 ? null : n * 1.5,
-  ]);
-  provider.answer = json({ status: "ok", series: [{ interval: 300, pointlist: points }] });
-  await pullMetrics();
-  const [asked] = provider.received;
-  expect(asked?.headers).toMatchObject({
-    "dd-api-key": "api-key",
-    "dd-application-key": "app-key",
-  });
-  expect(asked?.path).toMatch(/^\/api\/v1\/query\?from=\d+&to=\d+&query=avg%3Aload/);
-  const expected = [
-    [start - 900, 0],
-    [start - 300, 3],
-  ];
-  expect(await one.entries()).toEqual(expected);
-  await pullMetrics();
-  expect(provider.received).toHaveLength(1);
-  shiftClock(301_000);
-  await pullMetrics();
-  expect(provider.received).toHaveLength(2);
-  expect((await one.entries()).slice(0, 2)).toEqual(expected);
-});
-
-test("Pingdom: time that was not monitored counts for neither, as uptime and as response time", async ({
-  database,
-}) => {
-  const hour = Math.floor(unixNow() / HOUR) * HOUR;
-  const of = (ago: number, values: object) => ({ starttime: hour - ago * HOUR, ...values });
-  const hours = [
-    of(3, { avgresponse: 120, uptime: 1_800, downtime: 600, unmonitored: 1_200 }),
-    of(2, { avgresponse: 0, uptime: 0, downtime: 0, unmonitored: 3_600 }),
-    of(1, { avgresponse: 90, uptime: 3_600, downtime: 0, unmonitored: 0 }),
-    of(0, { avgresponse: 80, uptime: 60, downtime: 0, unmonitored: 0 }),
-  ];
-  provider.answer = json({ summary: { hours } });
-  const up = await pulling(database, pingdom, { type: "up", unit: "%" });
-  const rt = await pulling(database, pingdom);
-  await pullMetrics();
-  expect(await up.entries()).toEqual([
-    [hour - 3 * HOUR, 75],
-    [hour - HOUR, 100],
-  ]);
-  expect(await rt.entries()).toEqual([
-    [hour - 3 * HOUR, 120],
-    [hour - HOUR, 90],
-  ]);
-  expect(provider.received[0]?.headers.authorization).toBe("Bearer token");
-});
-
-test("New Relic: values under their function's name are read, errors with status 200 are errors, an account of another region is said to be none", async ({
-  database,
-}) => {
-  const begin = Math.floor(unixNow() / 300) * 300 - 600;
-  const row = (offset: number, value: object) => ({
-    beginTimeSeconds: begin + offset,
-    endTimeSeconds: begin + offset + 300,
-    ...value,
-  });
-  const results = [
-    row(0, { "average.duration": 0.25 }),
-    row(300, { "percentile.duration": { 95: 1.5 } }),
-    row(600, { "average.duration": 9 }),
-    row(-300, { "average.duration": null }),
-  ];
-  const one = await pulling(database, newrelic, {
-    remote_id: "SELECT average(duration) FROM Transaction",
-  });
-  provider.answer = json({ data: { actor: { account: { nrql: { results } } } } });
-  await pullMetrics();
-  expect(await one.entries()).toEqual([
-    [begin, 0.25],
-    [begin + 300, 1.5],
-  ]);
-  const [asked] = provider.received;
-  expect(asked?.headers["api-key"]).toBe("NRAK-1");
-  expect(JSON.parse(asked?.body ?? "")).toMatchObject({
-    variables: { id: 123, q: expect.stringMatching(/TIMESERIES 5 minutes SINCE \d+ UNTIL \d+$/) },
-  });
-  shiftClock(400_000);
-  provider.answer = json({ data: null, errors: [{ message: "NRQL Syntax Error" }] });
-  await pullMetrics();
-  expect(await one.health()).toBe("query refused (NRQL Syntax Error)");
-  shiftClock(1_000_000);
-  provider.answer = json({ data: { actor: { account: null } } });
-  await pullMetrics();
-  expect(await one.pull()).toMatchObject({ last_error: "no such account in this region" });
-});
 
 test("a refused key is said on integration and metric, ends the round of that integration alone, and is forgotten once it works", async ({
   database,
+  provider,
 }) => {
   const one = await pulling(database, datadog);
   const more = parseInput(CreateMetric, {
@@ -210,6 +51,7 @@ test("a refused key is said on integration and metric, ends the round of that in
 
 test("Retry-After is kept to, and who is overloaded is asked ever more rarely", async ({
   database,
+  provider,
 }) => {
   const one = await pulling(database, pingdom);
   provider.answer = json("", 429, { "retry-after": "1000" });
@@ -232,6 +74,7 @@ test("Retry-After is kept to, and who is overloaded is asked ever more rarely", 
 
 test("two workers at once ask for a series once, and what is switched off is not asked for", async ({
   database,
+  provider,
 }) => {
   const one = await pulling(database, pingdom);
   await pulling(database, { ...pingdom, settings: { enabled: false } });
@@ -246,6 +89,7 @@ test("two workers at once ask for a series once, and what is switched off is not
 
 test("a metric is fed by the checks of its service, each result once, what is unknown never", async ({
   database,
+  provider: _,
 }) => {
   const { page } = await mintOrganization(database);
   const ctx = systemContext(database, "test");
@@ -289,16 +133,31 @@ test("a metric is fed by the checks of its service, each result once, what is un
   await expect(createMetric(ctx, page, asked)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("series are listed where the provider lists them, and why not where it refuses", async ({
+test("what is fetched of a metric's old series does not become its new one's", async ({
   database,
+  provider,
 }) => {
-  const one = await pulling(database, pingdom);
-  provider.answer = json({ checks: [{ id: 7, name: "Website" }] });
-  const target = { ...one.page, integration_id: one.integration };
-  expect(await listSeriesOf(one.ctx, target)).toEqual({
-    series: [{ id: "7", name: "Website" }],
-    reason: null,
-  });
-  provider.answer = json({}, 401);
-  expect(await listSeriesOf(one.ctx, target)).toEqual({ series: [], reason: "status 401" });
+  const one = await pulling(database, newrelic);
+  const move = () =>
+    updateMetric(one.ctx, one.target, parseInput(UpdateMetric, { remote_id: "8" }));
+  const begin = unixNow() - 600;
+  provider.answer = (response) => void move().then(() => json(bucket(begin))(response));
+  await pullMetrics();
+  expect(await one.entries()).toEqual([]);
+});
+
+test("buckets that begin between seconds are kept; times that cannot be are told", async ({
+  database,
+  provider,
+}) => {
+  const one = await pulling(database, newrelic);
+  provider.answer = json(bucket(unixNow() - 600 + 0.25));
+  await pullMetrics();
+  expect(await one.entries()).toHaveLength(1);
+  expect(await one.pull()).toMatchObject({ last_error: null });
+  const other = await pulling(database, newrelic);
+  provider.answer = json(bucket(-1e300));
+  await pullMetrics();
+  expect(await other.entries()).toEqual([]);
+  expect(await other.pull()).toMatchObject({ last_error: "odd answer" });
 });

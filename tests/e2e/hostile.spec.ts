@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { signIn } from "#tests/support/admin.ts";
-import { recordPath } from "#tests/support/effects.ts";
+import { recordPath } from "#tests/support/effects/effect.ts";
 import { HOSTILE_CSS, watch } from "#tests/support/hostile.ts";
 import { answered, type HostileIds, writeHostilePage } from "#tests/support/hostile-page.ts";
 import { mintOrganization } from "#tests/support/mint.ts";

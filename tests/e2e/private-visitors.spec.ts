@@ -1,5 +1,5 @@
 import { PAGE_ROUTES } from "#lib/public-routes/pages.ts";
-import { recordPath, type World } from "#tests/support/effects.ts";
+import { recordPath, type World } from "#tests/support/effects/effect.ts";
 import { watch } from "#tests/support/hostile.ts";
 import { mintIncident } from "#tests/support/incidents.ts";
 import { picture } from "#tests/support/pictures.ts";

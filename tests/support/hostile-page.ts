@@ -1,4 +1,4 @@
-import { recordPath, type World } from "./effects.ts";
+import { recordPath, type World } from "#tests/support/effects/effect.ts";
 import { HOSTILE_CSS, HOSTILE_LINES, HOSTILE_TEXT, HOSTILE_TITLE } from "./hostile.ts";
 import { expect } from "./test.ts";
 

@@ -1,4 +1,4 @@
-import type { Effect, World } from "./effects.ts";
+import type { Effect, World } from "#tests/support/effects/effect.ts";
 
 const nameOf = ({ organization }: World) => `status.${organization.page.subdomain}.example.com`;
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import type { Effect, World } from "./effects.ts";
-import { KEY, libretranslate } from "./stand-ins/libretranslate.ts";
-import { StandIn } from "./stand-ins/stand-in.ts";
+import type { Effect, World } from "#tests/support/effects/effect.ts";
+import { KEY, libretranslate } from "#tests/support/stand-ins/libretranslate.ts";
+import { StandIn } from "#tests/support/stand-ins/stand-in.ts";
 
 const PAUSE_MS = 50;
 

@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
-import { cookieOf } from "./actions/people.ts";
-import type { Effect, World } from "./effects.ts";
+import { cookieOf } from "#tests/support/actions/people.ts";
+import type { Effect, World } from "#tests/support/effects/effect.ts";
 
 const PAUSE_MS = 50;
 

@@ -6,8 +6,8 @@ import { systemContext } from "#lib/context.ts";
 import { bounded } from "#lib/sms-bounds/bounded.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
-import type { World } from "./effects.ts";
-import { RECIPIENT } from "./stories.ts";
+import type { World } from "#tests/support/effects/effect.ts";
+import { RECIPIENT } from "#tests/support/stories.ts";
 
 const sends: Channel<SmsMessage> = {
   kind: "sms",
