@@ -33,13 +33,14 @@ async function rowsOf(db: Db, query: RawBuilder<Found>): Promise<Found[]> {
   return (await query.execute(db)).rows;
 }
 
-/** Services that are down without anything open that affects them. */
+/** Services that are down without anything that affects them, be it open or to be published. */
 export async function findDown(db: Db, grant: PageGrant, { now }: Asked): Promise<Found[]> {
   const page = grant.status_page_id;
   return rowsOf(
     db,
     sql<Found>`
-    select 'service_down' as kind, s.id as subject_id, s.name as subject, m.reason as detail, m.since
+    select 'service_down' as kind, s.id as subject_id, s.name as subject, m.since,
+      nullif(concat_ws(' ', m.reason, m.detail), '') as detail
     from services as s left join service_monitors as m
       on m.status_page_id = ${page} and m.service_id = s.id
     where s.status_page_id = ${page} and s.monitoring is not null and s.is_up = false
@@ -48,6 +49,12 @@ export async function findDown(db: Db, grant: PageGrant, { now }: Asked): Promis
         join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
         where link.status_page_id = ${page} and link.service_id = s.id and ${running(now)}
           and (i.severity <> 'scheduled' or s.pause_monitoring_during_maintenances)
+      )
+      and not exists (
+        select from outage_services as part join outages as o
+          on o.status_page_id = ${page} and o.id = part.outage_id
+        where part.status_page_id = ${page} and part.service_id = s.id and part.up_at is null
+          and o.state = 'waiting' and o.over_at is null and o.draft_id is not null
       )
     order by s."order", s.id limit ${MOST}`,
   );

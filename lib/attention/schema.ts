@@ -3,7 +3,8 @@ import { named } from "#lib/fields/named.ts";
 import { wireTime } from "#lib/fields/time.ts";
 
 const KINDS = {
-  service_down: "A monitored service is down, and no incident says so",
+  service_down:
+    "A monitored service is down, no incident says so, and none waits to be published; `detail` is why: a code and its figures, such as `status 503`",
   certificate_expiring: "The TLS certificate of a monitored service expires within 14 days",
   monitor_offline:
     "The monitor's own network is gone: what it checks of this page counts as no data",

@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { hashToken, tokenFrom } from "#lib/auth/api-keys.ts";
-import { findKey, touchKey } from "#lib/auth/queries.ts";
+import { findKey, touchKey } from "#lib/auth/keys/queries.ts";
 import { now } from "#lib/clock.ts";
 import type { Actor } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";

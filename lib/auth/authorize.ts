@@ -1,11 +1,13 @@
 import { hashToken } from "#lib/auth/api-keys.ts";
 import {
   findInvitation,
-  findPageAccess,
-  findPageById,
   findSubscriptionLink,
   type Invitation,
   type LinkPurpose,
+} from "#lib/auth/links/queries.ts";
+import {
+  findPageAccess,
+  findPageById,
   listOrganizationIds,
   type PageAccess,
   type PageRow,

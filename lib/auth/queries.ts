@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
-import { pageNamed, primaryAddress } from "#lib/addresses/queries.ts";
+import { primaryAddress } from "#lib/addresses/queries.ts";
 import { remembered } from "#lib/auth/memory.ts";
 import type { Restriction } from "#lib/auth/restriction.ts";
 import type { Role } from "#lib/permissions.ts";
@@ -21,7 +21,9 @@ export type PageAccess = Restriction & {
   former_until: string | null;
 };
 
-const noindex = sql<boolean>`coalesce((page.settings->>'noindex')::boolean, false)`.as("noindex");
+export const NOINDEX = sql<boolean>`coalesce((page.settings->>'noindex')::boolean, false)`.as(
+  "noindex",
+);
 
 const rememberPage = remembered<PageAccess>();
 
@@ -65,7 +67,7 @@ async function queryPageAccess(
       "addresses.redirects_until as former_until",
     ])
     .select(primaryAddress().as("address"))
-    .select(noindex)
+    .select(NOINDEX)
     .select((eb) =>
       eb
         .selectFrom("memberships as m")
@@ -116,7 +118,7 @@ export async function findPageById(db: Db, statusPageId: number): Promise<PageRo
       "restricted_ips",
     ])
     .select(primaryAddress().as("address"))
-    .select(noindex)
+    .select(NOINDEX)
     .where("id", "=", statusPageId)
     .executeTakeFirst();
 }
@@ -152,116 +154,4 @@ export async function organizationExists(db: Db, organizationId: number): Promis
     .where("id", "=", organizationId)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-export type KeyOwner = {
-  id: number;
-  user_id: number | null;
-  organization_id: number | null;
-  role: Role | null;
-};
-
-const rememberKey = remembered<KeyOwner>();
-
-/** The unrevoked key with this hash. */
-export async function findKey(db: Db, tokenHash: Buffer): Promise<KeyOwner | undefined> {
-  const query = db
-    .selectFrom("api_keys")
-    .select(["id", "user_id", "organization_id", "role"])
-    .where("token_hash", "=", tokenHash)
-    .where("revoked_at", "is", null);
-  return rememberKey(
-    tokenHash.toString("base64"),
-    () => query.executeTakeFirst(),
-    ({ user_id, organization_id }) => ({ user_id, organization_id }),
-  );
-}
-
-/** Notes the use of a key, at most once a minute. */
-export async function touchKey(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable("api_keys")
-    .set({ last_used_at: sql<string>`date_trunc('second', now())` })
-    .where("id", "=", id)
-    .where((eb) =>
-      eb.or([
-        eb("last_used_at", "is", null),
-        eb("last_used_at", "<", sql<string>`now() - interval '1 minute'`),
-      ]),
-    )
-    .execute();
-}
-
-export type Invitation = {
-  membership_id: number;
-  organization_id: number;
-  organization: string;
-  /** The page that it is for; null: the whole organization. */
-  status_page: string | null;
-  email: string;
-  role: Role;
-};
-
-/** The invitation whose link has this hash, while it is open. */
-export async function findInvitation(
-  db: Db,
-  hash: Buffer,
-  now: string,
-): Promise<Invitation | undefined> {
-  const row = await db
-    .selectFrom("memberships as m")
-    .innerJoin("organizations as o", "o.id", "m.organization_id")
-    .leftJoin("status_pages as page", "page.id", "m.status_page_id")
-    .select([
-      "m.id as membership_id",
-      "m.organization_id",
-      "o.name as organization",
-      "page.name as status_page",
-      "m.email",
-      "m.role",
-    ])
-    .where("m.invitation_hash", "=", hash)
-    .where("m.invitation_expires_at", ">", now)
-    .executeTakeFirst();
-  return row as Invitation | undefined;
-}
-
-export type LinkPurpose = "confirm" | "manage" | "withdraw";
-
-/**
- * The page and the subscription that a link is about, as long as it is good. Mail is kept for years:
- * a link works at every address of its page, also a former one that nobody else has taken.
- */
-export async function findSubscriptionLink(
-  db: Db,
-  {
-    subdomain,
-    hash,
-    purpose,
-    now,
-  }: Record<"subdomain" | "now", string> & {
-    hash: Buffer;
-    purpose: LinkPurpose;
-  },
-): Promise<(PageRow & { subscription_id: number }) | undefined> {
-  return db
-    .selectFrom("subscription_links as link")
-    .innerJoin("status_pages as page", "page.id", "link.status_page_id")
-    .select([
-      "page.id",
-      "page.organization_id",
-      "page.subdomain",
-      "page.time_zone",
-      "page.draft",
-      "page.member_restricted",
-      "page.restricted_ips",
-      "link.subscription_id",
-    ])
-    .select(primaryAddress().as("address"))
-    .select(noindex)
-    .where("link.token_hash", "=", hash)
-    .where("link.purpose", "=", purpose)
-    .where("page.id", "=", pageNamed(subdomain))
-    .where((eb) => eb.or([eb("link.expires_at", "is", null), eb("link.expires_at", ">", now)]))
-    .executeTakeFirst();
 }

@@ -1,6 +1,11 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { publishWaiting } from "#lib/automation/outages.ts";
-import { findOutage, type LedOutage, updateOutage } from "#lib/automation/queries.ts";
+import {
+  findOutage,
+  type LedOutage,
+  listDownServices,
+  updateOutage,
+} from "#lib/automation/queries.ts";
 import { serializeOutage } from "#lib/automation/read.ts";
 import type { Outage } from "#lib/automation/schema.ts";
 import { unchanged } from "#lib/change/outcome.ts";
@@ -48,11 +53,12 @@ export async function dismissOutage(ctx: Context, target: OutageTarget): Promise
     const outage = waitingOf(await findOutage(trx, grant, target.outage_id));
     const { id, draft_id } = outage;
     const dismissed = { state: "dismissed", publish_at: null };
+    const down = await listDownServices(trx, grant);
     await updateOutage(trx, grant, id, dismissed);
     const { fields } = await deleteDraftRow(trx, grant, draft_id);
     const { title } = fields as { title?: string };
     return {
-      result: serializeOutage({ ...outage, ...dismissed, draft_id: null }, fields),
+      result: serializeOutage({ ...outage, ...dismissed, draft_id: null }, fields, down),
       audit: { action: "outage.dismiss", subject_id: id, changes: { title } },
       events: [],
     };

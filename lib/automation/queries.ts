@@ -175,6 +175,32 @@ export async function listTeamChats(trx: Trx, grant: PageGrant): Promise<{ id: n
 
 const MOST_SHOWN = 50;
 
+/** What is down in an outage that is not over, and why: a code and its figures. */
+export type DownService = {
+  outage_id: number;
+  incident_id: number | null;
+  service_id: number;
+  name: string;
+  reason: string | null;
+  detail: string | null;
+};
+
+/** Of all outages that go on, those that began first first. */
+export async function listDownServices(db: Db, grant: PageGrant): Promise<DownService[]> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<DownService>`
+    select o.id as outage_id, o.incident_id, s.id as service_id, s.name, m.reason, m.detail
+    from outages as o
+    join outage_services as part on part.status_page_id = ${page} and part.outage_id = o.id
+      and part.up_at is null
+    join services as s on s.status_page_id = ${page} and s.id = part.service_id
+    left join service_monitors as m on m.status_page_id = ${page} and m.service_id = s.id
+      and m.is_up = false
+    where o.status_page_id = ${page} and o.over_at is null and o.state in ('waiting', 'published')
+    order by part.down_at, s.id limit ${MOST_SHOWN}`.execute(db);
+  return rows;
+}
+
 /** What waits for somebody, and what recovered since a moment (wire time) before it was published. */
 export async function listRecentOutages(db: Db, grant: PageGrant, since: string) {
   return db

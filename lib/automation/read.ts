@@ -1,5 +1,10 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
-import { type LedOutage, listRecentOutages } from "#lib/automation/queries.ts";
+import {
+  type DownService,
+  type LedOutage,
+  listDownServices,
+  listRecentOutages,
+} from "#lib/automation/queries.ts";
 import type { Outage } from "#lib/automation/schema.ts";
 import { later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -9,7 +14,11 @@ const RECENT_S = 6 * 3_600;
 type Row = Pick<LedOutage, "id" | "state" | "began_at" | "publish_at" | "draft_id" | "over_at">;
 
 /** @param fields what is, or was, to be published */
-export function serializeOutage({ draft_id, ...row }: Row, fields: unknown): Outage {
+export function serializeOutage(
+  { draft_id, ...row }: Row,
+  fields: unknown,
+  down: readonly DownService[],
+): Outage {
   const { id, began_at, publish_at, over_at } = row;
   return {
     id,
@@ -19,6 +28,9 @@ export function serializeOutage({ draft_id, ...row }: Row, fields: unknown): Out
     publish_at,
     incident_draft_id: draft_id,
     over_at,
+    down: down
+      .filter(({ outage_id }) => outage_id === id)
+      .map(({ service_id, name, reason, detail }) => ({ service_id, name, reason, detail })),
   };
 }
 
@@ -28,6 +40,19 @@ export function serializeOutage({ draft_id, ...row }: Row, fields: unknown): Out
  */
 export async function listUnpublished(ctx: Context, target: PageTarget): Promise<Outage[]> {
   const grant = await authorize(ctx, "page.read", target);
-  const rows = await listRecentOutages(ctx.db, grant, later(wireNow(), -RECENT_S));
-  return rows.map(({ fields, ...row }) => serializeOutage(row, fields));
+  const since = later(wireNow(), -RECENT_S);
+  const [rows, down] = await Promise.all([
+    listRecentOutages(ctx.db, grant, since),
+    listDownServices(ctx.db, grant),
+  ]);
+  return rows.map(({ fields, ...row }) => serializeOutage(row, fields, down));
+}
+
+/**
+ * What is down in the outages that go on, and why.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listDown(ctx: Context, target: PageTarget): Promise<DownService[]> {
+  const grant = await authorize(ctx, "page.read", target);
+  return listDownServices(ctx.db, grant);
 }

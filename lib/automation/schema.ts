@@ -19,6 +19,16 @@ export const Outage = z.object({
     .nullable()
     .meta({ description: "The draft that will be published, for you to edit" }),
   over_at: wireTime.nullable().meta({ description: "Since when all is up again" }),
+  down: z
+    .array(
+      z.object({
+        service_id: z.int(),
+        name: z.string(),
+        reason: z.string().nullable().meta({ description: "A code, such as `timeout`" }),
+        detail: z.string().nullable().meta({ description: "Its figures, such as `503`" }),
+      }),
+    )
+    .meta({ description: "The services that are down, and why" }),
 });
 export type Outage = z.output<typeof Outage>;
 

@@ -9,17 +9,10 @@ import { parseSettings } from "#lib/status-pages/schema.ts";
 
 type Params = Record<string, string>;
 
-// What lib/monitoring/heartbeats and reports give as a reason.
-const TOLD = ["silent", "reported"] as const;
-
 /** Why it is down, where that can be said in words. */
 function becauseOf(t: Translate, reason = "", detail = ""): string {
-  const told = TOLD.find((one) => one === reason);
-  const known = told ? t(`admin_automation.letter.${told}`) : reasonIn(t, reason);
-  if (known === null) return "";
-  return t("admin_automation.letter.because", {
-    reason: detail ? `${known} (${detail})` : known,
-  });
+  const why = reasonIn(t, reason, detail);
+  return why === null ? "" : t("admin_automation.letter.because", { reason: why });
 }
 
 function certificateOf(since: string, name: string, page: StatusPageRow, locale: Locale) {

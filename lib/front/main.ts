@@ -75,7 +75,7 @@ function follow({ cache, live, limit, hosts, tls, checked }: Followers): void {
     } else if (message.kind === "hears") hears(message.heard);
     else if (message.kind === "counted") limit.add(message.counts);
     else if (message.kind === "keys" || message.kind === "hosts") {
-      if (message.kind === "hosts") hosts.hear(message.news);
+      if (message.kind === "hosts") hosts.hear(message);
       tls?.hear(message);
     } else if (message.kind === "withdrawn") {
       // What was rendered meanwhile is as the database has it.

@@ -10,6 +10,7 @@ import { log } from "#lib/log.ts";
 import { unsealIfOurs } from "#lib/seal.ts";
 
 const BATCH = 100;
+const MOST_PREFERRED = 1_000;
 
 /** A host with the marks of what its copies were made from. */
 type Known = Host & { marks: Pick<Found, "certificate" | "challenge"> };
@@ -22,6 +23,7 @@ export class Directory {
   readonly #copies: Copies;
   readonly #tell: (news: HostNews[]) => void;
   readonly #known = new Map<string, Known>();
+  readonly #preferred = new Set<string>();
   #file: Shared | null = null;
   #self_signed: string | null = null;
 
@@ -75,12 +77,28 @@ export class Directory {
     return this.#known.keys();
   }
 
+  /** Has some names brought, and told, before others. */
+  prefer(names: readonly string[]): void {
+    if (this.#preferred.size < MOST_PREFERRED) for (const name of names) this.#preferred.add(name);
+  }
+
   /** Brings some names to what the database has of them. */
   async bring(db: Db, names: readonly string[], found: Map<string, Found>): Promise<boolean> {
-    const changed = names.filter((name) => !this.#isAs(name, found.get(name)));
-    for (let start = 0; start < changed.length; start += BATCH)
-      await this.#bringSome(db, changed.slice(start, start + BATCH), found);
-    return changed.length > 0;
+    const changed = new Set(names.filter((name) => !this.#isAs(name, found.get(name))));
+    const isAnyChanged = changed.size > 0;
+    while (changed.size > 0) {
+      const some = this.#takePreferred();
+      if (some.length === 0) some.push(...changed.values().take(BATCH));
+      await this.#bringSome(db, some, found);
+      for (const name of some) changed.delete(name);
+    }
+    return isAnyChanged;
+  }
+
+  #takePreferred(): string[] {
+    const some = [...this.#preferred.values().take(BATCH)];
+    for (const name of some) this.#preferred.delete(name);
+    return some;
   }
 
   async save(): Promise<void> {

@@ -12,12 +12,13 @@ export type Host = {
 /** A host that changed; null: nothing is known of it any more. */
 export type HostNews = [name: string, host: Host | null];
 
+/** What changed; `complete` once all that this node has of hosts was told. */
+type HostsTold = { news: readonly HostNews[]; complete: boolean };
+
 /** What fronts are told. */
 export type HostMessage =
   /** By which a front opens copies, and session tickets that any of the fronts gave: base64. */
-  | { kind: "keys"; copies: string; tickets: string }
-  /** What changed; `complete` once all that this node has of hosts was told. */
-  | { kind: "hosts"; news: HostNews[]; complete: boolean };
+  { kind: "keys"; copies: string; tickets: string } | ({ kind: "hosts" } & HostsTold);
 
 /** Under which the certificate stands that is shown where there is no better one. */
 export const FALLBACK = "";
@@ -25,12 +26,19 @@ export const FALLBACK = "";
 /** All that a front knows of hosts. */
 export class Hosts {
   readonly #known = new Map<string, Host>();
+  #isComplete = false;
   #own = new Set(installationNames());
 
-  hear(news: readonly HostNews[]): void {
+  hear({ news, complete }: HostsTold): void {
+    this.#isComplete ||= complete;
     for (const [name, host] of news)
       if (host) this.#known.set(name, host);
       else this.#known.delete(name);
+  }
+
+  /** Whether it is known what to present for a name, if only that there is nothing. */
+  isHeardOf(name: string): boolean {
+    return this.#isComplete || this.certificateOf(name) !== null || this.challengeOf(name) !== null;
   }
 
   /** Whether a certificate may be asked for a name. */

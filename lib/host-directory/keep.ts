@@ -6,7 +6,7 @@ import { Copies } from "#lib/host-directory/copies.ts";
 import { Directory } from "#lib/host-directory/directory.ts";
 import { followTlsFile } from "#lib/host-directory/follow-tls-file.ts";
 import type { HostMessage, HostNews } from "#lib/host-directory/hosts.ts";
-import { subdomainHost } from "#lib/host-directory/names.ts";
+import { subdomainHost, wildcardOf } from "#lib/host-directory/names.ts";
 import { readAllHosts, readHosts } from "#lib/host-directory/read.ts";
 import { makeSelfSigned } from "#lib/host-directory/self-signed.ts";
 import { applicationHost, hostName } from "#lib/hosts.ts";
@@ -90,6 +90,12 @@ export class HostKeeper {
         await this.#bring(directory, names, found);
       });
     this.#changed.add(name);
+  }
+
+  /** Has a host brought before others: somebody waits for it. */
+  want(name: string): void {
+    const wildcard = wildcardOf(name);
+    this.#directory?.prefer(wildcard === null ? [name] : [name, wildcard]);
   }
 
   /** Reads all of it anew: something may not have been heard of. */

@@ -35,6 +35,8 @@ export type FromChild =
   | { kind: "dropped"; id: string }
   /** What a front counted since it last said so: requests of clients. */
   | { kind: "counted"; counts: Counts }
+  /** Somebody waits for what a node that begins is to present for a host. */
+  | { kind: "host_wanted"; name: string }
   /** An app, the first is 0, has said nothing for so long that it has to be killed. */
   | { kind: "hopeless"; app: number }
   /** What a front keeps: tags, and when the oldest copy was made, in milliseconds since 1970. */

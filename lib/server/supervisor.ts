@@ -131,6 +131,9 @@ export class Supervisor {
       case "dropped":
         this.#hub.dropped(child, message.id);
         break;
+      case "host_wanted":
+        this.#hosts.want(message.name);
+        break;
       case "hopeless":
         this.#restart(message.app);
         break;

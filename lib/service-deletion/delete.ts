@@ -9,9 +9,10 @@ import { reviseIncidents } from "#lib/incident-revisions/queries.ts";
 import { eraseIncidents } from "#lib/incidents/erase.ts";
 import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
 import { listConcerningOnly } from "#lib/services/links/queries.ts";
-import { deleteServiceRow, getServiceRow, promoteChildren } from "#lib/services/queries.ts";
+import { deleteServiceRow, getServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
+import { promoteChildren } from "#lib/services/tree/queries.ts";
 
 /** Deletes what concerned only this service. @returns the recorded events */
 async function eraseConcerned(

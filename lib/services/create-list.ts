@@ -8,8 +8,9 @@ import { invalid } from "#lib/errors.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { MAX_NAME, text } from "#lib/fields/text.ts";
 import { optionalId } from "#lib/fields/value.ts";
-import { countServices, insertService, nextOrder } from "#lib/services/queries.ts";
+import { countServices, insertService } from "#lib/services/queries.ts";
 import { checkParent } from "#lib/services/rules.ts";
+import { nextOrder } from "#lib/services/tree/queries.ts";
 
 const MAX_AT_ONCE = 500;
 

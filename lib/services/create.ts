@@ -3,7 +3,7 @@ import { checkRoom } from "#lib/change/room.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
-import { countServices, getServiceRow, insertService, nextOrder } from "#lib/services/queries.ts";
+import { countServices, getServiceRow, insertService } from "#lib/services/queries.ts";
 import {
   auditable,
   checkColumns,
@@ -13,6 +13,7 @@ import {
 } from "#lib/services/rules.ts";
 import type { CreateService, Service } from "#lib/services/schema.ts";
 import { serializeService } from "#lib/services/serialize.ts";
+import { nextOrder } from "#lib/services/tree/queries.ts";
 
 /**
  * Adds a service, last on the page unless an order is given.

@@ -5,10 +5,11 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { optionalId } from "#lib/fields/value.ts";
 import { ordersOf } from "#lib/page-rows/orders.ts";
-import { getServiceRow, listSiblings, updateServiceRow } from "#lib/services/queries.ts";
+import { getServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { replant } from "#lib/services/replant.ts";
 import { checkParent } from "#lib/services/rules.ts";
+import { listSiblings } from "#lib/services/tree/queries.ts";
 
 const MAX_POSITION = 100_000;
 

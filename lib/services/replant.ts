@@ -1,9 +1,10 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { reviseIncidents } from "#lib/incident-revisions/queries.ts";
-import { listBranchIds, listPlainServiceRows } from "#lib/services/queries.ts";
+import { listPlainServiceRows } from "#lib/services/queries.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
 import { visibleServices } from "#lib/services/state.ts";
+import { listBranchIds } from "#lib/services/tree/queries.ts";
 
 type Place = { id: number; parent_id: number | null; private: boolean };
 

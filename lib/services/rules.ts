@@ -3,14 +3,13 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import { invalid } from "#lib/errors.ts";
 import { checkTarget } from "#lib/fields/check-address.ts";
 import {
-  isWithin,
-  levelsBelow,
   listKnownServiceIds,
   listKnownUserIds,
   listPlainServiceRows,
 } from "#lib/services/queries.ts";
 import { JsonpathSettings, MonitoringOptions, type UpdateService } from "#lib/services/schema.ts";
 import { visibleServices } from "#lib/services/state.ts";
+import { isWithin, levelsBelow } from "#lib/services/tree/queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
 import { namesRefusedTarget } from "#lib/targets.ts";
 

@@ -1,5 +1,5 @@
 import { authorizeSubscriber, type PageTarget } from "#lib/auth/authorize.ts";
-import type { LinkPurpose } from "#lib/auth/queries.ts";
+import type { LinkPurpose } from "#lib/auth/links/queries.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";

@@ -1,5 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { mayRole, type Permission, rolesThatMay } from "#lib/permissions.ts";
+import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { CALLERS, type Caller } from "../support/callers.ts";
 import { digest } from "../support/digest.ts";
 import { type Minted, mintKey, mintOrganization } from "../support/mint.ts";
@@ -12,7 +13,7 @@ import { expect, test } from "../support/test.ts";
 type Target = { organization: Minted; ids: Ids };
 
 // Jobs would change the database between two looks at it.
-test.use({ serverEnv: { WORKER: "off" } });
+test.use({ serverEnv: WITHOUT_WORKER });
 
 // Made from the route table: an operation that is added is tested here without a line more.
 const managed = operations.flatMap((operation) => {

@@ -1,5 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { ACTIONS, type ActionName } from "#lib/actions/list.ts";
+import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { callAction, postForm } from "../support/actions/call.ts";
 import {
   cookieOf,
@@ -17,7 +18,7 @@ import type { TestServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
 
 // Jobs would change the database while somebody is refused.
-test.use({ serverEnv: { WORKER: "off" } });
+test.use({ serverEnv: WITHOUT_WORKER });
 
 type World = {
   subject: Subject;

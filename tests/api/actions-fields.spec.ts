@@ -1,5 +1,6 @@
 import type { Db } from "#db/index.ts";
 import { ACTIONS, type ActionName } from "#lib/actions/list.ts";
+import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { callAction, type Fields } from "../support/actions/call.ts";
 import {
   adding,
@@ -18,7 +19,7 @@ import type { TestServer } from "../support/server.ts";
 import { readSources } from "../support/sources.ts";
 import { expect, test } from "../support/test.ts";
 
-test.use({ serverEnv: { WORKER: "off" } });
+test.use({ serverEnv: WITHOUT_WORKER });
 
 let shared: Promise<Subject> | undefined;
 

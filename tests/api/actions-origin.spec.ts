@@ -1,3 +1,4 @@
+import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { callAction, postForm } from "../support/actions/call.ts";
 import { cookieOf, mintSubject } from "../support/actions/people.ts";
 import { made, NAMES } from "../support/actions/sample.ts";
@@ -5,7 +6,7 @@ import { SAMPLES } from "../support/actions/samples.ts";
 import { changesBy } from "../support/changes.ts";
 import { expect, test } from "../support/test.ts";
 
-test.use({ serverEnv: { WORKER: "off" } });
+test.use({ serverEnv: WITHOUT_WORKER });
 
 /** What a browser says when another site sends. */
 const ELSEWHERE: Record<string, string>[] = [

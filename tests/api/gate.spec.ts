@@ -1,3 +1,4 @@
+import type { Db } from "#db/index.ts";
 import { NOTHING, PAGE_ROUTES } from "#lib/public-routes/pages.ts";
 import { API_ROUTES } from "#lib/public-routes/reads.ts";
 import { isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
@@ -19,17 +20,17 @@ import {
   STATES,
 } from "#tests/support/gated-world.ts";
 import type { Response } from "#tests/support/http.ts";
+import { oncePerWorker } from "#tests/support/per-worker.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
-let minted: Promise<GatedWorld> | undefined;
+const worldOf = oncePerWorker(({ database, server }: { database: Db; server: TestServer }) =>
+  mintGatedWorld(database, server),
+);
 
 const test = base.extend<{ world: GatedWorld }>({
   world: [
-    async ({ database, server }, use) => {
-      minted ??= mintGatedWorld(database, server);
-      await use(await minted);
-    },
+    async ({ database, server }, use) => use(await worldOf({ database, server })),
     { timeout: 60_000 },
   ],
 });

@@ -1,13 +1,14 @@
 import { createOwnOrganization } from "#lib/organizations/create-own.ts";
 import { listOwnOrganizations } from "#lib/organizations/read.ts";
 import { pruneWebhookDeliveries } from "#lib/webhooks/deliveries/prune-webhook-deliveries.ts";
+import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { mintOrganization, mintUser } from "#tests/support/mint.ts";
 import { mintSubscription } from "#tests/support/subscriptions.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
 // Nothing but the test delivers and prunes.
-test.use({ serverEnv: { WORKER: "off" } });
+test.use({ serverEnv: WITHOUT_WORKER });
 
 test("an owner renames the organization and asks for more than passwords; the log tells both", async ({
   api,

@@ -2,6 +2,7 @@ import type { Db } from "#db/index.ts";
 import type { ActionName } from "#lib/actions/list.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import { sessionOfToken } from "#lib/sessions/session-token.ts";
+import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { withTwoFactor } from "../support/accounts.ts";
 import { callAction, type Fields } from "../support/actions/call.ts";
 import { cookieOf, mintSubject } from "../support/actions/people.ts";
@@ -10,7 +11,7 @@ import { SAMPLES } from "../support/actions/samples.ts";
 import type { TestServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
 
-test.use({ serverEnv: { WORKER: "off" } });
+test.use({ serverEnv: WITHOUT_WORKER });
 
 const NAME = "next-auth.session-token";
 

@@ -1,12 +1,13 @@
 import type { ActionName } from "#lib/actions/list.ts";
 import { wireNow } from "#lib/clock.ts";
+import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import { type Fields, postForm } from "../support/actions/call.ts";
 import { cookieOf, mintSubject } from "../support/actions/people.ts";
 import { made } from "../support/actions/sample.ts";
 import { SAMPLES } from "../support/actions/samples.ts";
 import { expect, test } from "../support/test.ts";
 
-test.use({ serverEnv: { WORKER: "off" } });
+test.use({ serverEnv: WITHOUT_WORKER });
 
 /** Ways to write another site where a path of this one is expected. */
 const ELSEWHERE = [

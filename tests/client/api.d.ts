@@ -5072,6 +5072,15 @@ export interface components {
             incident_draft_id: number | null;
             /** @description Since when all is up again */
             over_at: string | null;
+            /** @description The services that are down, and why */
+            down: {
+                service_id: number;
+                name: string;
+                /** @description A code, such as `timeout` */
+                reason: string | null;
+                /** @description Its figures, such as `503` */
+                detail: string | null;
+            }[];
         };
         CreatedPageMember: {
             id: number;
@@ -6987,6 +6996,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -7030,6 +7040,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
@@ -7068,6 +7079,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -7105,6 +7117,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -7446,7 +7459,7 @@ export interface operations {
                     "application/json": {
                         findings: {
                             /**
-                             * @description `service_down`: A monitored service is down, and no incident says so. `certificate_expiring`: The TLS certificate of a monitored service expires within 14 days. `monitor_offline`: The monitor's own network is gone: what it checks of this page counts as no data. `checks_stalled`: Services of this page have not been checked for more than three minutes. `incident_over`: An incident is open, though all its services are monitored and up. `incident_unwatched`: An incident that monitoring opened is open, and none of its services is monitored any more. `no_update`: Nothing was said for longer than the page's hours for long-running incidents. `promise_due`: The next update is promised within 15 minutes. `promise_overdue`: The promised time of the next update is past. `maintenance_not_started`: A maintenance has reached its start, and no update says that it began. `maintenance_not_ended`: A maintenance that was begun is past its end, and no update says so. `webhook_failing`: A webhook's last delivery failed, or it was disabled after failures. `mail_template_failing`: A template of e-mail failed, and the built-in letter was sent instead. `integration_failing`: An integration that is switched on failed when it was last used, as where its provider refuses the account. `addresses_quarantined`: Addresses were refused for good within a week; `detail` says how many, up to 1,000. `domain_unverified`: The custom domain does not work yet, or not any more. `domain_certificate_ending`: The certificate that was uploaded for the custom domain has expired, or expires within 30 days. `domain_at_risk`: The custom domain works, but visitors may not reach it, or its certificate will not be renewed. `type_unknown_to_plugins`: An open incident has a type of the page's own, which monitoring plugins read as unknown.
+                             * @description `service_down`: A monitored service is down, no incident says so, and none waits to be published; `detail` is why: a code and its figures, such as `status 503`. `certificate_expiring`: The TLS certificate of a monitored service expires within 14 days. `monitor_offline`: The monitor's own network is gone: what it checks of this page counts as no data. `checks_stalled`: Services of this page have not been checked for more than three minutes. `incident_over`: An incident is open, though all its services are monitored and up. `incident_unwatched`: An incident that monitoring opened is open, and none of its services is monitored any more. `no_update`: Nothing was said for longer than the page's hours for long-running incidents. `promise_due`: The next update is promised within 15 minutes. `promise_overdue`: The promised time of the next update is past. `maintenance_not_started`: A maintenance has reached its start, and no update says that it began. `maintenance_not_ended`: A maintenance that was begun is past its end, and no update says so. `webhook_failing`: A webhook's last delivery failed, or it was disabled after failures. `mail_template_failing`: A template of e-mail failed, and the built-in letter was sent instead. `integration_failing`: An integration that is switched on failed when it was last used, as where its provider refuses the account. `addresses_quarantined`: Addresses were refused for good within a week; `detail` says how many, up to 1,000. `domain_unverified`: The custom domain does not work yet, or not any more. `domain_certificate_ending`: The certificate that was uploaded for the custom domain has expired, or expires within 30 days. `domain_at_risk`: The custom domain works, but visitors may not reach it, or its certificate will not be renewed. `type_unknown_to_plugins`: An open incident has a type of the page's own, which monitoring plugins read as unknown.
                              * @enum {string}
                              */
                             kind: "service_down" | "certificate_expiring" | "monitor_offline" | "checks_stalled" | "incident_over" | "incident_unwatched" | "no_update" | "promise_due" | "promise_overdue" | "maintenance_not_started" | "maintenance_not_ended" | "webhook_failing" | "mail_template_failing" | "integration_failing" | "addresses_quarantined" | "domain_unverified" | "domain_certificate_ending" | "domain_at_risk" | "type_unknown_to_plugins";

@@ -40,6 +40,9 @@ test("what monitoring finds waits on Now to be published or dismissed, and one t
     await arrive(admin, now);
     await expect(waiting.getByRole("listitem")).toHaveCount(2, { timeout: 500 });
   }).toPass();
+  await expect(waiting).toContainText("Payments: It did not respond within 10 seconds");
+  const wrong = admin.getByText("A service is down, and no incident says so");
+  await expect(wrong).toHaveCount(0);
   await expect(waiting).toContainText(/Published at .+, in (29|30).min, unless dismissed/);
   await waiting.getByRole("button", { name: /^Dismiss.*Reports/ }).click();
   await expect(waiting.getByRole("listitem")).toHaveCount(1);
@@ -55,6 +58,9 @@ test("what monitoring finds waits on Now to be published or dismissed, and one t
     await expect(found).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(found).toContainText("Detected automatically");
+  await found.getByRole("link", { name: "Search engine", exact: true }).click();
+  await expect(admin).toHaveURL(/\/services\/\d+\/monitoring$/);
+  await arrive(admin, now);
   const visitor = await page.context().newPage();
   const site = `http://${acme.subdomain}.localhost:${server.port}/`;
   await visitor.goto(site);

@@ -1,19 +1,8 @@
-import type { Page } from "@playwright/test";
-import { arrive, test as base, expect } from "#tests/support/admin.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
+import { mergeTests, type Page } from "@playwright/test";
+import { test as adminTest, arrive, expect } from "#tests/support/admin.ts";
+import { test as mailTest } from "#tests/support/mail-test.ts";
 
-const test = base.extend<object, { mails: MailServer }>({
-  mails: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const server = await MailServer.open();
-      await use(server);
-      await server.close();
-    },
-    { scope: "worker" },
-  ],
-  serverEnv: [async ({ mails }, use) => use({ SMTP_URL: mails.url }), { scope: "worker" }],
-});
+const test = mergeTests(adminTest, mailTest);
 
 const saveIn = (page: Page, section: string) =>
   page.locator(`#${section}`).getByRole("button", { name: "Save changes" }).click();

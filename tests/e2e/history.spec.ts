@@ -1,29 +1,31 @@
-import { systemContext } from "#lib/context.ts";
-import { seedDemo } from "#lib/seed/demo.ts";
+import type { Db } from "#db/index.ts";
+import { mintDemo } from "#tests/support/demo.ts";
 import { visited } from "#tests/support/open-page.ts";
+import { oncePerWorker } from "#tests/support/per-worker.ts";
+import type { TestServer } from "#tests/support/server.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 type Demo = { url: string; paths: string[] };
 
-const test = base.extend<object, { demo: Demo }>({
-  demo: [
-    async ({ database, server }, use, { workerIndex }) => {
-      const { subdomain } = await seedDemo(systemContext(database, "test"), `past${workerIndex}`);
-      const parent = await database
-        .selectFrom("services as parent")
-        .innerJoin("services as child", "child.parent_id", "parent.id")
-        .innerJoin("status_pages as page", "page.id", "parent.status_page_id")
-        .select("parent.id")
-        .where("page.subdomain", "=", subdomain)
-        .where("parent.parent_id", "is", null)
-        .orderBy("parent.id")
-        .executeTakeFirstOrThrow();
-      const service = `/services/${parent.id}`;
-      const paths = ["/history", "/calendar", service, `${service}/uptime`];
-      await use({ url: server.pageUrl(subdomain), paths });
-    },
-    { scope: "worker" },
-  ],
+type Place = { database: Db; server: TestServer };
+
+const demoOf = oncePerWorker(async ({ database, server }: Place): Promise<Demo> => {
+  const { subdomain, url } = await mintDemo({ database, server }, "past");
+  const parent = await database
+    .selectFrom("services as parent")
+    .innerJoin("services as child", "child.parent_id", "parent.id")
+    .innerJoin("status_pages as page", "page.id", "parent.status_page_id")
+    .select("parent.id")
+    .where("page.subdomain", "=", subdomain)
+    .where("parent.parent_id", "is", null)
+    .orderBy("parent.id")
+    .executeTakeFirstOrThrow();
+  const service = `/services/${parent.id}`;
+  return { url, paths: ["/history", "/calendar", service, `${service}/uptime`] };
+});
+
+const test = base.extend<{ demo: Demo }>({
+  demo: async ({ database, server }, use) => use(await demoOf({ database, server })),
 });
 
 test("at 320 pixels nothing of the past is cut off, also while a day tells what it was", async ({

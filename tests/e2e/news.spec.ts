@@ -1,26 +1,16 @@
+import { mergeTests } from "@playwright/test";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/context.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { parseInput } from "#lib/validation.ts";
-import { arrive, test as base, expect } from "#tests/support/admin.ts";
-import { MailServer } from "#tests/support/mail-server.ts";
+import { test as adminTest, arrive, expect } from "#tests/support/admin.ts";
+import { test as mailTest } from "#tests/support/mail-test.ts";
 import { mintService } from "#tests/support/mint.ts";
 import { subscriber } from "#tests/support/news.ts";
 
-const test = base.extend<object, { mails: MailServer }>({
-  mails: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const server = await MailServer.open();
-      await use(server);
-      await server.close();
-    },
-    { scope: "worker" },
-  ],
-  serverEnv: [async ({ mails }, use) => use({ SMTP_URL: mails.url }), { scope: "worker" }],
-});
+const test = mergeTests(adminTest, mailTest);
 
 /** As if the hold of what was posted were over. */
 async function endHold(db: Db, status_page_id: number): Promise<void> {

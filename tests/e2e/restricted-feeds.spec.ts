@@ -4,8 +4,6 @@ import { expectAccessible } from "#tests/support/axe.ts";
 import { request } from "#tests/support/http.ts";
 import { enter, test } from "#tests/support/members-page.ts";
 
-test.use({ serverEnv: { LOG_LEVEL: "info" } });
-
 async function cookieNamed(context: BrowserContext, name: string) {
   return (await context.cookies()).find((cookie) => cookie.name === name);
 }

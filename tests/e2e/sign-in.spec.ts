@@ -12,8 +12,6 @@ const test = base.extend({
   },
 });
 
-test.use({ serverEnv: { TRUST_PROXY: "1" } });
-
 const WRONG = "This e-mail and password do not match an account.";
 
 test("who signs in comes to the only page; who signs out is out, with every copy of the cookie", async ({

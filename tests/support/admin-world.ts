@@ -6,6 +6,7 @@ import { test as base } from "./admin.ts";
 import { addressOf } from "./admin-screens.ts";
 import { mintIncident } from "./incidents.ts";
 import { type MintedUser, mintUser } from "./mint.ts";
+import { oncePerWorker } from "./per-worker.ts";
 import { type Ids, sampleIds } from "./samples.ts";
 import { mintSubscription } from "./subscriptions.ts";
 
@@ -51,11 +52,9 @@ async function worldOf(database: Db, name: string): Promise<World> {
   return { organization_id, page_id: id, owner, ids, at };
 }
 
+const shared = oncePerWorker((database: Db) => worldOf(database, "walked"));
+
 /** Tests that walk the whole application and change nothing: they share a page per worker. */
-export const test = base.extend<object, { world: World }>({
-  world: [
-    async ({ database }, use, { workerIndex }) =>
-      use(await worldOf(database, `walked${workerIndex}`)),
-    { scope: "worker" },
-  ],
+export const test = base.extend<{ world: World }>({
+  world: async ({ database }, use) => use(await shared(database)),
 });

@@ -1,5 +1,8 @@
+import type { Db } from "#db/index.ts";
 import { systemContext } from "#lib/context.ts";
 import { seedDemo } from "#lib/seed/demo.ts";
+import { oncePerWorker } from "./per-worker.ts";
+import type { TestServer } from "./server.ts";
 import { test as base } from "./test.ts";
 
 export { expect } from "./test.ts";
@@ -7,13 +10,17 @@ export { expect } from "./test.ts";
 /** A page as visitors know it: where it is, and its subdomain. */
 export type Demo = { subdomain: string; url: string };
 
+type Place = { database: Db; server: TestServer };
+
+/** A demo page for the worker, under a name. */
+export async function mintDemo({ database, server }: Place, name: string): Promise<Demo> {
+  const { subdomain } = await seedDemo(systemContext(database, "test"), name);
+  return { subdomain, url: server.pageUrl(subdomain) };
+}
+
+const demoOf = oncePerWorker((place: Place) => mintDemo(place, "demo"));
+
 /** Tests that look at the demo page, one per worker: they change nothing of it. */
-export const test = base.extend<object, { demo: Demo }>({
-  demo: [
-    async ({ database, server }, use, { workerIndex }) => {
-      const { subdomain } = await seedDemo(systemContext(database, "test"), `demo${workerIndex}`);
-      await use({ subdomain, url: server.pageUrl(subdomain) });
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<{ demo: Demo }>({
+  demo: async ({ database, server }, use) => use(await demoOf({ database, server })),
 });

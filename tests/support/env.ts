@@ -6,6 +6,9 @@ const COMPILED = "node_modules/.cache/compiled";
 /** What every process of a test shares, where there is no data directory to find it in. */
 export const APP_SECRET = "a-secret-for-tests-that-is-long-enough";
 
+/** Servers whose jobs nobody does; files that name it share them. */
+export const WITHOUT_WORKER = { WORKER: "off" };
+
 /**
  * The environment for a process that is to find its own database and secret, not those of this one.
  */

@@ -4,13 +4,15 @@ import { systemContext } from "#lib/context.ts";
 import { renewJoinLink } from "#lib/join-links/link.ts";
 import type { FORMS, PAGES } from "#lib/public-routes/pages.ts";
 import { manageToken, newConfirmToken } from "#lib/subscriptions/links/tokens.ts";
-import { type Demo, test as demoTest } from "./demo.ts";
+import { mintDemo } from "./demo.ts";
 import { systemGrant } from "./incidents.ts";
 import { DAY, HOUR, mintMetric, recorder, unixNow } from "./metrics.ts";
 import { mintOrganization, mintPage, mintService, mintUser } from "./mint.ts";
 import { pageCookie } from "./page-visitors.ts";
+import { oncePerWorker } from "./per-worker.ts";
 import type { TestServer } from "./server.ts";
 import { mintSubscription } from "./subscriptions.ts";
+import { test as base } from "./test.ts";
 
 /** Where a route shows something to people, and with which cookie. */
 export type Place = { url: string; cookie?: string };
@@ -67,7 +69,8 @@ async function measure(db: Db, page: { id: number; subdomain: string }): Promise
   await record(times.map((time) => ({ time, value: 200 + (time % 97) })));
 }
 
-async function placesOf(db: Db, server: TestServer, { subdomain, url }: Demo): Promise<Places> {
+async function placesOf(db: Db, server: TestServer): Promise<Places> {
+  const { subdomain, url } = await mintDemo({ database: db, server }, "every-page");
   const page = await db
     .selectFrom("status_pages")
     .selectAll()
@@ -115,13 +118,15 @@ async function placesOf(db: Db, server: TestServer, { subdomain, url }: Demo): P
   };
 }
 
+type Named = [name: string, place: Place][];
+
+const named = oncePerWorker(async ({ database, server }: { database: Db; server: TestServer }) =>
+  Object.entries(await placesOf(database, server)).flatMap(
+    ([name, place]): Named => (place ? [[name, place]] : []),
+  ),
+);
+
 /** Tests that walk everything a visitor can look at. */
-export const test = demoTest.extend<object, { places: [name: string, place: Place][] }>({
-  places: [
-    async ({ database, server, demo }, use) => {
-      const places = await placesOf(database, server, demo);
-      await use(Object.entries(places).flatMap(([name, place]) => (place ? [[name, place]] : [])));
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<{ places: Named }>({
+  places: async ({ database, server }, use) => use(await named({ database, server })),
 });

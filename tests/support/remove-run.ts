@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { globSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { globSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { isRunning } from "#lib/embedded/postmaster.ts";
 
 export const PREFIX = "allclear-test-";
+/** Where Linux keeps files in memory. */
+export const IN_MEMORY = "/dev/shm";
 
 // What runs under an id now: its working directory, where the system tells it, and its command
 // line.
@@ -47,11 +49,12 @@ export function removeRun(folder: string): void {
 
 /** Removes what runs that were killed left behind. */
 export function removeOldRuns(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const pid = Number(name.slice(PREFIX.length).split("-")[0]);
+  const folders = globSync([tmpdir(), IN_MEMORY].map((place) => join(place, `${PREFIX}*`)));
+  for (const folder of folders) {
+    const pid = Number(basename(folder).slice(PREFIX.length).split("-")[0]);
     if (!(pid > 0) || isRunning(pid)) continue;
     try {
-      removeRun(join(tmpdir(), name));
+      removeRun(folder);
     } catch {
       // Another user's.
     }

@@ -52,10 +52,23 @@ test("Next is known to the edges only", () => {
   expect(importing(others, (target) => /^next(-auth)?(\/|$)/.test(target))).toEqual([]);
 });
 
+test("no schema reaches a browser: client components import none, at whatever distance", () => {
+  const client = product.filter(({ text }) => text.startsWith('"use client"'));
+  const reached = new Set(client.map(({ path }) => path));
+  for (const path of reached) {
+    const { text, imports } = byPath.get(path) ?? { text: "", imports: [] };
+    if (text.startsWith('"use server"')) continue;
+    for (const { target, typeOnly } of imports) if (!typeOnly) reached.add(target);
+  }
+  expect(reached.size).toBeGreaterThan(client.length);
+  expect([...reached].filter((path) => /\/schema\.ts$|^(zod|kysely|pg)$/.test(path))).toEqual([]);
+});
+
 test("whatever changes data asks at the door first, or is a job or a command", () => {
   const exempt = [
     "lib/change.ts",
     "lib/change/together.ts",
+    "lib/change/transact.ts",
     "lib/jobs/",
     "lib/cli/",
     "lib/seed/",

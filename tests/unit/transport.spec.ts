@@ -10,7 +10,8 @@ const DOMAIN = "status.example.com";
 
 function answered(headers: Record<string, string>): number | null {
   const hosts = new Hosts();
-  hosts.hear([[DOMAIN, { allowed: true, certificate: "one", challenge: null }]]);
+  const host = { allowed: true, certificate: "one", challenge: null };
+  hosts.hear({ news: [[DOMAIN, host]], complete: true });
   const request = new IncomingMessage(new Socket());
   Object.assign(request, { method: "GET", url: "/", headers: { host: DOMAIN, ...headers } });
   const response = new ServerResponse(request);

@@ -1,5 +1,6 @@
 import { createSecureContext, type SecureContext, type SecureContextOptions } from "node:tls";
 import { LRUCache } from "lru-cache";
+import type { Awaited } from "#lib/front/tls/awaited.ts";
 import type { Copies, Keyed } from "#lib/host-directory/copies.ts";
 import type { Hosts } from "#lib/host-directory/hosts.ts";
 import { normalName } from "#lib/host-directory/names.ts";
@@ -34,6 +35,7 @@ function contextOf({ chain, key, names }: Keyed): Ready {
 /** The certificates of hosts, opened when somebody asks for the host, the latest ones kept. */
 export class Contexts {
   readonly #hosts: Hosts;
+  readonly #awaited: Awaited;
   // Their memory is not V8's, which would be in no hurry. Connections keep what they need of it.
   readonly #ready = new LRUCache<string, Ready>({
     max: MAX_CONTEXTS,
@@ -42,8 +44,9 @@ export class Contexts {
   readonly #opening = new Map<string, Promise<Ready | null>>();
   #copies: Copies | null = null;
 
-  constructor(hosts: Hosts) {
+  constructor(hosts: Hosts, awaited: Awaited) {
     this.#hosts = hosts;
+    this.#awaited = awaited;
   }
 
   readFrom(copies: Copies): void {
@@ -52,6 +55,12 @@ export class Contexts {
 
   /** What to present to who asks for a name; null: what is presented without a name. */
   find(servername: string): Ready | null | Promise<Ready | null> {
+    const name = normalName(servername);
+    const waiting = name && this.#awaited.until(name);
+    return waiting ? waiting.then(() => this.#known(servername)) : this.#known(servername);
+  }
+
+  #known(servername: string): Ready | null | Promise<Ready | null> {
     const copy = this.#copyFor(servername);
     return copy === null ? null : (this.#ready.get(copy) ?? this.#open(copy));
   }

@@ -1,19 +1,23 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { ListenOptions } from "node:net";
 import { env } from "#lib/env.ts";
+import { Awaited } from "#lib/front/tls/awaited.ts";
 import { Contexts } from "#lib/front/tls/contexts.ts";
 import { Http2 } from "#lib/front/tls/http2.ts";
 import { TlsListener } from "#lib/front/tls/listener.ts";
 import { Copies } from "#lib/host-directory/copies.ts";
 import type { HostMessage, Hosts } from "#lib/host-directory/hosts.ts";
+import { tellParent } from "#lib/internal/parent.ts";
 import { log } from "#lib/log.ts";
 
 /** HTTPS of one front. */
 export class Tls {
   readonly #hosts: Hosts;
+  readonly #awaited: Awaited;
   readonly #contexts: Contexts;
   readonly #http2: Http2;
   readonly #listener: TlsListener;
+  /** What to present to who names no host; a host that is not heard of yet is waited for. */
   readonly #known = Promise.withResolvers<void>();
   #tickets = Buffer.alloc(0);
   /** The copy of what is presented to who names no host. */
@@ -26,7 +30,8 @@ export class Tls {
     handle: (request: IncomingMessage, response: ServerResponse) => void,
   ) {
     this.#hosts = hosts;
-    this.#contexts = new Contexts(hosts);
+    this.#awaited = new Awaited(hosts, (name) => tellParent({ kind: "host_wanted", name }));
+    this.#contexts = new Contexts(hosts, this.#awaited);
     this.#http2 = new Http2(handle);
     const parts = { hosts, contexts: this.#contexts, http1, http2: this.#http2 };
     this.#listener = new TlsListener(parts);
@@ -41,7 +46,10 @@ export class Tls {
       this.#listener.takeTickets(this.#tickets);
       return;
     }
-    void this.#followFallback().then(() => message.complete && this.#known.resolve());
+    this.#awaited.hear(message);
+    void this.#followFallback().then(() => {
+      if (message.complete || this.#fallback !== null) this.#known.resolve();
+    });
   }
 
   /** Listens as soon as it is known what to present. @throws when the port cannot be had */

@@ -8,7 +8,8 @@ import type { Severity } from "#lib/fields/severity.ts";
 import { currentOnly, type IncidentRow, visibleIncidents } from "#lib/incidents/queries.ts";
 import type { IncidentStatus } from "#lib/incidents/schema.ts";
 import { affects } from "#lib/services/links/queries.ts";
-import { listBranchIds, listVisibleServiceIds } from "#lib/services/queries.ts";
+import { listVisibleServiceIds } from "#lib/services/queries.ts";
+import { listBranchIds } from "#lib/services/tree/queries.ts";
 import { bytesOfRecord } from "#lib/updates/queries.ts";
 
 /** Times are wire times. */

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionLinks } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import type { LinkPurpose } from "#lib/auth/queries.ts";
+import type { LinkPurpose } from "#lib/auth/links/queries.ts";
 
 type NewLink = Omit<Insertable<SubscriptionLinks>, "status_page_id">;
 

@@ -10,15 +10,15 @@ import { Places, type Share } from "#lib/outgoing/places.ts";
 import { Waiting } from "#lib/outgoing/waiting.ts";
 import { atMost } from "#lib/time-limit.ts";
 import { attemptDelivery, type Result } from "#lib/webhooks/deliveries/attempt.ts";
-import { orderLook } from "#lib/webhooks/deliveries/order.ts";
 import {
   claimDeliveries,
-  type DeliveryRow,
   type Due,
   type Looked,
   listDue,
   postponeDue,
-} from "#lib/webhooks/deliveries/queries.ts";
+} from "#lib/webhooks/deliveries/due/queries.ts";
+import { orderLook } from "#lib/webhooks/deliveries/order.ts";
+import type { DeliveryRow } from "#lib/webhooks/deliveries/queries.ts";
 import { record, secondsAhead, untilWritten } from "#lib/webhooks/deliveries/record.ts";
 import {
   DESTINATION,

@@ -2,8 +2,8 @@ import { database } from "#db/index.ts";
 import { authorizeProgram } from "#lib/auth/authorize.ts";
 import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
+import { listOverduePages } from "#lib/webhooks/deliveries/due/queries.ts";
 import { orderLook } from "#lib/webhooks/deliveries/order.ts";
-import { listOverduePages } from "#lib/webhooks/deliveries/queries.ts";
 
 const PATIENCE_S = 60;
 const BATCH = 1_000;

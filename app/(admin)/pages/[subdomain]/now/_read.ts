@@ -3,7 +3,7 @@ import { readOpen } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { type Listed, withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { readFindings } from "#lib/attention/read.ts";
-import { listUnpublished } from "#lib/automation/read.ts";
+import { listDown, listUnpublished } from "#lib/automation/read.ts";
 import { listLog } from "#lib/deliveries/read.ts";
 import { env } from "#lib/env.ts";
 import { listIncidents } from "#lib/incidents/read.ts";
@@ -29,18 +29,20 @@ async function readPlanned(admin: Admin): Promise<Listed[]> {
 /** What somebody who comes to the page's first screen has to know. */
 export async function readNow(admin: Admin) {
   const { ctx, page } = admin;
-  const [open, planned, findings, deliveries, outages] = await Promise.all([
+  const [open, planned, findings, deliveries, outages, down] = await Promise.all([
     readOpen(admin),
     readPlanned(admin),
     readFindings(ctx, page),
     listLog(ctx, page, few(), { channel: "webhooks" }),
     listUnpublished(ctx, page),
+    listDown(ctx, page),
   ]);
   return {
     incidents: open.filter(({ severity }) => severity !== "scheduled"),
     maintenances: [...open.filter(({ severity }) => severity === "scheduled"), ...planned],
     findings,
     outages,
+    down,
     calls: deliveries.rows.flatMap((row) => (row.kind === "webhook" ? [row] : [])),
   };
 }

@@ -20,7 +20,7 @@ export default async function NowPage({ params }: Props) {
   const { subdomain } = await params;
   const admin = await openAdmin(subdomain);
   const { t, page } = admin;
-  const { incidents, maintenances, findings, outages, calls } = await readNow(admin);
+  const { incidents, maintenances, findings, outages, down, calls } = await readNow(admin);
   return (
     <Screen
       title={t("admin_now.title")}
@@ -46,6 +46,7 @@ export default async function NowPage({ params }: Props) {
               admin={admin}
               incident={incident}
               isComposing={index === 0}
+              down={down.filter(({ incident_id }) => incident_id === incident.id)}
             />
           ))}
           {incidents.length === 0 && <p className="px-2 text-muted">{t("admin_now.calm")}</p>}

@@ -42,7 +42,10 @@ function subjectText({ kind, subject, detail }: Finding, { t }: Admin): string {
 
 function detailText({ kind, detail }: Finding, { t }: Admin): string | null {
   if (kind === "addresses_quarantined") return null;
-  if (kind === "service_down") return reasonIn(t, detail);
+  if (kind === "service_down") {
+    const [reason = null, ...figures] = detail?.split(" ") ?? [];
+    return reasonIn(t, reason, figures.join(" "));
+  }
   return kind === "integration_failing" && detail ? reasonText(detail, t) : detail;
 }
 

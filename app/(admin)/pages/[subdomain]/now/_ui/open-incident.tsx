@@ -6,8 +6,10 @@ import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { Detected } from "#app/(admin)/pages/[subdomain]/incidents/_ui/detected.tsx";
 import { ago, lasting } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { Composer } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/_ui/composer.tsx";
+import type { Outage } from "#lib/automation/schema.ts";
 import { secondsBetween } from "#lib/clock.ts";
 import { markdownText } from "#lib/markdown/text.ts";
+import { Down } from "./down.tsx";
 
 /** How much of what was said last, in characters. */
 const SHOWN = 300;
@@ -17,10 +19,12 @@ type Props = {
   incident: Listed;
   /** Whether the composer stands open below it. */
   isComposing: boolean;
+  /** What monitoring found down that it tells of. */
+  down: Outage["down"];
 };
 
 /** An open incident: how bad, since when, what was said last, what was promised, and the answer. */
-export function OpenIncident({ admin, incident, isComposing }: Props) {
+export function OpenIncident({ admin, incident, isComposing, down }: Props) {
   const { t, page, now } = admin;
   const [newest] = incident.updates;
   const title = `incident-${incident.id}`;
@@ -42,6 +46,7 @@ export function OpenIncident({ admin, incident, isComposing }: Props) {
             <span>{incident.services.join(", ")}</span>
           </p>
           <Promised admin={admin} incident={incident} />
+          <Down admin={admin} down={down} />
           <Detected admin={admin} incident={incident} />
         </div>
         {!isComposing && <ComposeButton className="button" incident_id={incident.id} />}
@@ -61,7 +66,7 @@ export function OpenIncident({ admin, incident, isComposing }: Props) {
   );
 }
 
-function Promised({ admin, incident }: Omit<Props, "isComposing">) {
+function Promised({ admin, incident }: Pick<Props, "admin" | "incident">) {
   const { t, now, format } = admin;
   const { next_update_at } = incident;
   if (!next_update_at) return null;

@@ -5,6 +5,7 @@ import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import type { Outage } from "#lib/automation/schema.ts";
 import { secondsBetween } from "#lib/clock.ts";
 import { dismissOutageAction, publishOutageAction } from "../actions.ts";
+import { Down } from "./down.tsx";
 
 type Props = { admin: Admin; outage: Outage };
 
@@ -62,6 +63,7 @@ export function Waiting({ admin, outages }: { admin: Admin; outages: Outage[] })
                 <span>{ago(outage.began_at, admin)}</span>
                 <span>{fateOf({ admin, outage })}</span>
               </p>
+              <Down admin={admin} down={outage.down} />
             </div>
             {outage.state === "waiting" && admin.may("incident.write") && (
               <Decide admin={admin} outage={outage} />

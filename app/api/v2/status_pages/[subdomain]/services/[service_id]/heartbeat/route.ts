@@ -7,6 +7,7 @@ import { Beat } from "#lib/monitoring/reports/schema.ts";
 const shape = {
   tag: "Monitoring",
   access: "path",
+  conflicts: true,
   extension: true,
   params: InboxParams,
   response: Beat,

@@ -56,8 +56,8 @@ function State({ admin, monitor }: { admin: Watched["admin"]; monitor: Checks["m
   const { t, format } = admin;
   if (!monitor || monitor.is_up === null || monitor.since === null)
     return <p>{t("admin_checks.state.unknown")}</p>;
-  const { is_up, since, reason, checked_at, outcome, last_reason, response_ms } = monitor;
-  const why = is_up ? null : reasonIn(t, reason);
+  const { is_up, since, reason, detail, checked_at, outcome, last_reason, response_ms } = monitor;
+  const why = is_up ? null : reasonIn(t, reason, detail);
   const word = OUTCOMES.find((one) => one === outcome) ?? "none";
   const said = [
     t(`admin_checks.said.${word}`),

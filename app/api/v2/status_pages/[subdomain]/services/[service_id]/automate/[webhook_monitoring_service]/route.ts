@@ -7,6 +7,7 @@ import { takeReport } from "#lib/monitoring/reports/take-report.ts";
 const shape = {
   tag: "Monitoring",
   access: "path",
+  conflicts: true,
   extension: true,
   params: ReportParams,
   response: Taken,

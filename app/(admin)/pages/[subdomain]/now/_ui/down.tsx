@@ -1,0 +1,28 @@
+import Link from "next/link";
+import type { Admin } from "#app/(admin)/_open.ts";
+import type { Outage } from "#lib/automation/schema.ts";
+import { reasonIn } from "#lib/monitoring/checks/words.ts";
+
+/** Which services are down, and why, each leading to what watches it. */
+export function Down({ admin, down }: { admin: Admin; down: Outage["down"] }) {
+  const { t, page } = admin;
+  if (down.length === 0) return null;
+  return (
+    <div className="mt-1 text-sm">
+      {down.map(({ service_id, name, reason, detail }) => {
+        const why = reasonIn(t, reason, detail);
+        return (
+          <p key={service_id} className="wrap-anywhere">
+            <Link
+              href={`/pages/${page.subdomain}/services/${service_id}/monitoring`}
+              className="text-link hover:underline"
+            >
+              {name}
+            </Link>
+            {why && `: ${why}`}
+          </p>
+        );
+      })}
+    </div>
+  );
+}

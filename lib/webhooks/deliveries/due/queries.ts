@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
+import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import { BODY, type DeliveryRow } from "#lib/webhooks/deliveries/queries.ts";
+import type { Attempt, Delivery } from "#lib/webhooks/schema.ts";
+
+/** `now` and `due_at` are wire times. */
+export type Looked = { due_at: string; now: string };
+
+/** A delivery that an attempt at is due. */
+export type Due = {
+  id: number;
+  webhook_id: number;
+  url: string;
+  on_demand: boolean;
+  /** Of its body. */
+  bytes: number;
+};
+
+/**
+ * Due deliveries of a page that are not claimed, oldest first, with a limit per webhook. Of a webhook
+ * that wants them in order only the first that is not settled, whenever it is due.
+ */
+export async function listDue(
+  db: Db,
+  grant: PageGrant,
+  { due_at, now, per_webhook }: Looked & { per_webhook: number },
+): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select due.id, due.on_demand, due.bytes, webhooks.id as webhook_id, webhooks.url
+    from webhooks cross join lateral (
+      select id, next_attempt_at, on_demand, coalesce(
+        octet_length(body), (select bytes from events where events.id = event_id), 0
+      ) as bytes
+      from webhook_deliveries
+      where status_page_id = webhooks.status_page_id and webhook_id = webhooks.id
+        and state = 'pending' and next_attempt_at <= ${due_at}
+        and (claimed_until is null or claimed_until < ${now})
+        and (not webhooks.ordered or on_demand or id = (
+          select min(id) from webhook_deliveries as queued
+          where queued.status_page_id = webhooks.status_page_id
+            and queued.webhook_id = webhooks.id and queued.state = 'pending'
+            and not queued.on_demand))
+      order by next_attempt_at, id
+      limit ${per_webhook}
+    ) as due
+    where webhooks.status_page_id = ${grant.status_page_id}
+    order by due.next_attempt_at, due.id
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Claims deliveries; the result leaves out those that another process has claimed meanwhile, or
+ * that are no longer due.
+ */
+export async function claimDeliveries(
+  db: Db,
+  grant: PageGrant,
+  ids: readonly number[],
+  { due_at, now, until }: Looked & { until: string },
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    with claimed as (
+      update webhook_deliveries set claimed_until = ${until}
+      where status_page_id = ${grant.status_page_id} and id = any(${ids}::bigint[])
+        and state = 'pending' and next_attempt_at <= ${due_at}
+        and (claimed_until is null or claimed_until < ${now})
+      returning *
+    )
+    select delivery.*, ${BODY} as body
+    from claimed as delivery left join events as event on event.id = delivery.event_id`.execute(db);
+  return rows;
+}
+
+/** Puts off what is due for a webhook, but for what somebody asked for. @returns how many */
+export async function postponeDue(
+  trx: Trx,
+  grant: PageGrant,
+  webhookId: number,
+  { due_at, now, until }: Looked & { until: string },
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("webhook_deliveries")
+    .set({ next_attempt_at: until })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("webhook_id", "=", webhookId)
+    .where("state", "=", "pending")
+    .where("on_demand", "=", false)
+    .where("next_attempt_at", "<=", due_at)
+    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<", now)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export type Outcome = { state: Delivery["state"]; next_attempt_at: string | null };
+
+/** Keeps what came of a claimed attempt; of one that was not made, `attempt` is null. */
+export async function recordOutcome(
+  trx: Trx,
+  grant: PageGrant,
+  { id }: DeliveryRow,
+  attempt: Attempt | null,
+  outcome: Outcome,
+): Promise<void> {
+  await trx
+    .updateTable("webhook_deliveries")
+    .set({
+      ...outcome,
+      claimed_until: null,
+      attempts: sql`attempts || ${JSON.stringify(attempt ? [attempt] : [])}::jsonb`,
+    })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Pages with attempts that were due by then and that no process is making. */
+export async function listOverduePages(
+  db: Db,
+  _grant: ProgramGrant,
+  { by, now, limit }: { by: string; now: string; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("webhook_deliveries")
+    .select("status_page_id")
+    .distinct()
+    .where("state", "=", "pending")
+    .where("next_attempt_at", "<", by)
+    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<", now)]))
+    .orderBy("status_page_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ status_page_id }) => status_page_id);
+}

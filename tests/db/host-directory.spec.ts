@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Copies } from "#lib/host-directory/copies.ts";
+import { Directory } from "#lib/host-directory/directory.ts";
+import type { HostNews } from "#lib/host-directory/hosts.ts";
+import { newDomain } from "#tests/support/domains.ts";
+import { putCertificate } from "#tests/support/https.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const HOSTS = 250;
+
+test("a node that begins tells first of the hosts that somebody waits for, there or not", async ({
+  database,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "allclear-hosts-"));
+  const [awaited, missing] = [newDomain(), newDomain()];
+  const others = Array.from({ length: HOSTS }, newDomain);
+  await putCertificate(database, awaited);
+  const found = new Map(
+    [...others, awaited].map((name) => [
+      name,
+      { allowed: true, certificate: name === awaited ? "new" : null, challenge: null },
+    ]),
+  );
+  const told: HostNews[][] = [];
+  const directory = new Directory(new Copies(folder, Buffer.alloc(32)), (news) => {
+    told.push(news);
+    // Somebody asks while the first hundred are told.
+    if (told.length === 1) directory.prefer([awaited, missing]);
+  });
+  expect(await directory.bring(database, [...found.keys()], found)).toBe(true);
+  expect(told.map((news) => news.length)).toEqual([100, 2, 100, 50]);
+  const [host, nothing] = told[1] ?? [];
+  expect(host).toEqual([
+    awaited,
+    { allowed: true, certificate: expect.any(String), challenge: null },
+  ]);
+  expect(nothing).toEqual([missing, null]);
+  await rm(folder, { recursive: true });
+});

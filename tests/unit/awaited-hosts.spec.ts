@@ -1,0 +1,41 @@
+import { Awaited } from "#lib/front/tls/awaited.ts";
+import { type HostNews, Hosts } from "#lib/host-directory/hosts.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+function opened() {
+  const hosts = new Hosts();
+  const wanted: string[] = [];
+  const awaited = new Awaited(hosts, (name) => wanted.push(name));
+  const hear = (news: HostNews[], complete = false) => {
+    const message = { kind: "hosts", news, complete } as const;
+    hosts.hear(message);
+    awaited.hear(message);
+  };
+  return { awaited, wanted, hear };
+}
+
+test("a host is waited for until it is told, there or not, or until all are", async () => {
+  const { awaited, wanted, hear } = opened();
+  const names = ["one.example", "none.example", "last.example"];
+  const waits = names.map((name) => awaited.until(name));
+  expect(waits.every((wait) => wait instanceof Promise)).toBe(true);
+  expect(wanted).toEqual(names);
+  const over: string[] = [];
+  waits.forEach((wait, index) => void wait?.then(() => over.push(names[index] ?? "")));
+  hear([["other.example", null]]);
+  hear([["one.example", { allowed: true, certificate: "a", challenge: null }]]);
+  hear([["none.example", null]]);
+  await Promise.all(waits.slice(0, 2));
+  expect(over).toEqual(["one.example", "none.example"]);
+  hear([], true);
+  await waits[2];
+});
+
+test("nobody waits for a host whose certificate is known, or once all are", () => {
+  const { awaited, wanted, hear } = opened();
+  hear([["*.example.test", { allowed: false, certificate: "a", challenge: null }]]);
+  expect(awaited.until("status.example.test")).toBeNull();
+  hear([], true);
+  expect(awaited.until("other.example")).toBeNull();
+  expect(wanted).toEqual([]);
+});
