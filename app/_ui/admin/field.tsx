@@ -24,7 +24,7 @@ export function useField(name: string, initial = "", path = name, hint?: ReactNo
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null;
   return (
-    <p id={`${id}-error`} className="mt-1 text-major text-sm">
+    <p id={`${id}-error`} className="wrap-anywhere mt-1 text-major text-sm">
       {children}
     </p>
   );

@@ -20,6 +20,7 @@ export default async function AccessPage({ params }: Props) {
   const { admin } = await found(openWriter(subdomain));
   const { ctx, page, t, locale } = admin;
   const url = await getPageUrl(ctx, page);
+  const amiss = amissSettings();
   const own = pageUrl({ address: subdomain });
   return (
     <Screen title={t("admin_access.title")} of={page.name} t={t}>
@@ -35,11 +36,15 @@ export default async function AccessPage({ params }: Props) {
             </Link>
           </p>
         </Section>
-        {amissSettings().map(({ code, values }) => (
-          <p key={code} className="note wrap-anywhere">
-            {t(`admin_access.domain.amiss.${code}`, values)}
-          </p>
-        ))}
+        {amiss.length > 0 && (
+          <div className="space-y-3">
+            {amiss.map(({ code, values }) => (
+              <p key={code} className="note wrap-anywhere">
+                {t(`admin_access.domain.amiss.${code}`, values)}
+              </p>
+            ))}
+          </div>
+        )}
         <SettingSections admin={admin} area="admin_access" only="domain" />
         <Domain admin={admin} />
         <Audience admin={admin} />
