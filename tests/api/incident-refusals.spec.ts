@@ -1,7 +1,11 @@
 import { post, refusal, test } from "#tests/support/incident-calls.ts";
 import { digest } from "../support/digest.ts";
+import { WITHOUT_WORKER } from "../support/env.ts";
 import { mintOrganization, mintService } from "../support/mint.ts";
 import { expect } from "../support/test.ts";
+
+// Jobs would write down what they did for the test before.
+test.use({ serverEnv: WITHOUT_WORKER });
 
 test("a maintenance needs its times in order and updates of its own kind", async ({
   api,

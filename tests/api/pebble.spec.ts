@@ -14,7 +14,7 @@ import { startServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const TARGET = "edge.example.net";
-const IN_TIME = { timeout: 15_000 };
+const IN_TIME = { timeout: 30_000 };
 
 type Seen = { serial: string; text: string };
 
