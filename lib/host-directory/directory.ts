@@ -16,6 +16,12 @@ const MOST_PREFERRED = 1_000;
 type Known = Host & { marks: Pick<Found, "certificate" | "challenge"> };
 /** A copy that holds for all names of its certificate. */
 type Shared = { copy: string; names: string[] };
+/** `takeFirst`: the next ones that `found` says all about, be they among the names or not. */
+type Turns = {
+  names: Iterable<string>;
+  found: Map<string, Found>;
+  takeFirst: () => string[];
+};
 type Index = { hosts: [string, Known][]; file: Shared | null; self_signed: string | null };
 
 /** What this node knows of hosts, and the copies of their certificates that it keeps. */
@@ -73,21 +79,30 @@ export class Directory {
     return [...new Set(names)].map((name) => this.#newsOf(name));
   }
 
-  names(): Iterable<string> {
-    return this.#known.keys();
-  }
-
-  /** Has some names brought, and told, before others. */
+  /** Has some names told before others, once all names are brought. */
   prefer(names: readonly string[]): void {
     if (this.#preferred.size < MOST_PREFERRED) for (const name of names) this.#preferred.add(name);
   }
 
-  /** Brings some names to what the database has of them. */
-  async bring(db: Db, names: readonly string[], found: Map<string, Found>): Promise<boolean> {
-    const changed = new Set(names.filter((name) => !this.#isAs(name, found.get(name))));
+  /** Brings some names to what the database has of them. @returns whether any was not so before */
+  async bring(db: Db, names: Iterable<string>, found: Map<string, Found>): Promise<boolean> {
+    return this.#bringInTurns(db, { names, found, takeFirst: () => [] });
+  }
+
+  /** Brings all names to what the database has, the preferred ones first. */
+  async bringAll(db: Db, found: Map<string, Found>): Promise<boolean> {
+    const names = new Set([...this.#known.keys(), ...found.keys()]);
+    const takeFirst = () => this.#takePreferred();
+    const isAnyChanged = await this.#bringInTurns(db, { names, found, takeFirst });
+    this.#preferred.clear();
+    return isAnyChanged;
+  }
+
+  async #bringInTurns(db: Db, { names, found, takeFirst }: Turns): Promise<boolean> {
+    const changed = new Set([...names].filter((name) => !this.#isAs(name, found.get(name))));
     const isAnyChanged = changed.size > 0;
     while (changed.size > 0) {
-      const some = this.#takePreferred();
+      const some = takeFirst();
       if (some.length === 0) some.push(...changed.values().take(BATCH));
       await this.#bringSome(db, some, found);
       for (const name of some) changed.delete(name);

@@ -87,7 +87,7 @@ export class HostKeeper {
         this.#changed.clear();
         if (names.length > BATCH) return this.sweep();
         const found = await readHosts(database(), names);
-        await this.#bring(directory, names, found);
+        if (await directory.bring(database(), names, found)) this.#saveSoon();
       });
     this.#changed.add(name);
   }
@@ -95,14 +95,15 @@ export class HostKeeper {
   /** Has a host brought before others: somebody waits for it. */
   want(name: string): void {
     const wildcard = wildcardOf(name);
-    this.#directory?.prefer(wildcard === null ? [name] : [name, wildcard]);
+    // Who hears that there is nothing for the name knows by then what is there for all beside it.
+    this.#directory?.prefer(wildcard === null ? [name] : [wildcard, name]);
   }
 
   /** Reads all of it anew: something may not have been heard of. */
   sweep(): void {
     this.#queue(async (directory) => {
       const found = await readAllHosts(database());
-      await this.#bring(directory, [...new Set([...directory.names(), ...found.keys()])], found);
+      if (await directory.bringAll(database(), found)) this.#saveSoon();
       this.completed();
     });
   }
@@ -130,14 +131,6 @@ export class HostKeeper {
     if (directory.hasSelfSigned) return;
     await directory.setSelfSigned(await makeSelfSigned(hostName(applicationHost())));
     this.#saveSoon();
-  }
-
-  async #bring(
-    directory: Directory,
-    names: string[],
-    found: Awaited<ReturnType<typeof readHosts>>,
-  ): Promise<void> {
-    if (await directory.bring(database(), names, found)) this.#saveSoon();
   }
 
   /** Whoever is about to read a copy that is not used any more gets to do so. */

@@ -29,7 +29,7 @@ test("a node that begins tells first of the hosts that somebody waits for, there
     // Somebody asks while the first hundred are told.
     if (told.length === 1) directory.prefer([awaited, missing]);
   });
-  expect(await directory.bring(database, [...found.keys()], found)).toBe(true);
+  expect(await directory.bringAll(database, found)).toBe(true);
   expect(told.map((news) => news.length)).toEqual([100, 2, 100, 50]);
   const [host, nothing] = told[1] ?? [];
   expect(host).toEqual([
@@ -37,5 +37,27 @@ test("a node that begins tells first of the hosts that somebody waits for, there
     { allowed: true, certificate: expect.any(String), challenge: null },
   ]);
   expect(nothing).toEqual([missing, null]);
+  await rm(folder, { recursive: true });
+});
+
+test("a change of one host says nothing of another one that somebody waited for", async ({
+  database,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "allclear-hosts-"));
+  const [awaited, changed] = [newDomain(), newDomain()];
+  await putCertificate(database, awaited);
+  const told: HostNews[] = [];
+  const directory = new Directory(new Copies(folder, Buffer.alloc(32)), (news) =>
+    told.push(...news),
+  );
+  const there = { allowed: true, certificate: "new", challenge: null };
+  await directory.bringAll(database, new Map([[awaited, there]]));
+  const [host] = told.splice(0);
+  // A front asked before it heard that it knows all.
+  directory.prefer([awaited]);
+  const found = new Map([[changed, { ...there, certificate: null }]]);
+  await directory.bring(database, [changed], found);
+  expect(told.map(([name]) => name)).toEqual([changed]);
+  expect(directory.all()).toContainEqual(host);
   await rm(folder, { recursive: true });
 });

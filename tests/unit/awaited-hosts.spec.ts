@@ -39,3 +39,13 @@ test("nobody waits for a host whose certificate is known, or once all are", () =
   expect(awaited.until("other.example")).toBeNull();
   expect(wanted).toEqual([]);
 });
+
+test("of names without number only some are asked for, and all wait until all is told", async () => {
+  const { awaited, wanted, hear } = opened();
+  const names = Array.from({ length: 20_000 }, (_, n) => `${n}.example`);
+  const waits = names.map((name) => awaited.until(name));
+  expect(wanted).toHaveLength(10_000);
+  expect(waits.at(-1)).toBe(waits.at(-2));
+  hear([], true);
+  await Promise.all(waits);
+});
