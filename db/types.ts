@@ -729,6 +729,7 @@ export interface Outages {
 
 export interface OutageServices {
   down_at: string;
+  is_left: Generated<boolean>;
   outage_id: number;
   service_id: number;
   status_page_id: number;

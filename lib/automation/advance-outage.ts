@@ -19,7 +19,7 @@ async function advance(room: Room, id: number): Promise<Done | null> {
   const outage = await findOutage(trx, grant, id);
   if (!outage || outage.over_at !== null) return null;
   // Services that are deleted are not down any more.
-  if ((await countDown(trx, grant, id)) === 0) return closeOutage(room, outage);
+  if ((await countDown(trx, grant, id)) === 0) return closeOutage(room, outage, now);
   const { state, draft_id, publish_at } = outage;
   if (state !== "waiting" || publish_at === null || publish_at > now) return null;
   const { locked_when_maintenance } = parseSettings(page.settings);

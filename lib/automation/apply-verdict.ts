@@ -1,6 +1,6 @@
 import { database } from "#db/index.ts";
 import { authorize, authorizeJob } from "#lib/auth/authorize.ts";
-import { endOutage, leaveOutage } from "#lib/automation/ends.ts";
+import { closeOutage } from "#lib/automation/ends.ts";
 import {
   type Done,
   type Down,
@@ -98,9 +98,9 @@ async function act(room: Room, action: Action, found: Found): Promise<Done> {
   if ((action !== "recover" && action !== "leave") || !known) return NOTHING;
   const at = verdict.since ?? now;
   const part = { outage_id: known.id, service_id: service.id };
-  const down = await putUp(room.trx, room.grant, part, at);
-  if (down > 0) return NOTHING;
-  return action === "leave" ? leaveOutage(room, known) : endOutage(room, known, at);
+  const how = { up_at: at, is_left: action === "leave" };
+  const down = await putUp(room.trx, room.grant, part, how);
+  return down > 0 ? NOTHING : closeOutage(room, known, at);
 }
 
 async function statusEvent({ trx, grant }: Room, id: number, is_up: boolean): Promise<NewEvent> {

@@ -1,5 +1,5 @@
 import { type Done, NO_POSTER, type Room, settingsOf } from "#lib/automation/outages.ts";
-import { countParts, isUntouched, type LedOutage, updateOutage } from "#lib/automation/queries.ts";
+import { isAllUp, isUntouched, type LedOutage, updateOutage } from "#lib/automation/queries.ts";
 import { leaderOf } from "#lib/automation/rules.ts";
 import { updateOf } from "#lib/automation/words.ts";
 import { laterOf, wireNow } from "#lib/clock.ts";
@@ -35,7 +35,7 @@ async function resolve(room: Room, incident_id: number, at: string, why: Why): P
  * All services of an outage are up again: its incident is resolved unless people lead it; what was
  * not published never is, and what nobody edited of it is deleted.
  */
-export async function endOutage(room: Room, outage: LedOutage, at: string): Promise<Done> {
+async function endOutage(room: Room, outage: LedOutage, at: string): Promise<Done> {
   const { trx, grant } = room;
   const { id, state, draft_id, incident_id } = outage;
   const over_at = laterOf(at, outage.began_at);
@@ -67,19 +67,20 @@ async function handOver({ trx, grant }: Room, incident_id: number): Promise<Done
 }
 
 /**
- * Nothing watches a service of an outage any more that was still down. What nobody confirmed ends
+ * Nothing watches a service of an outage any more that was down last. What nobody confirmed ends
  * with the monitoring that alone said so; what somebody did is theirs from now on.
  */
-export async function leaveOutage(room: Room, outage: LedOutage): Promise<Done> {
+async function leaveOutage(room: Room, outage: LedOutage): Promise<Done> {
   const { trx, grant } = room;
   const { id, state, draft_id, incident_id, automation } = outage;
   const over_at = laterOf(wireNow(), outage.began_at);
   const nothing = { audit: null, events: [], outage };
   if (state === "waiting") {
     const isOurs = draft_id !== null && (await isUntouched(trx, grant, id));
-    await updateOutage(trx, grant, id, { state: "dismissed", publish_at: null, over_at });
+    const dismissed = { state: "dismissed", publish_at: null, over_at };
+    await updateOutage(trx, grant, id, dismissed);
     if (isOurs) await deleteDraftRow(trx, grant, draft_id);
-    return nothing;
+    return { ...nothing, outage: { ...outage, ...dismissed } };
   }
   await updateOutage(trx, grant, id, { over_at });
   if (incident_id === null || leaderOf(outage) !== "program") return nothing;
@@ -87,8 +88,8 @@ export async function leaveOutage(room: Room, outage: LedOutage): Promise<Done> 
   return resolve(room, incident_id, wireNow(), "unwatched");
 }
 
-/** All services of an outage that were down are deleted: what is left of it decides how it ends. */
-export async function closeOutage(room: Room, outage: LedOutage): Promise<Done> {
-  const isAnyLeft = (await countParts(room.trx, room.grant, outage.id)) > 0;
-  return isAnyLeft ? endOutage(room, outage, wireNow()) : leaveOutage(room, outage);
+/** Nothing of an outage is down any more, as far as anybody knows: what is known decides its end. */
+export async function closeOutage(room: Room, outage: LedOutage, at: string): Promise<Done> {
+  const isOver = await isAllUp(room.trx, room.grant, outage.id);
+  return isOver ? endOutage(room, outage, at) : leaveOutage(room, outage);
 }

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from "kysely";
-import { countSome } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import type { Outages } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
@@ -107,32 +106,38 @@ export async function putDown(
   const { rows } = await sql<{ again: boolean }>`
     insert into outage_services (status_page_id, outage_id, service_id, down_at)
     values (${grant.status_page_id}, ${part.outage_id}, ${part.service_id}, ${part.down_at}::timestamptz)
-    on conflict (status_page_id, outage_id, service_id) do update set up_at = null
+    on conflict (status_page_id, outage_id, service_id)
+      do update set up_at = null, is_left = false
     returning xmax <> 0 as again`.execute(trx);
   return rows[0]?.again ?? false;
 }
 
-/** How many services an outage has, whatever became of them. */
-export async function countParts(trx: Trx, grant: PageGrant, outage_id: number): Promise<number> {
-  return countSome(
-    trx,
-    trx
-      .selectFrom("outage_services")
-      .where("status_page_id", "=", grant.status_page_id)
-      .where("outage_id", "=", outage_id),
-  );
+/** Whether an outage has services still, and all of them were found to be up again. */
+export async function isAllUp(trx: Trx, grant: PageGrant, outage_id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_all_up: boolean | null }>`
+    select bool_and(part.up_at is not null and (not part.is_left or coalesce(m.is_up, false)))
+      as is_all_up
+    from outage_services as part left join service_monitors as m
+      on m.status_page_id = part.status_page_id and m.service_id = part.service_id
+    where part.status_page_id = ${grant.status_page_id} and part.outage_id = ${outage_id}
+    `.execute(trx);
+  return rows[0]?.is_all_up ?? false;
 }
 
-/** @returns how many services of the outage are still down */
+/**
+ * Takes a service out of those that are down.
+ * @param is_left because nothing watches it any more
+ * @returns how many services of the outage are still down
+ */
 export async function putUp(
   trx: Trx,
   grant: PageGrant,
   { outage_id, service_id }: Part,
-  up_at: string,
+  { up_at, is_left }: { up_at: string; is_left: boolean },
 ): Promise<number> {
   await trx
     .updateTable("outage_services")
-    .set({ up_at })
+    .set({ up_at, is_left })
     .where("status_page_id", "=", grant.status_page_id)
     .where("outage_id", "=", outage_id)
     .where("service_id", "=", service_id)

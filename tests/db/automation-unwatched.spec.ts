@@ -81,7 +81,7 @@ test("an incident that somebody confirmed is left to people when monitoring is s
   expect(await found()).toEqual(["incident_over"]);
 });
 
-test("of several services that are down together, the last one watched decides", async ({
+test("of several services that are down together, the last one watched decides when it ends, and nobody says that the others are up", async ({
   database,
 }) => {
   const { watch, tell, apply, incidents, set } = await watchedPage(database);
@@ -93,7 +93,32 @@ test("of several services that are down together, the last one watched decides",
   await apply(cart);
   expect(await incidents()).toMatchObject([{ ends_at: null }]);
   await tell(pay, true);
-  expect((await incidents())[0]?.ends_at).not.toBeNull();
+  const [closed] = await incidents();
+  expect(closed?.ends_at).not.toBeNull();
+  expect(closed?.updates[0]).toMatchObject({ type: "resolved", description: CLOSED });
+});
+
+test("a confirmed incident is left to people though all that is still watched is up again", async ({
+  database,
+}) => {
+  const { page, ctx, owner, watch, tell, apply, incidents, set } = await watchedPage(database);
+  const person = { ...ctx, actor: { kind: "user", user_id: owner.id, api_key_id: null } as const };
+  const parent_id = await watch("Shop", { monitoring: null });
+  const names = ["Cart", "Pay", "Search"];
+  const [cart = 0, pay = 0, search = 0] = await Promise.all(
+    names.map((name) => watch(name, { parent_id })),
+  );
+  for (const id of [cart, pay, search]) await tell(id, false);
+  const [opened] = await incidents();
+  await confirmIncident(person, { ...page, incident_id: opened?.id ?? 0 });
+  // Of what was up by then, switching off says nothing.
+  await tell(search, true);
+  await set(search, { monitoring: null });
+  await apply(search);
+  await set(cart, { monitoring: null });
+  await apply(cart);
+  await tell(pay, true);
+  expect(await incidents()).toMatchObject([{ ends_at: null }]);
 });
 
 test("what waits to be published never is, once nothing watches it", async ({ database }) => {
