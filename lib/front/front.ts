@@ -8,7 +8,7 @@ import { clientAddress } from "#lib/front/client-address.ts";
 import { AppLost } from "#lib/front/exchange.ts";
 import { answerHealth, answerReadiness } from "#lib/front/health.ts";
 import { isForeign, isForeignForm } from "#lib/front/origin.ts";
-import type { Pace } from "#lib/front/pace.ts";
+import { answerAfter, type Pace } from "#lib/front/pace.ts";
 import type { PublicPages } from "#lib/front/public-pages.ts";
 import { relay } from "#lib/front/relay.ts";
 import { requestId } from "#lib/front/request-id.ts";
@@ -123,13 +123,9 @@ export class Front {
     const { pace } = this.#parts;
     const client = networkOf(this.#address(request) ?? "");
     const wait_ms = pace === null ? 0 : pace.take(client, performance.now());
-    const begin = () => {
-      if (response.destroyed) return;
-      Promise.try(work).catch((error) => fail(error, response, request_id));
-    };
+    const begin = () => void Promise.try(work).catch((error) => fail(error, response, request_id));
     if (wait_ms === null) refuse(response, 429, "Too many requests", request_id, LATER);
-    else if (wait_ms === 0) begin();
-    else setTimeout(begin, wait_ms);
+    else answerAfter(wait_ms, response, begin);
   }
 
   async #answer(call: Call): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 
 /** So many of one client's requests go on at once, then one each millisecond. */
@@ -21,5 +22,14 @@ export class Pace {
     if (wait_ms > LONGEST_MS) return null;
     this.#taken.set(client, until);
     return wait_ms;
+  }
+}
+
+/** Begins an answer after a while, unless its client is gone by then. */
+export function answerAfter(wait_ms: number, response: ServerResponse, begin: () => void): void {
+  if (wait_ms === 0) begin();
+  else {
+    const waiting = setTimeout(begin, wait_ms);
+    response.once("close", () => clearTimeout(waiting));
   }
 }

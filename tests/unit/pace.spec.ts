@@ -1,4 +1,8 @@
-import { Pace } from "#lib/front/pace.ts";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { connect, createServer } from "node:http2";
+import { answerAfter, Pace } from "#lib/front/pace.ts";
+import { listenHere } from "#tests/support/loopback.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test("of a client's flood 200 go on at once, then one each millisecond, and no more than 5,000 wait", () => {
@@ -16,4 +20,23 @@ test("other clients do not wait, and who stopped goes on at once", () => {
   expect(pace.take("192.0.2.1", 1_000)).toBe(101);
   expect(pace.take("192.0.2.1", 1_101)).toBe(1);
   expect(pace.take("192.0.2.1", 1_200)).toBe(0);
+});
+
+test("who leaves before its turn costs no answer, by HTTP/2 neither", async () => {
+  const begun: string[] = [];
+  const server = createServer((request, response) => {
+    answerAfter(request.url === "/left" ? 100 : 200, response as unknown as ServerResponse, () => {
+      begun.push(request.url);
+      response.end();
+    });
+  });
+  const client = connect(`http://127.0.0.1:${await listenHere(server)}`);
+  const left = client.request({ ":path": "/left" });
+  const stays = client.request({ ":path": "/stays" });
+  await once(server, "request");
+  left.close();
+  await once(stays, "response");
+  expect(begun).toEqual(["/stays"]);
+  client.destroy();
+  server.close();
 });
