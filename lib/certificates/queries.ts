@@ -74,13 +74,14 @@ export async function findKeyAuthorization(
   return row?.key_authorization;
 }
 
-/** Has an order that failed made anew at once, unless the authority asked to wait. */
+/** Has an order of a page's that failed made anew at once, unless the authority asked to wait. */
 export async function hurryOrder(
   db: Db,
-  { name, waiting }: { name: string; waiting: string },
+  { name, status_page_id, waiting }: Wanted & { waiting: string },
 ): Promise<void> {
   await sql`
     update certificates set due_at = now()
-    where name = ${name} and source = 'acme' and error <> ${waiting} and due_at > now()
+    where name = ${name} and status_page_id is not distinct from ${status_page_id}
+      and source = 'acme' and error <> ${waiting} and due_at > now()
       and (renew_at is null or renew_at <= now()) and claimed_by is null`.execute(db);
 }

@@ -21,9 +21,9 @@ export async function giveUpCertificate(db: Db, name: string): Promise<void> {
 }
 
 /**
- * Has a certificate that could not be had ordered again now: somebody may have mended what was in
- * the way. What an authority allows per hour stays as it is.
+ * Has a page's certificate that could not be had ordered again now: somebody may have mended what
+ * was in the way. What an authority allows per hour stays as it is.
  */
-export async function orderAgain(db: Db, name: string): Promise<void> {
-  await hurryOrder(db, { name, waiting: WAITING });
+export async function orderAgain(db: Db, wanted: Wanted): Promise<void> {
+  await hurryOrder(db, { ...wanted, waiting: WAITING });
 }

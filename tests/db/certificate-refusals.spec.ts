@@ -27,7 +27,7 @@ test("why nothing was issued is told in a plain sentence", async ({
   authority.instead = (path) =>
     path === "/place" ? { status: 403, body: problem("rejectedIdentifier") } : undefined;
   // Whoever mended it does not wait for the next time.
-  await orderAgain(database, name);
+  await orderAgain(database, { name, status_page_id: null });
   await expect.poll(said).toBe(`The certificate authority does not issue for ${name}.`);
   authority.instead = (path) =>
     path === "/place" ? { status: 400, body: problem("custom", "Not on\nSundays") } : undefined;
@@ -73,7 +73,7 @@ test("the authority's Retry-After is kept: of one name, or of everything when it
     .toMatchObject({ error: expect.stringContaining("issues no more certificates for now") });
   const { due_at } = await certificateRow(database, name);
   expect(Date.parse(`${due_at}Z`)).toBeGreaterThan(Date.now() + 7_100_000);
-  await orderAgain(database, name);
+  await orderAgain(database, { name, status_page_id: null });
   expect(await certificateRow(database, name)).toMatchObject({ due_at });
 
   authority.instead = (path) =>
@@ -163,14 +163,14 @@ test("a host that is refused time and again takes six of the hour's orders, howe
   await wantCertificate(database, { name, status_page_id: null });
   ordering();
   const placed = async () => {
-    await orderAgain(database, name);
+    await orderAgain(database, { name, status_page_id: null });
     return authority.asked.filter((path) => path === "/place").length;
   };
   await expect.poll(placed, { timeout: 20_000, intervals: [100] }).toBe(6);
   await expect
     .poll(async () => (await certificateRow(database, name)).attempts, { timeout: 5_000 })
     .toBe(6);
-  await orderAgain(database, name);
+  await orderAgain(database, { name, status_page_id: null });
   authority.instead = () => undefined;
   const other = ownHost(names);
   await wantCertificate(database, { name: other, status_page_id: null });

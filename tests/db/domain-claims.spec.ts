@@ -1,3 +1,8 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import { wantCertificate } from "#lib/certificates/want.ts";
+import { systemContext } from "#lib/context.ts";
+import { checkDomain } from "#lib/domains/doctor/check.ts";
 import { AppError } from "#lib/errors.ts";
 import { readHosts } from "#lib/host-directory/read.ts";
 import { openCdns } from "#tests/support/cdns.ts";
@@ -28,6 +33,19 @@ async function refusalOf(page: Page, name: string, provider = "cdn_b") {
   return { refused: refused as AppError, record, value: String(proof?.values?.value) };
 }
 
+/** An order that failed. @returns whether it still waits for its next time */
+async function failOrder(db: Db, wanted: { name: string; status_page_id: number }) {
+  await wantCertificate(db, wanted);
+  const row = db.updateTable("certificates").where("name", "=", wanted.name);
+  const due_at = sql<string>`now() + interval '1 hour'`;
+  await row.set({ error: "No.", due_at }).execute();
+  return async () => {
+    const { rows } = await sql`
+      select from certificates where name = ${wanted.name} and due_at > now()`.execute(db);
+    return rows.length === 1;
+  };
+}
+
 for (const provider of ["cdn_a", "cdn_b", "legacy_custom_domain"])
   test(`${provider}: who asked for another one's name without proof gives it up to the owner, and is told`, async ({
     database,
@@ -45,7 +63,10 @@ for (const provider of ["cdn_a", "cdn_b", "legacy_custom_domain"])
     expect(await squatter.config()).toMatchObject({ status: "failed_to_configure", error });
     expect(await squatter.events()).toEqual(["configuring", "failed_to_configure"]);
     expect(await squatter.letters()).toBe(1);
-    // Nor does it get the name back, or its page shown there.
+    // Nor does it get the name back, or its page shown there, or the owner's orders spent.
+    const late = await failOrder(database, { name, status_page_id: owner.page.id });
+    await checkDomain(systemContext(database, "test"), squatter.page);
+    expect(await late()).toBe(true);
     expect((await refusalOf(squatter, name, provider)).value).not.toBe(value);
     await squatter.turn(2);
     expect(await squatter.phases()).toEqual([[name, null, "failed"]]);

@@ -28,6 +28,7 @@ export async function checkDomain(
   const { examine } = await import("#lib/domains/doctor/examine.ts");
   const { seen } = await examine(ctx.db, domain);
   await noteCheck(ctx.db, grant, { id: domain.id, seen });
-  await orderAgain(ctx.db, domain.name);
+  // Another page may have the name by now.
+  await orderAgain(ctx.db, { name: domain.name, status_page_id: grant.status_page_id });
   return reportIn(translator(language), seen);
 }
