@@ -3,6 +3,7 @@ import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { CheckNow } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/checks/check-now.tsx";
 import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
+import { env } from "#lib/env.ts";
 import { readChecks } from "#lib/monitoring/checks/read.ts";
 import { reasonIn } from "#lib/monitoring/checks/words.ts";
 
@@ -18,7 +19,10 @@ export async function ChecksSection({ admin, target, service }: Watched): Promis
   return (
     <Section
       title={t("admin_checks.title")}
-      text={t("admin_checks.text", { failures: (service.retries ?? 1) + 1 })}
+      text={t("admin_checks.text", {
+        seconds: env().CHECK_INTERVAL_S,
+        failures: (service.retries ?? 1) + 1,
+      })}
     >
       <Health admin={admin} health={checks.health} />
       <div className="space-y-1">

@@ -15,21 +15,26 @@ export async function ReportsSection({ admin, target, service }: Watched): Promi
   if (!listens && reports.length === 0) return null;
   const { monitor } = await found(readChecks(admin.ctx, target));
   const lastBeat = service.heartbeat ? await found(getLastBeat(admin.ctx, target)) : null;
-  return (
+  const setUp = listens && (
+    <SetUp
+      admin={admin}
+      subdomain={target.subdomain}
+      service={service}
+      lastBeat={lastBeat && admin.format.shortDateTime(lastBeat)}
+    />
+  );
+  const believed = listens ? (monitor ?? null) : undefined;
+  const list = <ReportList admin={admin} reports={reports} believed={believed} />;
+  // Once something arrives, that is what people come for.
+  return reports.length > 0 ? (
     <>
-      {listens && (
-        <SetUp
-          admin={admin}
-          subdomain={target.subdomain}
-          service={service}
-          lastBeat={lastBeat && admin.format.shortDateTime(lastBeat)}
-        />
-      )}
-      <ReportList
-        admin={admin}
-        reports={reports}
-        believed={listens ? (monitor ?? null) : undefined}
-      />
+      {list}
+      {setUp}
+    </>
+  ) : (
+    <>
+      {setUp}
+      {list}
     </>
   );
 }
