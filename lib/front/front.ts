@@ -52,10 +52,13 @@ const UNTRUSTED = [
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const LOOKING = ["GET", "HEAD"];
-/** What a ready copy may answer before anything is counted. */
-const READY = ["page", "asset"];
 const LATER = { "Retry-After": "5" };
 const LOOKED_AT = ["asset", "well_known", "tls_allowed"];
+
+/** Whether a ready copy answers before anything is counted: not that there is nothing. */
+function isForVisitors(kind: Place["kind"], route: Place["route"]): boolean {
+  return kind === "asset" || (kind === "page" && route?.status === 200);
+}
 
 function methodsOf({ kind, route }: Place): readonly string[] {
   if (kind === "page" && route) return route.methods;
@@ -104,13 +107,13 @@ export class Front {
     const settlement = transport.settlement(call);
     if (settlement) return settlement;
     call.security = transport.security(call);
-    const { kind } = call.place;
+    const { kind, route } = call.place;
     const methods = methodsOf(call.place);
     if (!methods.includes(request.method ?? ""))
       return () => refuseMethod(response, methods, request_id);
     if (kind === "health") answerHealth(response, request_id);
     else if (kind === "readiness") answerReadiness(response, request_id, apps);
-    else if (!READY.includes(kind) || !pages.showReady(call)) return () => this.#answer(call);
+    else if (!isForVisitors(kind, route) || !pages.showReady(call)) return () => this.#answer(call);
     return null;
   }
 

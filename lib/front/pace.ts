@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 
-/** So many of one client's requests go on at once, then one each millisecond. */
+/** So many of one client's requests go on at once, then one each two milliseconds. */
 const AT_ONCE = 200;
+const EACH_MS = 2;
 /** What would have to wait longer is refused. */
 const LONGEST_MS = 5_000;
 const MAX_CLIENTS = 10_000;
@@ -17,7 +18,8 @@ export class Pace {
 
   /** @returns milliseconds to wait before the request is answered; null: it is refused */
   take(client: string, now_ms: number): number | null {
-    const until = Math.max(this.#taken.get(client) ?? 0, now_ms - AT_ONCE) + 1;
+    const earliest_ms = now_ms - AT_ONCE * EACH_MS;
+    const until = Math.max(this.#taken.get(client) ?? 0, earliest_ms) + EACH_MS;
     const wait_ms = Math.max(0, Math.ceil(until - now_ms));
     if (wait_ms > LONGEST_MS) return null;
     this.#taken.set(client, until);
