@@ -196,7 +196,7 @@ export class Supervisor {
     return new Child({
       name: `app-${number}`,
       file: "app/main.ts",
-      options: lean(4, 25),
+      options: lean(4, 20),
       // A cached page does not wait for renders.
       niceness: 5,
       args: () => [...own, ...this.#common, ...(this.#isPrepared ? ["--prepared"] : [])],

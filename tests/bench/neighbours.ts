@@ -19,10 +19,10 @@ import {
   type Trouble,
 } from "./troubles.ts";
 import { p99, readsUntil, type Seen, Victim } from "./victim.ts";
+import { watchMemory } from "./watch-memory.ts";
 
 const SECONDS = Number(process.env.BENCH_NEIGHBOUR_SECONDS ?? 12);
 const SETTLE_MS = 1_000;
-const SAMPLE_MS = 100;
 const GOALS = { deliveries_ms: 1_000, posts_ms: 250, pages_ms: 20, memory_mib: 600 };
 
 /** A database of their own, and a server with the limits that it has without settings. */
@@ -50,18 +50,6 @@ async function openStage(bench: Bench, folder: string): Promise<Stage & { server
   const server = new Process(START, env);
   await server.until(`http://localhost:${port}/readyz`, 180_000);
   return { db: patientDatabase(), port, folder, server };
-}
-
-/** The most memory that a process has until it is asked. */
-function watchMemory(server: Process): () => number {
-  let most = server.memory_mib();
-  const timer = setInterval(() => {
-    most = Math.max(most, server.memory_mib());
-  }, SAMPLE_MS);
-  return () => {
-    clearInterval(timer);
-    return most;
-  };
 }
 
 /**
@@ -125,7 +113,7 @@ export async function measureNeighbours(bench: Bench): Promise<void> {
   const victim = await Victim.open(db, port);
   const floor_ms = await measureFloor(victim.page, folder);
   const run = async (name: string, troubles: Trouble[], isFlood = false) => {
-    const memory = watchMemory(server);
+    const memory = watchMemory(server.pid);
     const ends = await Promise.all(troubles.map((begin) => begin(SECONDS + SETTLE_MS / 1_000)));
     await sleep(SETTLE_MS);
     const seen = await victim.watch(SECONDS);

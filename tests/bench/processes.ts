@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { memoryOf, pidsBelow, readOf } from "./memory.ts";
 
 export const root = new URL("../..", import.meta.url).pathname;
 
@@ -15,19 +16,6 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === "object" && address ? address.port : 0;
-}
-
-// A process may end while it is looked at.
-function read(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-function sum(pids: number[], value: (pid: number) => number): number {
-  return pids.reduce((total, pid) => total + value(pid), 0);
 }
 
 export class Process {
@@ -61,10 +49,7 @@ export class Process {
    * @param file counts only those that run it
    */
   memory_mib(file = ""): number {
-    return sum(this.pids(file), (pid) => {
-      const [, kib = "0"] = /^Pss:\s+(\d+)/m.exec(read(pid, "smaps_rollup")) ?? [];
-      return Number(kib) / 1024;
-    });
+    return memoryOf(pidsBelow(this.pid, file));
   }
 
   /**
@@ -72,10 +57,10 @@ export class Process {
    * @param file counts only those that run it
    */
   cpu_seconds(file = ""): number {
-    return sum(this.pids(file), (pid) => {
-      const fields = read(pid, "stat").split(") ")[1]?.split(" ") ?? [];
-      return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
-    });
+    return pidsBelow(this.pid, file).reduce((total, pid) => {
+      const fields = readOf(pid, "stat").split(") ")[1]?.split(" ") ?? [];
+      return total + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
+    }, 0);
   }
 
   /** Those of its processes that run a file, seen as one. */
@@ -85,16 +70,7 @@ export class Process {
 
   /** The id of the process that runs a file; 0 while none does. */
   pidOf(file: string): number {
-    return this.pids(file)[0] ?? 0;
-  }
-
-  private pids(file = ""): number[] {
-    const children = read(this.pid, `task/${this.pid}/children`).split(" ").filter(Boolean);
-    const runs = (pid: number) => {
-      const command = read(pid, "cmdline");
-      return command.includes(file) && !command.includes("/bin/postgres");
-    };
-    return [this.pid, ...children.map(Number)].filter(runs);
+    return pidsBelow(this.pid, file)[0] ?? 0;
   }
 
   async end(): Promise<void> {
