@@ -11,10 +11,9 @@ import { type DueDomain, lockClaimed, writeStep } from "#lib/domains/queries.ts"
 import { configAfter, paced, type Step } from "#lib/domains/transition.ts";
 import { AppError } from "#lib/errors.ts";
 import { merged } from "#lib/fields/json.ts";
-import { tellOwners } from "#lib/members/tell-owners.ts";
 import { giveUpName } from "#lib/status-pages/claims/queries.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
-import { domainUpdated } from "#lib/status-pages/domain-event.ts";
+import { tellOfDomain } from "#lib/status-pages/domain-event.ts";
 import { type StatusPageRow, updateStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
@@ -82,22 +81,7 @@ async function change(ctx: Context, grant: PageGrant, settled: Settled): Promise
     const { row, before, after } = changed;
     // From now on the former domain leads to this one.
     if (after.status === "active" && after.previous_domain !== null) withdraw("page");
-    const { domain, error, status } = after;
-    if (status === "failed_to_configure")
-      await tellOwners(trx, grant, {
-        kind: "domain.failed",
-        params: { domain: domain ?? "", error: error ?? "" },
-      });
-    return {
-      result: undefined,
-      audit: {
-        action: "status_page.domain",
-        subject_id: row.id,
-        changes: { domain_config: after },
-        before: { domain_config: before },
-      },
-      events: [domainUpdated(row, after)],
-    };
+    return { result: undefined, ...(await tellOfDomain(trx, grant, row, { before, after })) };
   });
 }
 

@@ -1,4 +1,8 @@
+import type { Trx } from "#db/index.ts";
+import type { AuditEntry } from "#lib/audit/queries.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
 import { type NewEvent, newEvent } from "#lib/events/event.ts";
+import { tellOwners } from "#lib/members/tell-owners.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
 
 type Named = { id: number; name: string; subdomain: string };
@@ -10,4 +14,31 @@ export function domainUpdated(
 ): NewEvent {
   const object = { type: "status_page" as const, name, subdomain, domain_config };
   return newEvent("status_page.domain.updated", { object }, { subject_id });
+}
+
+/**
+ * The log entry and the event of a status that the program found out; of one that failed it tells
+ * the owners.
+ */
+export async function tellOfDomain(
+  trx: Trx,
+  grant: PageGrant,
+  row: Named,
+  { before, after }: Record<"before" | "after", DomainConfig>,
+): Promise<{ audit: AuditEntry; events: [NewEvent] }> {
+  const { domain, error, status } = after;
+  if (status === "failed_to_configure" && before.status !== status)
+    await tellOwners(trx, grant, {
+      kind: "domain.failed",
+      params: { domain: domain ?? "", error: error ?? "" },
+    });
+  return {
+    audit: {
+      action: "status_page.domain",
+      subject_id: row.id,
+      changes: { domain_config: after },
+      before: { domain_config: before },
+    },
+    events: [domainUpdated(row, after)],
+  };
 }

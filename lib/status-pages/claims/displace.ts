@@ -3,11 +3,10 @@ import { unchanged } from "#lib/change/outcome.ts";
 import { changePage } from "#lib/change.ts";
 import { type Context, systemContext } from "#lib/context.ts";
 import { merged } from "#lib/fields/json.ts";
-import { tellOwners } from "#lib/members/tell-owners.ts";
 import { findClaimant, giveUpName } from "#lib/status-pages/claims/queries.ts";
 import { ownerRecord } from "#lib/status-pages/claims/token.ts";
 import type { DomainConfig } from "#lib/status-pages/domain-config.ts";
-import { domainUpdated } from "#lib/status-pages/domain-event.ts";
+import { tellOfDomain } from "#lib/status-pages/domain-event.ts";
 import { isShownAt, type StatusPageRow, updateStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
@@ -33,20 +32,6 @@ export async function displaceClaim(asking: Context, name: string): Promise<bool
     const changed = merged(settings, { domain_config: after }) as StatusPageRow["settings"];
     const row = await updateStatusPageRow(trx, grant, { settings: changed });
     await giveUpName(trx, grant, name);
-    if (before.status === "configuring")
-      await tellOwners(trx, grant, {
-        kind: "domain.failed",
-        params: { domain: name, error: after.error ?? "" },
-      });
-    return {
-      result: true,
-      audit: {
-        action: "status_page.domain",
-        subject_id: row.id,
-        changes: { domain_config: after },
-        before: { domain_config: before },
-      },
-      events: [domainUpdated(row, after)],
-    };
+    return { result: true, ...(await tellOfDomain(trx, grant, row, { before, after })) };
   });
 }
