@@ -21,9 +21,22 @@ export type PageAccess = Restriction & {
   former_until: string | null;
 };
 
-export const NOINDEX = sql<boolean>`coalesce((page.settings->>'noindex')::boolean, false)`.as(
-  "noindex",
-);
+const NOINDEX = sql<boolean>`coalesce((page.settings->>'noindex')::boolean, false)`.as("noindex");
+
+/** The columns of a `PageRow`, of pages that a query calls `page`. */
+export function pageColumns() {
+  return [
+    "page.id",
+    "page.organization_id",
+    "page.subdomain",
+    "page.time_zone",
+    "page.draft",
+    "page.member_restricted",
+    "page.restricted_ips",
+    primaryAddress().as("address"),
+    NOINDEX,
+  ] as const;
+}
 
 const rememberPage = remembered<PageAccess>();
 
@@ -56,18 +69,8 @@ async function queryPageAccess(
   return db
     .selectFrom("addresses")
     .innerJoin("status_pages as page", "page.id", "addresses.status_page_id")
-    .select([
-      "page.id",
-      "page.organization_id",
-      "page.subdomain",
-      "page.time_zone",
-      "page.draft",
-      "page.member_restricted",
-      "page.restricted_ips",
-      "addresses.redirects_until as former_until",
-    ])
-    .select(primaryAddress().as("address"))
-    .select(NOINDEX)
+    .select(pageColumns())
+    .select("addresses.redirects_until as former_until")
     .select((eb) =>
       eb
         .selectFrom("memberships as m")
@@ -108,17 +111,7 @@ export type PageRow = Omit<PageAccess, "user_role" | "group_service_ids" | "form
 export async function findPageById(db: Db, statusPageId: number): Promise<PageRow | undefined> {
   return db
     .selectFrom("status_pages as page")
-    .select([
-      "id",
-      "organization_id",
-      "subdomain",
-      "time_zone",
-      "draft",
-      "member_restricted",
-      "restricted_ips",
-    ])
-    .select(primaryAddress().as("address"))
-    .select(NOINDEX)
+    .select(pageColumns())
     .where("id", "=", statusPageId)
     .executeTakeFirst();
 }

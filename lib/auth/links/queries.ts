@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
-import { pageNamed, primaryAddress } from "#lib/addresses/queries.ts";
-import { NOINDEX, type PageRow } from "#lib/auth/queries.ts";
+import { pageNamed } from "#lib/addresses/queries.ts";
+import { type PageRow, pageColumns } from "#lib/auth/queries.ts";
 import type { Role } from "#lib/permissions.ts";
 
 export type Invitation = {
@@ -58,18 +58,8 @@ export async function findSubscriptionLink(
   return db
     .selectFrom("subscription_links as link")
     .innerJoin("status_pages as page", "page.id", "link.status_page_id")
-    .select([
-      "page.id",
-      "page.organization_id",
-      "page.subdomain",
-      "page.time_zone",
-      "page.draft",
-      "page.member_restricted",
-      "page.restricted_ips",
-      "link.subscription_id",
-    ])
-    .select(primaryAddress().as("address"))
-    .select(NOINDEX)
+    .select(pageColumns())
+    .select("link.subscription_id")
     .where("link.token_hash", "=", hash)
     .where("link.purpose", "=", purpose)
     .where("page.id", "=", pageNamed(subdomain))
