@@ -2,6 +2,9 @@ import type { Bench } from "./bench.ts";
 import { compare, inWords } from "./compare.ts";
 import { type Goal, say, verdict } from "./print.ts";
 
+// Until V8 has optimized what is called: later figures differ little.
+const WARM_UP_S = 12;
+
 async function firstServiceId(bench: Bench): Promise<number> {
   const answer = await fetch(`${bench.url}/api/v2/status_pages/acme/services?limit=1`, {
     headers: { authorization: bench.key },
@@ -26,6 +29,7 @@ export async function measureApi(bench: Bench): Promise<void> {
     const found = await compare(
       { url: `${bench.url}${path}`, process: bench.server, headers },
       bench.yardstick,
+      WARM_UP_S,
     );
     const told = inWords(name, "empty Next route handler", goal, found);
     say("api", told.text);

@@ -1,4 +1,4 @@
-import { type LoadOptions, load, median } from "./load.ts";
+import { type LoadOptions, load, median, SECONDS } from "./load.ts";
 import type { Process } from "./processes.ts";
 
 export const ROUNDS = 5;
@@ -24,13 +24,18 @@ function middle(runs: Measured[]): Measured {
 }
 
 /**
- * Ours and the yardstick in turn, after a warm-up of each: medians of the rounds. `ratio` compares
+ * Ours and the yardstick in turn, after a warm-up of each, which for what has much code takes
+ * longer: medians of the rounds. `ratio` compares
  * the servers' processor time per request, which no load generator can hide, `speed_ratio` their
  * requests per second, both round by round.
  */
-export async function compare(ours: Side, yardstick: Side): Promise<Comparison> {
-  await once(ours);
-  await once(yardstick);
+export async function compare(
+  ours: Side,
+  yardstick: Side,
+  warm_up_s = SECONDS,
+): Promise<Comparison> {
+  await once({ ...ours, seconds: warm_up_s });
+  await once({ ...yardstick, seconds: warm_up_s });
   const rounds: [Measured, Measured][] = [];
   for (let round = 0; round < ROUNDS; round += 1)
     rounds.push([await once(ours), await once(yardstick)]);
