@@ -176,8 +176,9 @@ export function provideEnv(found: {
   cache.env = undefined;
 }
 
-// Else glibc gives each thread a heap of its own, and hardly any of them back.
-const ALLOCATOR = { MALLOC_ARENA_MAX: "2" };
+// Else glibc gives each thread a heap of its own, and hardly any of them back; nor what large bodies
+// and answers were in: by itself it soon takes 32 MiB for the least that is large.
+const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
 
 /** The environment for a child process, with some values changed. */
 export function childEnv(changes: Record<string, string>): NodeJS.ProcessEnv {

@@ -57,6 +57,8 @@ export type RequestScope = {
   /** Set once the request's API key was found to be good; until then it counts as a guess. */
   key_accepted?: boolean;
   custom?: CustomCode;
+  /** Waits for the turn of this read among calls with much text. */
+  takeLarge?: () => Promise<void>;
   /** Set by what answers a form in place: what the page it is on then says. */
   sent?: Sent;
 };

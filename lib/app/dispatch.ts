@@ -9,7 +9,7 @@ import { env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
 import { requestScope } from "#lib/request-scope.ts";
-import type { Turn } from "#lib/turns.ts";
+import type { Turn, Turns } from "#lib/turns.ts";
 
 /**
  * A step of a path: what follows a fixed word, and what follows any word, under the name of its
@@ -61,6 +61,9 @@ function find(root: Step, prefix: string, path: string): Match | null {
     return null; // a path that is no UTF-8
   }
 }
+
+const LARGE_BODY = 65_536;
+const LOOKING = ["GET", "HEAD"];
 
 type Read = () => Promise<Buffer>;
 type Handle = { answer: (request: Request) => Promise<Response>; max_bytes: number | undefined };
@@ -123,36 +126,45 @@ async function send(
 
 /**
  * Handles a call in its client's turn. The body is read when the handler, which knows by then who
- * sends it, asks for it; meanwhile the turn is others'.
+ * sends it, asks for it; meanwhile the turn is others'. Calls with much text take turns among
+ * themselves, too: the body of a change, which waits for none while it has the page locked, and
+ * what a read answers.
  */
 async function inTurn(
   request: IncomingMessage,
   response: ServerResponse,
-  { calls, bodies }: Limits,
+  { calls, large, bodies }: Limits,
   { answer, max_bytes }: Handle,
 ): Promise<Response | null> {
   const scope = requestScope.getStore();
   const client = networkOf(scope?.address ?? "");
   let turn: Turn | undefined;
-  const take = async () => {
-    const taken = calls.take(client);
+  let largeTurn: Turn | undefined;
+  const take = async (turns: Turns) => {
+    const taken = turns.take(client);
     if (taken && (await taken.begun)) return taken;
     throw new AppError("unavailable", "Too many calls at once");
+  };
+  const takeLarge = async () => {
+    largeTurn ??= await take(large);
   };
   const read = async () => {
     turn?.end();
     const room = scope?.key_accepted ? bodies.known : bodies.strangers;
     const body = await room.read(request, response, client, max_bytes);
-    turn = await take();
+    if (body.byteLength > LARGE_BODY) await takeLarge();
+    turn = await take(calls);
     return body;
   };
+  if (scope && LOOKING.includes(request.method ?? "")) scope.takeLarge = takeLarge;
   try {
-    turn = await take();
+    turn = await take(calls);
     return response.destroyed ? null : await answer(webRequest(request, read));
   } catch (error) {
     return errorResponse(error, scope?.request_id ?? "");
   } finally {
     turn?.end();
+    largeTurn?.end();
   }
 }
 

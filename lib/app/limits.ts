@@ -11,6 +11,8 @@ export type Limits = {
   renders: Turns;
   /** Calls of the API. */
   calls: Turns;
+  /** Those of them with much text. */
+  large: Turns;
   /** Bodies of requests: of who has a key or a session, of everybody else. */
   bodies: { known: Bodies; strangers: Bodies };
 };
@@ -24,6 +26,7 @@ export function makeLimits(): Limits {
   return {
     renders: new Turns("renders", RENDERS),
     calls: new Turns("calls", CALLS),
+    large: new Turns("large calls", { ...CALLS, all: 1, client: 1 }),
     bodies: { known: new Bodies(KNOWN), strangers: new Bodies(STRANGERS) },
   };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { plainHtml, renderCounted } from "#lib/markdown/render.ts";
+import { requestScope } from "#lib/request-scope.ts";
 
 /** Renders some texts elsewhere, in their order. */
 type Renderer = (sources: string[]) => Promise<string[]>;
@@ -12,6 +13,8 @@ const MAX_REMEMBERED = 32 * 1024 * 1024;
 const SMALL = 8_192;
 // Others wait for no more than that, before it is their turn.
 const BATCH = 65_536;
+// More is for those who answer much, one after the other.
+const LARGE = 262_144;
 
 type Shared = { known: LRUCache<string, string>; threads: Renderer | null };
 
@@ -65,7 +68,9 @@ async function renderBatch(sources: string[]): Promise<string[] | null> {
 export async function renderTexts(sources: Iterable<string>): Promise<Rendered> {
   const found = new Map<string, string>();
   const missing: string[] = [];
-  for (const source of new Set(sources)) {
+  const all = [...sources];
+  if (lengthOf(all) > LARGE) await requestScope.getStore()?.takeLarge?.();
+  for (const source of new Set(all)) {
     const html = shared.known.get(source);
     if (html === undefined) missing.push(source);
     else found.set(source, html);

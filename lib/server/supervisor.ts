@@ -14,8 +14,8 @@ import { findWithdrawn } from "#lib/server/withdrawn.ts";
  * Options by which a process has little room for new objects, and collects the old ones before they
  * have grown by half: left to itself, V8 lets garbage pile up while the machine has memory.
  */
-function lean(new_objects_mib: number, growing_percent = 40): string[] {
-  return [`--max-semi-space-size=${new_objects_mib}`, `--heap-growing-percent=${growing_percent}`];
+function lean(new_objects_mib: number): string[] {
+  return [`--max-semi-space-size=${new_objects_mib}`, "--heap-growing-percent=40"];
 }
 
 function several<T>(count: number, make: (number: number) => T): T[] {
@@ -196,9 +196,9 @@ export class Supervisor {
     return new Child({
       name: `app-${number}`,
       file: "app/main.ts",
-      options: lean(4, 20),
+      options: lean(8),
       // A cached page does not wait for renders.
-      niceness: 5,
+      niceness: 2,
       args: () => [...own, ...this.#common, ...(this.#isPrepared ? ["--prepared"] : [])],
       onMessage: (message, child) => this.#hear(message, child),
       onEnd: (child) => this.#hub.forget(child),

@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { z } from "zod";
+import { wrapped } from "#lib/api/body.ts";
+import { endpoint } from "#lib/api/endpoint.ts";
+import { dispatcher } from "#lib/app/dispatch.ts";
+import { makeLimits } from "#lib/app/limits.ts";
+import { renderTexts } from "#lib/markdown/rendered.ts";
+import { requestScope } from "#lib/request-scope.ts";
+import { request } from "../support/http.ts";
+
+const Answer = z.object({ length: z.int() });
+const Note = wrapped("note", z.object({ text: z.string() }));
+const said = {
+  summary: "",
+  tag: "",
+  access: "path",
+  params: z.object({}),
+  response: Answer,
+} as const;
+const LARGE = "A word. ".repeat(40_000);
+
+/** The calls under way, each of which waits until it is let go. */
+class Work {
+  readonly begun: string[] = [];
+  #goOn = Promise.withResolvers<void>();
+  #changed = Promise.withResolvers<void>();
+
+  async begin(name: string): Promise<void> {
+    this.begun.push(name);
+    this.#changed.resolve();
+    await this.#goOn.promise;
+  }
+
+  async until(count: number): Promise<void> {
+    while (this.begun.length < count) {
+      await this.#changed.promise;
+      this.#changed = Promise.withResolvers();
+    }
+  }
+
+  /** Lets go what has begun. */
+  end(): void {
+    this.#goOn.resolve();
+    this.#goOn = Promise.withResolvers();
+  }
+}
+
+async function openCalls(work: Work) {
+  const read = endpoint({ ...said, operation: "read" }, async () => {
+    const [html = ""] = (await renderTexts([LARGE])).values();
+    await work.begin("read");
+    return { length: html.length };
+  });
+  const small = endpoint({ ...said, operation: "small" }, async () => {
+    const [html = ""] = (await renderTexts(["A word."])).values();
+    return { length: html.length };
+  });
+  const write = endpoint({ ...said, operation: "write", body: Note }, async ({ body }) => {
+    await work.begin("write");
+    return { length: body.text.length };
+  });
+  const routes = { "/read": { GET: read }, "/small": { GET: small }, "/write": { POST: write } };
+  const limits = makeLimits();
+  const handle = dispatcher(routes, "", async () => {}, limits);
+  let count = 0;
+  const server = createServer((asked, response) => {
+    const scope = { request_id: `${++count}`, address: `192.0.2.${count}` };
+    void requestScope.run(scope, () => handle(asked, response));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const call = (path: string, how = {}) => request(port, "localhost", path, how);
+  return { call, server };
+}
+
+test("of calls with much text one is answered at a time, and all others beside it", async () => {
+  const work = new Work();
+  const { call, server } = await openCalls(work);
+  try {
+    const first = call("/read");
+    await work.until(1);
+    const body = { note: { text: LARGE } };
+    const others = [call("/read"), call("/write", { method: "POST", body }), call("/read")];
+    const short = { method: "POST", body: { note: { text: "A word." } } };
+    // Later than those, and answered before them.
+    expect((await call("/small")).status).toBe(200);
+    const written = call("/write", short);
+    await work.until(2);
+    expect(work.begun).toEqual(["read", "write"]);
+    for (const count of [3, 4, 5]) {
+      work.end();
+      await work.until(count);
+      expect((await call("/small")).status).toBe(200);
+      expect(work.begun).toHaveLength(count);
+    }
+    work.end();
+    const answers = await Promise.all([first, written, ...others]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
