@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 
 type Kind = "passed" | "failed" | "skipped";
@@ -14,7 +14,9 @@ function shown(test: TestCase): string[] {
   const files = test.results
     .filter(({ status }) => status !== "passed")
     .flatMap(({ attachments }) => attachments)
-    .flatMap(({ name, path }) => (name === "error-context" && path ? [path] : []));
+    .flatMap(({ name, path }) =>
+      name === "error-context" && path && existsSync(path) ? [path] : [],
+    );
   return files.map((file) => {
     const [, snapshot = ""] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(file, "utf8")) ?? [];
     return `${test.title}: the browser showed\n${snapshot}`;

@@ -42,6 +42,8 @@ async function getMigrations() {
 /** One connection to a database that is not the worker's own. */
 export function connectTo(url: string): Db {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: "-c TimeZone=UTC" });
+  // Its end says goodbye and does not wait: the database may be dropped before that is heard.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
