@@ -26,7 +26,7 @@ export function makeLimits(): Limits {
   return {
     renders: new Turns("renders", RENDERS),
     calls: new Turns("calls", CALLS),
-    large: new Turns("large calls", { ...CALLS, all: 1, client: 1 }),
+    large: new Turns("large calls", { ...CALLS, all: 2, client: 1 }),
     bodies: { known: new Bodies(KNOWN), strangers: new Bodies(STRANGERS) },
   };
 }

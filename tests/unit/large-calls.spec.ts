@@ -65,40 +65,45 @@ async function openCalls(work: Work) {
   const routes = { "/read": { GET: read }, "/small": { GET: small }, "/write": { POST: write } };
   const limits = makeLimits();
   const handle = dispatcher(routes, "", async () => {}, limits);
-  let count = 0;
   const server = createServer((asked, response) => {
-    const scope = { request_id: `${++count}`, address: `192.0.2.${count}` };
+    const scope = { request_id: "", address: String(asked.headers["x-client"]) };
     void requestScope.run(scope, () => handle(asked, response));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const call = (path: string, how = {}) => request(port, "localhost", path, how);
-  return { call, server };
+  const clientOf = (address: string) => {
+    const headers = { "x-client": address };
+    return {
+      get: (path: string) => request(port, "localhost", path, { headers }),
+      write: (text: string) =>
+        request(port, "localhost", "/write", { method: "POST", headers, body: { note: { text } } }),
+    };
+  };
+  return { clientOf, server };
 }
 
-test("of calls with much text one is answered at a time, and all others beside it", async () => {
+test("of a client's calls with much text one is answered at a time, and all others beside it", async () => {
   const work = new Work();
-  const { call, server } = await openCalls(work);
+  const { clientOf, server } = await openCalls(work);
   try {
-    const first = call("/read");
+    const [client, other] = [clientOf("192.0.2.1"), clientOf("192.0.2.2")];
+    const first = client.get("/read");
     await work.until(1);
-    const body = { note: { text: LARGE } };
-    const others = [call("/read"), call("/write", { method: "POST", body }), call("/read")];
-    const short = { method: "POST", body: { note: { text: "A word." } } };
+    const waiting = [client.get("/read"), client.write(LARGE), client.get("/read")];
     // Later than those, and answered before them.
-    expect((await call("/small")).status).toBe(200);
-    const written = call("/write", short);
-    await work.until(2);
-    expect(work.begun).toEqual(["read", "write"]);
-    for (const count of [3, 4, 5]) {
+    expect((await client.get("/small")).status).toBe(200);
+    const beside = [client.write("A word."), other.get("/read")];
+    await work.until(3);
+    expect(work.begun.toSorted()).toEqual(["read", "read", "write"]);
+    for (const count of [4, 5, 6]) {
       work.end();
       await work.until(count);
-      expect((await call("/small")).status).toBe(200);
+      expect((await client.get("/small")).status).toBe(200);
       expect(work.begun).toHaveLength(count);
     }
     work.end();
-    const answers = await Promise.all([first, written, ...others]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const answers = await Promise.all([first, ...beside, ...waiting]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   } finally {
     server.closeAllConnections();
     server.close();
