@@ -14,7 +14,7 @@ export type Capacity = {
   of_node: number;
   nodes: number;
   apps: number;
-  /** Whether a node does jobs. */
+  /** Whether its server does jobs; else a worker that runs apart counts as a node of its own. */
   works: boolean;
 };
 
@@ -30,14 +30,15 @@ function within(least: number, value: number, most: number): number {
 }
 
 /**
- * How many connections a pool may open. No app uses more than 16, eight calls and four renders at
+ * How many connections a pool may open. No app uses more than 16, eight calls and three renders at
  * once included; with fewer than 3, or 2 for a pool of the worker, nothing goes on at a good pace.
  */
 export function sizeOf(purpose: Purpose, capacity: Capacity): number {
   const { available, of_node, nodes, apps, works } = capacity;
   const share = of_node || Math.floor((available - SPARE) / nodes);
   const rest = share - OF_SUPERVISOR;
-  const worker = works ? within(8, rest / 3, 25) : 0;
+  const apart = purpose === "app" ? 0 : within(8, rest, 25);
+  const worker = works ? within(8, rest / 3, 25) : apart;
   const queue = within(2, worker / 5, 5);
   const sizes = {
     app: within(3, (rest - worker) / apps, 16),

@@ -47,6 +47,18 @@ test("a number that is set takes the place of the share", () => {
   expect(sizeOf("app", { ...USUAL, of_node: 15, works: false })).toBe(9);
 });
 
+test("a worker that runs apart has as many connections for jobs as one within a server", () => {
+  const apart = { ...USUAL, works: false };
+  for (const purpose of ["jobs", "queue"] as const)
+    expect(sizeOf(purpose, apart)).toBe(sizeOf(purpose, USUAL));
+  for (const nodes of [1, 2, 3, 4, 5]) {
+    const capacity = { ...apart, nodes };
+    const worker = sizeOf("jobs", capacity) + QUEUES * sizeOf("queue", capacity);
+    expect(nodes * (6 + worker)).toBeLessThanOrEqual(92);
+    expect(sizeOf("jobs", capacity)).toBeGreaterThanOrEqual(sizeOf("jobs", { ...USUAL, nodes }));
+  }
+});
+
 test("a pool asks the database how much it may open, and opens no more", async ({
   database: _,
 }) => {
