@@ -41,6 +41,7 @@ export type Member = z.infer<typeof Member>;
 
 export const AddedMember = Member.extend({
   invitation_url: z.url().meta({
+    "x-extension": true,
     description:
       "Whoever opens this link within seven days and signs in with the address, or makes an account for it, becomes the member. Told only once.",
   }),

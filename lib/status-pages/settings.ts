@@ -35,6 +35,12 @@ function setting<I extends z.ZodType, O extends z.ZodType>(
   return { input, output, initial };
 }
 
+/** A setting beyond the interface that existing clients know: the API document marks it. */
+function ours<I extends z.ZodType, O extends z.ZodType>(one: Setting<I, O>): Setting<I, O> {
+  const mark = { "x-extension": true };
+  return setting(one.input.meta(mark), one.output.meta(mark), one.initial);
+}
+
 const on = () => setting(flag(), z.boolean(), true);
 const off = () => setting(flag(), z.boolean(), false);
 const nullableOn = () => setting(nullableFlag(), z.boolean().nullable(), true);
@@ -107,12 +113,12 @@ export const SETTINGS = {
     PageTranslations,
     {},
   ),
-  default_language: setting(languageTag(), z.string(), DEFAULT_LANG),
-  languages: setting(languageTags(), z.array(z.string()), []),
+  default_language: ours(setting(languageTag(), z.string(), DEFAULT_LANG)),
+  languages: ours(setting(languageTags(), z.array(z.string()), [])),
   header_logo_text: setting(plainText(MAX_NAME), z.string(), ""),
   public_company_name: maybeText(MAX_NAME),
   logo: picture("Its address, once it was uploaded"),
-  dark_logo: picture("An extension: the logo for dark screens"),
+  dark_logo: ours(picture("The logo for dark screens")),
   bg_image: picture("Its address, once it was uploaded"),
   favicon: picture("Its address, once it was uploaded"),
   display_uptime_graph: on(),
@@ -150,9 +156,9 @@ export const SETTINGS = {
   chat_e_notifications_enabled: on(),
   chat_f_notifications_enabled: on(),
   sms_notifications_enabled: nullableOff(),
-  sms_dial_codes: setting(dialCodes(), z.string(), ""),
-  sms_daily_limit: setting(amount(MAX_TEXTS), z.int().min(0), 20),
-  sms_monthly_segments: setting(amount(), z.int().min(0), 0),
+  sms_dial_codes: ours(setting(dialCodes(), z.string(), "")),
+  sms_daily_limit: ours(setting(amount(MAX_TEXTS), z.int().min(0), 20)),
+  sms_monthly_segments: ours(setting(amount(), z.int().min(0), 0)),
   feed_enabled: on(),
   calendar_enabled: on(),
   external_calendar_enabled: off(),

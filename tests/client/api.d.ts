@@ -3968,7 +3968,7 @@ export interface components {
             public_company_name: string | null;
             /** @description Its address, once it was uploaded */
             logo: string | null;
-            /** @description An extension: the logo for dark screens */
+            /** @description The logo for dark screens */
             dark_logo: string | null;
             /** @description Its address, once it was uploaded */
             bg_image: string | null;

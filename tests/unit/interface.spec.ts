@@ -5,6 +5,7 @@ import { OPERATIONS, RECORDS } from "#tests/support/interface.ts";
 
 type Schema = {
   $ref?: string;
+  "x-extension"?: true;
   type?: string;
   properties?: Record<string, Schema>;
   anyOf?: Schema[];
@@ -136,3 +137,32 @@ for (const { name, operation: place, fields, readOnly, inputOnly } of RECORDS) {
     expect(withoutAliases(accepted).filter((field) => readOnly.includes(field))).toEqual([]);
   });
 }
+
+/** What a record has in any of its shapes without being marked, under one name each. */
+function unmarkedOf(schema: Schema | undefined): string[] {
+  const properties = variants(schema).flatMap((variant) =>
+    Object.entries(variant.properties ?? {}),
+  );
+  const names = withoutAliases(properties.map(([name]) => name));
+  return properties.flatMap(([name, property]) =>
+    names.includes(name) && property["x-extension"] !== true ? [name] : [],
+  );
+}
+
+test("whatever records have beyond the interface is marked as an extension", () => {
+  const unmarked = RECORDS.flatMap(({ name, operation: [reads, writes] }) => {
+    const wrapper = name.replace(/^.* /, "");
+    const known = RECORDS.filter((other) => other.name.replace(/^.* /, "") === wrapper).flatMap(
+      ({ fields, readOnly, inputOnly }) => [...fields, ...readOnly, ...inputOnly],
+    );
+    const reading = documented.get(reads ?? "");
+    const writing = documented.get(writes ?? "");
+    if (!reading || !writing) throw new Error(`${name} is not in the document`);
+    const success = Object.keys(reading.responses).find((code) => code < "300") ?? "";
+    const having = [answerOf(reading, success), bodyOf(writing)].flatMap((schema) =>
+      unmarkedOf(inWrapper(schema, wrapper)),
+    );
+    return having.filter((field) => !known.includes(field)).map((field) => `${name}: ${field}`);
+  });
+  expect(unmarked).toEqual([]);
+});
