@@ -6,6 +6,7 @@ import { beginDispatch, type EventRow, finishDispatch } from "#lib/events/querie
 
 /** Somebody who tells others of events, by a ledger of their own. */
 export type Consumer = {
+  /** As a failure of it is reported. */
   name: string;
   /**
    * Writes the next targets of an event, those whose ids come after `after`, into the ledger, in
@@ -31,13 +32,13 @@ async function addAll(
   }
 }
 
-/** What failed, of what was done one after the other whether or not something failed. */
+/** What failed, and how, of what was done one after the other whether or not something failed. */
 async function failuresOf<T>(
   all: readonly T[],
   work: (one: T) => Promise<void>,
-): Promise<unknown[]> {
-  const failures: unknown[] = [];
-  for (const one of all) await work(one).catch((error) => failures.push(error));
+): Promise<Map<T, unknown>> {
+  const failures = new Map<T, unknown>();
+  for (const one of all) await work(one).catch((error) => failures.set(one, error));
   return failures;
 }
 
@@ -56,7 +57,10 @@ async function dispatchEvent(
   const grant = event && (await authorizeJob(ctx, event.status_page_id));
   if (!grant) return;
   const failures = await failuresOf(consumers, (one) => addAll(ctx, grant, event, one));
-  if (failures.length > 0) throw new AggregateError(failures, `event ${id} is not dispatched`);
+  if (failures.size > 0) {
+    const names = [...failures.keys()].map(({ name }) => name).join(", ");
+    throw new AggregateError(failures.values(), `event ${id} is not dispatched by ${names}`);
+  }
   await finishDispatch(ctx.db, program, event, wireNow());
 }
 
@@ -67,5 +71,5 @@ export async function dispatchEvents(
   consumers: readonly Consumer[],
 ): Promise<void> {
   const failures = await failuresOf(ids, (id) => dispatchEvent(ctx, id, consumers));
-  if (failures.length > 0) throw new AggregateError(failures, "events are not dispatched");
+  if (failures.size > 0) throw new AggregateError(failures.values(), "events are not dispatched");
 }

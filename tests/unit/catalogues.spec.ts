@@ -26,15 +26,28 @@ function argumentsOf(elements: MessageFormatElement[]): string[] {
   });
 }
 
-// The forms of plurals that a text words, but for exact numbers.
-function formsOf(elements: MessageFormatElement[]): string[] {
+// For each plural of a text: the forms that it words, exact numbers such as `=1` among them.
+function pluralsOf(elements: MessageFormatElement[]): string[][] {
   return elements.flatMap((element) => {
-    if (element.type === TYPE.tag) return formsOf(element.children);
+    if (element.type === TYPE.tag) return pluralsOf(element.children);
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
-    const own = element.type === TYPE.plural ? Object.keys(element.options) : [];
-    const inner = Object.values(element.options).flatMap((option) => formsOf(option.value));
-    return [...own.filter((form) => !form.startsWith("=")), ...inner];
+    const own = element.type === TYPE.plural ? [Object.keys(element.options)] : [];
+    const inner = Object.values(element.options).flatMap((option) => pluralsOf(option.value));
+    return [...own, ...inner];
   });
+}
+
+const NUMBERS = Array.from({ length: 200 }, (_, index) => index + 1);
+
+/** The forms that a plural words and its language lacks, or lacks while it words others. */
+function misworded(forms: string[], rules: Intl.PluralRules): string[] {
+  const named = forms.filter((form) => !form.startsWith("="));
+  const { pluralCategories } = rules.resolvedOptions();
+  const foreign = named.filter((form) => !pluralCategories.some((own) => own === form));
+  if (named.every((form) => form === "other")) return foreign;
+  const counted = NUMBERS.filter((number) => !forms.includes(`=${number}`));
+  const needed = new Set<string>(counted.map((number) => rules.select(number)));
+  return [...foreign, ...[...needed].filter((form) => !named.includes(form))];
 }
 
 function textsOf(locale: string): [string, string][] {
@@ -45,10 +58,6 @@ function textsOf(locale: string): [string, string][] {
       file.replace(/\.json$/, ""),
     ),
   );
-}
-
-function plurals(locale: string): [string, string[]][] {
-  return textsOf(locale).map(([key, text]) => [key, formsOf(parse(text))]);
 }
 
 /** Each text of a language, with the arguments it takes. */
@@ -72,18 +81,28 @@ for (const locale of others) {
   });
 
   test(`${locale} knows each form of its own plurals, and no other`, () => {
-    const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
-    for (const [key, forms] of plurals(locale))
-      expect([
-        key,
-        forms.filter((form) => !pluralCategories.includes(form as Intl.LDMLPluralRule)),
-      ]).toEqual([key, []]);
+    const rules = new Intl.PluralRules(locale);
+    const wrong = textsOf(locale).flatMap(([key, text]) =>
+      pluralsOf(parse(text)).flatMap((forms) =>
+        misworded(forms, rules).map((form) => `${key}: ${form}`),
+      ),
+    );
+    expect(wrong).toEqual([]);
   });
 }
 
 test("every folder is a language, called by its BCP 47 tag", () => {
   expect(LOCALES).toContain(reference);
   expect(LOCALES.map((tag) => canonical(tag))).toEqual(LOCALES);
+});
+
+test("a plural lacks no form that its language counts with, and may be the same for all", () => {
+  const slovenian = new Intl.PluralRules("sl");
+  expect(misworded(["one", "other"], slovenian).sort()).toEqual(["few", "two"]);
+  expect(misworded(["one", "two", "few", "many", "other"], slovenian)).toEqual(["many"]);
+  expect(misworded(["one", "=2", "few", "other"], slovenian)).toEqual(["two"]);
+  expect(misworded(["=1", "other"], new Intl.PluralRules("sv"))).toEqual([]);
+  expect(misworded(["=0", "other"], slovenian)).toEqual([]);
 });
 
 test("a language that nobody wrote is English", () => {
