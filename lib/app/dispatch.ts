@@ -62,7 +62,7 @@ function find(root: Step, prefix: string, path: string): Match | null {
   }
 }
 
-const LARGE_BODY = 65_536;
+const LARGE_BODY = 262_144;
 const LOOKING = ["GET", "HEAD"];
 
 type Read = () => Promise<Buffer>;
@@ -125,10 +125,24 @@ async function send(
 }
 
 /**
+ * A turn that has begun. Who leaves waits no longer.
+ * @throws {AppError} `unavailable`: it did not come in time
+ */
+async function takeTurn(turns: Turns, client: string, response: ServerResponse): Promise<Turn> {
+  const turn = turns.take(client);
+  const leave = () => turn?.end();
+  response.once("close", leave);
+  const begins = await turn?.begun;
+  response.off("close", leave);
+  if (turn && begins) return turn;
+  throw new AppError("unavailable", "Too many calls at once");
+}
+
+/**
  * Handles a call in its client's turn. The body is read when the handler, which knows by then who
  * sends it, asks for it; meanwhile the turn is others'. Calls with much text take turns among
- * themselves, too: the body of a change, which waits for none while it has the page locked, and
- * what a read answers.
+ * themselves first: for the body of a change, before it has anything locked, and for the texts that
+ * a read renders. Who waits for one turn holds no other, but for that: so nobody waits in a circle.
  */
 async function inTurn(
   request: IncomingMessage,
@@ -140,29 +154,37 @@ async function inTurn(
   const client = networkOf(scope?.address ?? "");
   let turn: Turn | undefined;
   let largeTurn: Turn | undefined;
-  const take = async (turns: Turns) => {
-    const taken = turns.take(client);
-    if (taken && (await taken.begun)) return taken;
-    throw new AppError("unavailable", "Too many calls at once");
+  const begin = async () => {
+    turn = await takeTurn(calls, client, response);
   };
-  const takeLarge = async () => {
-    largeTurn ??= await take(large);
+  const beginLarge = async () => {
+    turn?.end();
+    largeTurn = await takeTurn(large, client, response);
+    await begin();
   };
   const read = async () => {
     turn?.end();
     const room = scope?.key_accepted ? bodies.known : bodies.strangers;
     const body = await room.read(request, response, client, max_bytes);
-    if (body.byteLength > LARGE_BODY) await takeLarge();
-    turn = await take(calls);
+    const isLarge = max_bytes === undefined && body.byteLength > LARGE_BODY;
+    await (isLarge ? beginLarge() : begin());
     return body;
   };
-  if (scope && LOOKING.includes(request.method ?? "")) scope.takeLarge = takeLarge;
+  let asked: Promise<void> | undefined;
+  // The front sees to the turns of what it keeps for everybody, for which no URL is noted.
+  if (scope?.url !== undefined && LOOKING.includes(request.method ?? ""))
+    scope.takeLarge = () => {
+      asked ??= beginLarge();
+      return asked;
+    };
   try {
-    turn = await take(calls);
+    await begin();
     return response.destroyed ? null : await answer(webRequest(request, read));
   } catch (error) {
     return errorResponse(error, scope?.request_id ?? "");
   } finally {
+    // What a file renders while it is sent has no turn any more.
+    if (scope) delete scope.takeLarge;
     turn?.end();
     largeTurn?.end();
   }
