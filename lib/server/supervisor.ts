@@ -198,7 +198,7 @@ export class Supervisor {
       file: "app/main.ts",
       options: lean(8),
       // A cached page does not wait for renders.
-      niceness: 2,
+      niceness: 5,
       args: () => [...own, ...this.#common, ...(this.#isPrepared ? ["--prepared"] : [])],
       onMessage: (message, child) => this.#hear(message, child),
       onEnd: (child) => this.#hub.forget(child),
