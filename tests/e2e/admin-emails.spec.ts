@@ -33,13 +33,7 @@ test("a template is seen as it is typed, refused with its line, saved, and sent 
   await notification.fill("<h1>Ours: {{ incident.title }}</h1>\n{{ update.html }}");
   await expect(frame(page).getByRole("heading", { name: "Ours: Checkout fails" })).toBeVisible();
   await page.getByRole("button", { name: "Dark" }).click();
-  await expect
-    .poll(() =>
-      frame(page)
-        .locator("body")
-        .evaluate((body) => getComputedStyle(body).backgroundColor),
-    )
-    .toBe("rgb(18, 22, 27)");
+  await expect(frame(page).locator("body")).toHaveCSS("background-color", "rgb(18, 22, 27)");
   await page.getByRole("button", { name: "Text" }).click();
   await expect(
     frame(page)
