@@ -8,13 +8,22 @@ export type Flood = { port: number; connections: number; requests: (Request & { 
 const PAUSE_AFTER_REFUSAL_MS = 20;
 
 const flood: Flood = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
+const statuses: Record<string, number> = {};
 let turn = 0;
+
+// Beside a flood that is refused, or stands still, others have it easy.
+process.once("SIGTERM", () => {
+  process.stderr.write(`neighbours answers to the flood, by status: ${JSON.stringify(statuses)}\n`);
+  process.exit();
+});
 
 async function send(): Promise<void> {
   for (;;) {
     turn = (turn + 1) % flood.requests.length;
     const { path = "/", ...how } = flood.requests[turn] ?? {};
     const answer = await request(flood.port, "localhost", path, how).catch(() => null);
+    const status = answer?.status ?? "none";
+    statuses[status] = (statuses[status] ?? 0) + 1;
     if (!answer || answer.status === 429) await sleep(PAUSE_AFTER_REFUSAL_MS);
   }
 }
