@@ -142,7 +142,7 @@ async function takeTurn(turns: Turns, client: string, response: ServerResponse):
  * Handles a call in its client's turn. The body is read when the handler, which knows by then who
  * sends it, asks for it; meanwhile the turn is others'. Calls with much text take turns among
  * themselves first: for the body of a change, before it has anything locked, and for the texts that
- * a read renders. Who waits for one turn holds no other, but for that: so nobody waits in a circle.
+ * a read renders. Only who has a large turn waits for the other one, so nobody waits in a circle.
  */
 async function inTurn(
   request: IncomingMessage,

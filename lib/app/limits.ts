@@ -19,7 +19,7 @@ export type Limits = {
 
 // A call is mostly a wait for the database. One key alone may send a hundred at once.
 const CALLS = { all: 8, client: 4, all_waiting: 4_000, client_waiting: 500, ...TIMES };
-// It is processor time that they take turns for: who waits for a lock meanwhile gives the turn up.
+// They take turns for the processor: what takes longer waits for something else, and counts no more.
 const LARGE = { ...CALLS, all: 2, client: 1, hold_ms: 1_000 };
 const KNOWN = { all: 32 * MIB, client: 8 * MIB, assured: 64 * KIB, ms: 30_000 };
 const STRANGERS = { all: 8 * MIB, client: MIB + 64 * KIB, assured: 16 * KIB, ms: 30_000 };

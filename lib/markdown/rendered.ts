@@ -13,7 +13,7 @@ const MAX_REMEMBERED = 32 * 1024 * 1024;
 const SMALL = 8_192;
 // Others wait for no more than that, before it is their turn.
 const BATCH = 65_536;
-// More is for those who answer much, one after the other.
+// Reads with more take turns.
 const LARGE = 262_144;
 
 type Shared = { known: LRUCache<string, string>; threads: Renderer | null };
