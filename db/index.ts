@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import pg from "pg";
 import { isAnswering } from "#db/answering.ts";
+import { PipeliningKysely } from "#db/pipeline.ts";
 import { capacityOf, type Purpose, sizeOf } from "#db/pools.ts";
 import { PreparingClient, STALE_PLAN } from "#db/prepared.ts";
 import type { DB } from "#db/types.ts";
@@ -72,8 +73,8 @@ export function openPool(config: pg.PoolConfig, purpose?: Purpose): pg.Pool {
 }
 
 function connect(config: pg.PoolConfig, purpose?: Purpose): Db {
-  const pool = openPool({ ...config, Client: PreparingClient }, purpose);
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const pool = openPool({ ...config, Client: PreparingClient, pipeline: true }, purpose);
+  return new PipeliningKysely<DB>({ pool });
 }
 
 /** Says what `database()` is for in this process, before its first use. */

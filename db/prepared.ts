@@ -34,7 +34,7 @@ export class PreparingClient extends WatchedClient {
   }
 
   async #prepared(plain: (...given: unknown[]) => Rows, text: string, values: unknown[]): Rows {
-    const mayRepeat = this.getTransactionStatus() === "I";
+    const mayRepeat = this.underWay === 0 && this.getTransactionStatus() === "I";
     try {
       return await plain({ name: nameOf(text), text, values });
     } catch (error) {

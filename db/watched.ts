@@ -15,6 +15,8 @@ class SilentDatabase extends Error {
  */
 export class WatchedClient extends pg.Client {
   readonly #config: pg.ClientConfig;
+  /** How many statements are under way. */
+  protected underWay = 0;
 
   constructor(config: pg.ClientConfig = {}) {
     super(config);
@@ -23,13 +25,23 @@ export class WatchedClient extends pg.Client {
 
   override query(...args: unknown[]): never {
     const plain = super.query.bind(this) as (...given: unknown[]) => unknown;
+    this.#gather();
     const rows = plain(...args);
     if (rows instanceof Promise) this.#watch(rows);
     return rows as never;
   }
 
+  /** Statements that are begun together are sent as one packet. */
+  #gather(): void {
+    const { stream } = this.connection;
+    if (stream.writableCorked > 0) return;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+
   #watch(rows: Promise<unknown>): void {
     let isPending = true;
+    this.underWay += 1;
     const look = async () => {
       const answers = await isAnswering(this.#config);
       if (!isPending) return;
@@ -39,8 +51,13 @@ export class WatchedClient extends pg.Client {
     let timer = setTimeout(look, SUSPICIOUS_MS);
     const end = () => {
       isPending = false;
+      this.underWay -= 1;
       clearTimeout(timer);
     };
-    rows.then(noteAnswer, () => {}).then(end);
+    const note = () => {
+      end();
+      noteAnswer();
+    };
+    rows.then(note, end);
   }
 }

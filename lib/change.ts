@@ -29,7 +29,7 @@ import { perform, transact } from "#lib/change/transact.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
-import { type Told, tell } from "#lib/events/record.ts";
+import { orderDispatch, record, type Told } from "#lib/events/record.ts";
 
 async function writePage(
   ctx: Context,
@@ -37,8 +37,8 @@ async function writePage(
   grant: PageGrant,
   { audit: entry, events }: { audit: AuditEntry | null; events: readonly Told[] },
 ): Promise<void> {
-  await tell(trx, grant, events);
-  if (entry) await audit(trx, ctx, grant, entry);
+  const recorded = await record(trx, grant, events);
+  await Promise.all([orderDispatch(trx, recorded), entry && audit(trx, ctx, grant, entry)]);
 }
 
 // Whatever else may change a page may change who sees what of it.
@@ -95,11 +95,14 @@ export async function changePage<T>(
       ctx,
       trx,
       () => work(trx, page, withdraw),
-      (changed) => writePage(ctx, trx, grant, changed),
+      async (changed) => {
+        await Promise.all([
+          writePage(ctx, trx, grant, changed),
+          taken.withdrawn !== "nothing" && noteWithdrawal(trx, grant, wireNow()),
+          notifyPageChanged(trx, status_page_id, { ...taken, access, id }),
+        ]);
+      },
     );
-    if (taken.withdrawn !== "nothing") await noteWithdrawal(trx, grant, wireNow());
-    if (!(outcome instanceof Unchanged))
-      await notifyPageChanged(trx, status_page_id, { ...taken, access, id });
     return { outcome, ...taken };
   });
   if (outcome instanceof Unchanged) return outcome.result;

@@ -60,14 +60,22 @@ export async function recordEvents(
   return recorded;
 }
 
-/**
- * Writes down what a change tells, and orders one job that tells it: what that costs does not
- * depend on how many listen. Events that are held get a job at the end of their hold.
- */
-export async function tell(trx: Trx, grant: PageGrant, told: readonly Told[]): Promise<void> {
+/** Writes down what a change tells, as far as that is not done. */
+export async function record(
+  trx: Trx,
+  grant: PageGrant,
+  told: readonly Told[],
+): Promise<RecordedEvent[]> {
   const fresh = told.filter((event) => event instanceof NewEvent);
   const written = told.filter((event) => event instanceof WrittenEvent);
-  const recorded = [...written, ...(await recordEvents(trx, grant, fresh))];
+  return [...written, ...(await recordEvents(trx, grant, fresh))];
+}
+
+/**
+ * Orders one job that tells what was written down: what that costs does not depend on how many
+ * listen. Events that are held get a job at the end of their hold.
+ */
+export async function orderDispatch(trx: Trx, recorded: readonly RecordedEvent[]): Promise<void> {
   const now = wireNow();
   const together = Map.groupBy(recorded, ({ due_at }) => (due_at > now ? due_at : undefined));
   for (const [run_at, events] of together)

@@ -29,7 +29,7 @@ import {
 import { settle } from "#lib/incidents/settle.ts";
 import { declare } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
-import { insertUpdate, type UpdateRow } from "#lib/incidents/updates/queries.ts";
+import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
@@ -127,13 +127,14 @@ export async function openIncident(
     severity,
     declared: declare(times, 0),
   });
-  await setLinks(trx, grant, "incident", incident.id, service_ids);
-  const posted: UpdateRow[] = [];
-  for (const { hold_seconds: _, ...update } of updates) {
+  const rows = updates.map(({ hold_seconds: _, ...update }) => {
     const translations = update.translations ?? {};
-    const row = { ...update, incident_id: incident.id, translations, posted_by };
-    posted.push(await insertUpdate(trx, grant, row));
-  }
+    return { ...update, incident_id: incident.id, translations, posted_by };
+  });
+  const [posted] = await Promise.all([
+    Promise.all(rows.map((row) => insertUpdate(trx, grant, row))),
+    setLinks(trx, grant, "incident", incident.id, service_ids),
+  ]);
   const settled = await settle(trx, grant, incident, null);
   const of = { zone: page.time_zone, severity };
   const rule = { recurrence: input.recurrence, hold_seconds: holdOf(input) };

@@ -26,10 +26,11 @@ export async function addUpdate(
   input: PostUpdate,
   { posted_by }: { posted_by: number | null },
 ): Promise<Changed<IncidentUpdate, AuditEntry, SomeTold>> {
-  const before = await footprintOf(trx, grant, incident);
-  const type =
-    input.type ??
-    defaultUpdateType(incident.severity, !(await hasUpdates(trx, grant, incident.id)));
+  const [before, hasSome] = await Promise.all([
+    footprintOf(trx, grant, incident),
+    hasUpdates(trx, grant, incident.id),
+  ]);
+  const type = input.type ?? defaultUpdateType(incident.severity, !hasSome);
   const posted_at = input.posted_at ?? wireNow();
   checkPosted(incident, type, posted_at);
   await checkSocialPost(trx, grant, page.settings, input);

@@ -6,7 +6,7 @@ import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
 import { type Declared, inForce, type Times } from "#lib/incidents/state.ts";
-import { planTimers } from "#lib/incidents/timers/plan.ts";
+import { planTimers, readTimers } from "#lib/incidents/timers/plan.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
@@ -17,17 +17,16 @@ import { renderUpdates } from "#lib/updates/render.ts";
 /** What an incident does to services. */
 type Footprint = { starts_at: string; ends_at: string | null; service_ids: number[] };
 
+async function servicesOf(trx: Trx, grant: PageGrant, incidentId: number): Promise<number[]> {
+  return (await listLinks(trx, grant, "incident", [incidentId])).get(incidentId) ?? [];
+}
+
 export async function footprintOf(
   trx: Trx,
   grant: PageGrant,
-  row: IncidentRow,
+  { id, starts_at, ends_at }: IncidentRow,
 ): Promise<Footprint> {
-  const affected = await listLinks(trx, grant, "incident", [row.id]);
-  return {
-    starts_at: row.starts_at,
-    ends_at: row.ends_at,
-    service_ids: affected.get(row.id) ?? [],
-  };
+  return { starts_at, ends_at, service_ids: await servicesOf(trx, grant, id) };
 }
 
 /**
@@ -89,7 +88,15 @@ export async function settle(
   { agreed = false } = {},
 ): Promise<Settled> {
   const incident = before && !agreed ? await takeOver(trx, grant, known) : known;
-  const updates = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
+  const { id } = incident;
+  const [updatesOf, timers, service_ids, recurrences] = await Promise.all([
+    listUpdates(trx, grant, [id]),
+    readTimers(trx, grant, id),
+    servicesOf(trx, grant, id),
+    listRecurrences(trx, grant, [id]),
+    before && reviseIncidents(trx, grant, { ids: [id] }),
+  ]);
+  const updates = updatesOf.get(id) ?? [];
   const now = {
     ...inForce(incident.declared as Declared, incident.severity, updates),
     next_update_at: updates[0]?.next_update_at ?? null,
@@ -100,14 +107,11 @@ export async function settle(
     now.ends_at !== incident.ends_at ||
     now.next_update_at !== incident.next_update_at;
   const settled = moved ? await moveTo(trx, grant, incident, now) : incident;
-  await planTimers(trx, grant, settled, { updates, isNew: before === null });
-  const after = await footprintOf(trx, grant, settled);
-  await rebuildUptime(trx, grant, before, after);
-  if (before) await reviseIncidents(trx, grant, { ids: [incident.id] });
+  await planTimers(trx, grant, settled, timers, { updates, isNew: before === null });
+  await rebuildUptime(trx, grant, before, { ...settled, service_ids });
   const rendered = await renderUpdates([updates]);
-  const recurrence = (await listRecurrences(trx, grant, [incident.id])).get(incident.id);
-  const recurring = { ...settled, recurrence };
-  const complete = serializeIncident(grant, recurring, after.service_ids, updates, rendered);
+  const recurring = { ...settled, recurrence: recurrences.get(id) };
+  const complete = serializeIncident(grant, recurring, service_ids, updates, rendered);
   checkRecordSize(complete, complete.ends_at !== null);
   return new SettledIncident(complete);
 }

@@ -7,7 +7,7 @@ import { AppError } from "#lib/errors.ts";
 import { maintenanceNotice } from "#lib/incidents/events.ts";
 import { type IncidentRow, lockIncident } from "#lib/incidents/queries.ts";
 import { completeIncidents } from "#lib/incidents/read.ts";
-import { planTimers } from "#lib/incidents/timers/plan.ts";
+import { planTimers, readTimers } from "#lib/incidents/timers/plan.ts";
 import { listTimers, putTimers } from "#lib/incidents/timers/queries.ts";
 import { isTrue, noticeNow, remindersNow, type Timer } from "#lib/incidents/timers/rules.ts";
 import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
@@ -60,7 +60,8 @@ async function fire(trx: Trx, grant: PageGrant, incidentId: number) {
       incidentId,
       settled.map((timer) => ({ ...timer, settled_for: timer.for_at })),
     );
-  await planTimers(trx, grant, incident, { updates, isNew: false });
+  const timers = await readTimers(trx, grant, incidentId);
+  await planTimers(trx, grant, incident, timers, { updates, isNew: false });
   if (!notice || !isTrue(notice, incident, now)) return [];
   const [complete] = await completeIncidents(trx, grant, [incident]);
   return complete ? [maintenanceNotice(complete, notice)] : [];

@@ -4,7 +4,7 @@ import { recordFacts } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { listIncidentsById } from "#lib/incidents/queries.ts";
-import { planTimers as plan } from "#lib/incidents/timers/plan.ts";
+import { planTimers as plan, readTimers } from "#lib/incidents/timers/plan.ts";
 import { lockCurrentIncidents } from "#lib/incidents/timers/queries.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
@@ -24,8 +24,10 @@ export async function planTimers({ status_page_id }: Payloads["plan-timers"]): P
       const ids = await lockCurrentIncidents(trx, grant, batch);
       const rows = ids.length > 0 ? await listIncidentsById(trx, grant, ids) : [];
       const posted = await listUpdates(trx, grant, ids);
-      for (const row of rows)
-        await plan(trx, grant, row, { updates: posted.get(row.id) ?? [], isNew: false });
+      for (const row of rows) {
+        const timers = await readTimers(trx, grant, row.id);
+        await plan(trx, grant, row, timers, { updates: posted.get(row.id) ?? [], isNew: false });
+      }
       const last = ids.length < BATCH ? null : (ids.at(-1) ?? null);
       return { result: last, audit: null, events: [] };
     });

@@ -27,6 +27,18 @@ function same(a: KnownTimer, b: KnownTimer | undefined): boolean {
   );
 }
 
+/** What the timers of an incident are planned from, beside itself. */
+type Basis = { settings: Settings; known: readonly KnownTimer[] };
+
+/** Reads what `planTimers` needs; the caller holds the lock of the incident. */
+export async function readTimers(trx: Trx, grant: PageGrant, incidentId: number): Promise<Basis> {
+  const [page, known] = await Promise.all([
+    getStatusPageRow(trx, grant),
+    listTimers(trx, grant, incidentId),
+  ]);
+  return { settings: parseSettings(page.settings), known };
+}
+
 /**
  * Notes what time will cause with an incident as it is now; the caller holds the lock of it.
  * @param isNew whether it is created just now
@@ -35,11 +47,10 @@ export async function planTimers(
   trx: Trx,
   grant: PageGrant,
   incident: IncidentRow,
+  { settings, known }: Basis,
   { updates, isNew }: { updates: readonly UpdateRow[]; isNew: boolean },
 ): Promise<void> {
   const now = wireNow();
-  const settings = parseSettings((await getStatusPageRow(trx, grant)).settings);
-  const known = isNew ? [] : await listTimers(trx, grant, incident.id);
   const wanted = timersOf(incident, hoursOf(settings, incident), now);
   const knownOf = new Map(known.map((timer) => [timer.kind, timer]));
   const planned = wanted.map((timer): KnownTimer => {

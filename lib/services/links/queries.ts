@@ -66,11 +66,13 @@ export async function setLinks(
   const table = sql.table(`${record}_services`);
   const key = sql.ref(`${record}_id`);
   const page = grant.status_page_id;
-  await sql`delete from ${table} where status_page_id = ${page} and ${key} = ${id}`.execute(trx);
-  await sql`
-    insert into ${table} (status_page_id, ${key}, service_id, place)
-    select ${page}, ${id}, given.* from unnest(${serviceIds}::bigint[])
-      with ordinality as given`.execute(trx);
+  await Promise.all([
+    sql`delete from ${table} where status_page_id = ${page} and ${key} = ${id}`.execute(trx),
+    sql`
+      insert into ${table} (status_page_id, ${key}, service_id, place)
+      select ${page}, ${id}, given.* from unnest(${serviceIds}::bigint[])
+        with ordinality as given`.execute(trx),
+  ]);
 }
 
 function linksOf(grant: PageGrant, record: Linked): RawBuilder<unknown> {

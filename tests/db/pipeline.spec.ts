@@ -1,0 +1,126 @@
+import { connect, createServer, type Socket } from "node:net";
+import { sql } from "kysely";
+import pg from "pg";
+import { PipeliningKysely } from "#db/pipeline.ts";
+import { PreparingClient } from "#db/prepared.ts";
+import { transact } from "#lib/change/transact.ts";
+import { systemContext } from "#lib/context.ts";
+import { test as base, expect } from "../support/test.ts";
+
+/** What stands between a client and PostgreSQL, and counts how often one waits for the other. */
+class Relay {
+  turns = 0;
+  readonly #server = createServer((client) => this.#join(client));
+  readonly #target: URL;
+  #isAsking = false;
+
+  constructor(target: URL) {
+    this.#target = target;
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    const address = new URL(this.#target);
+    address.host = `127.0.0.1:${(this.#server.address() as { port: number }).port}`;
+    return address.href;
+  }
+
+  #join(client: Socket): void {
+    const server = connect(Number(this.#target.port || 5432), this.#target.hostname);
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      from.on("data", (chunk) => {
+        if (from === client && !this.#isAsking) this.turns += 1;
+        this.#isAsking = from === client;
+        to.write(chunk);
+      });
+      from.on("close", () => to.destroy());
+      from.on("error", () => to.destroy());
+    }
+  }
+
+  close(): void {
+    this.#server.close();
+  }
+}
+
+type Notes = { notes: { a: number } };
+
+const test = base.extend<{ notes: PipeliningKysely<Notes>; relay: Relay }>({
+  relay: async ({ databaseUrl }, use) => {
+    const relay = new Relay(new URL(databaseUrl));
+    await use(relay);
+    relay.close();
+  },
+  notes: async ({ relay }, use) => {
+    const connectionString = await relay.listen();
+    const config = { connectionString, max: 1, Client: PreparingClient, pipeline: true };
+    const db = new PipeliningKysely<Notes>({ pool: new pg.Pool(config) });
+    await sql`create table notes (a integer unique)`.execute(db);
+    await use(db);
+    await sql`drop table notes`.execute(db);
+    await db.destroy();
+  },
+});
+
+test("statements begun together cost one round trip, and `begin` none", async ({
+  notes,
+  relay,
+}) => {
+  const note = (a: number) => notes.insertInto("notes").values({ a });
+  const before = relay.turns;
+  await notes.transaction().execute(async (trx) => {
+    await Promise.all([1, 2, 3, 4].map((a) => trx.executeQuery(note(a))));
+    await Promise.all([5, 6, 7, 8].map((a) => trx.executeQuery(note(a))));
+  });
+  const turns = relay.turns - before;
+  const rows = await notes.selectFrom("notes").selectAll().execute();
+  expect(rows.map(({ a }) => a)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  // Two batches, the first one with `begin`, and the commit.
+  expect(turns).toBe(3);
+});
+
+test("of statements begun together the one that failed is told, and none is kept", async ({
+  notes,
+}) => {
+  const failed = notes.transaction().execute(async (trx) => {
+    const note = (a: number) => trx.insertInto("notes").values({ a }).execute();
+    await Promise.all([note(1), note(1), note(2)]);
+  });
+  await expect(failed).rejects.toMatchObject({ code: "23505" });
+  await notes.insertInto("notes").values({ a: 3 }).execute();
+  expect(await notes.selectFrom("notes").selectAll().execute()).toEqual([{ a: 3 }]);
+});
+
+test("work that goes on after its transaction failed changes nothing", async ({ notes }) => {
+  let late: Promise<void> | undefined;
+  const failed = notes.transaction().execute(async (trx) => {
+    const note = (a: number) => trx.insertInto("notes").values({ a }).execute();
+    const goOn = async () => {
+      for (let a = 1; a < 1_000; a += 1) await note(a);
+    };
+    late = goOn();
+    late.catch(() => {});
+    await note(1_000);
+    throw new Error("changed its mind");
+  });
+  await expect(failed).rejects.toThrow("changed its mind");
+  await expect(late).rejects.toThrow(/is over|already rolled back/);
+  expect(await notes.selectFrom("notes").selectAll().execute()).toEqual([]);
+});
+
+test("a plan that a migration made wrong has the transaction done again, from its first statement", async ({
+  notes,
+}) => {
+  const all = async () =>
+    transact({ ...systemContext(notes as never, "test"), db: notes as never }, async (trx) => {
+      const rows = trx.selectFrom("notes" as never).selectAll();
+      return rows.where("a" as never, "=", 1 as never).execute();
+    });
+  await notes.insertInto("notes").values({ a: 1 }).execute();
+  expect(await all()).toEqual([{ a: 1 }]);
+  await sql`alter table notes add column b integer default 2`.execute(notes);
+  expect(await all()).toEqual([{ a: 1, b: 2 }]);
+});
