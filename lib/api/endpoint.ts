@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { z } from "zod";
 import { database } from "#db/index.ts";
 import { isWrapped, readBody, readBytes, type Upload, type Wrapped, wrap } from "#lib/api/body.ts";
@@ -150,11 +150,9 @@ function parseQuery<Q extends z.ZodObject>(schema: Q, url: string): z.output<Q> 
 const LARGE = 262_144;
 
 async function etagOf(body: string): Promise<string> {
-  const hash =
-    body.length < LARGE
-      ? createHash("sha1").update(body).digest()
-      : Buffer.from(await crypto.subtle.digest("SHA-1", Buffer.from(body)));
-  return `"${hash.toString("base64url")}"`;
+  if (body.length < LARGE) return `"${hash("sha1", body, "base64url")}"`;
+  const digest = await crypto.subtle.digest("SHA-1", Buffer.from(body));
+  return `"${Buffer.from(digest).toString("base64url")}"`;
 }
 
 function bodyOf({ response }: AnyDeclaration, result: unknown): string {

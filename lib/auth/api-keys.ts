@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 /** `uk_…` acts as a user, `ok_…` as an organization. */
 export type KeyKind = "uk" | "ok";
@@ -12,7 +12,7 @@ export function newToken(kind: KeyKind): string {
  * slow hash.
  */
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 /** What an operator sees of a key after its creation. */

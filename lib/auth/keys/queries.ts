@@ -14,16 +14,17 @@ const rememberKey = remembered<KeyOwner>();
 
 /** The unrevoked key with this hash. */
 export async function findKey(db: Db, tokenHash: Buffer): Promise<KeyOwner | undefined> {
-  const query = db
-    .selectFrom("api_keys")
-    .select(["id", "user_id", "organization_id", "role"])
-    .where("token_hash", "=", tokenHash)
-    .where("revoked_at", "is", null);
-  return rememberKey(
-    tokenHash.toString("base64"),
-    () => query.executeTakeFirst(),
-    ({ user_id, organization_id }) => ({ user_id, organization_id }),
-  );
+  const find = () =>
+    db
+      .selectFrom("api_keys")
+      .select(["id", "user_id", "organization_id", "role"])
+      .where("token_hash", "=", tokenHash)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst();
+  return rememberKey(tokenHash.toString("base64"), find, ({ user_id, organization_id }) => ({
+    user_id,
+    organization_id,
+  }));
 }
 
 /** Notes the use of a key, at most once a minute. */
