@@ -1,6 +1,6 @@
+import { setImmediate as soon } from "node:timers/promises";
 import {
   type DatabaseConnection,
-  type Driver,
   DummyDriver,
   Kysely,
   PostgresDialect,
@@ -11,33 +11,39 @@ import {
   type TransactionSettings,
 } from "kysely";
 
-class HastyDriver extends PostgresDriver {
+class EagerDriver extends PostgresDriver {
+  readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>();
+
   /**
-   * Sends `begin`, and the first statement right behind it. Only a lost connection refuses `begin`,
-   * and that refuses the statement as well.
+   * Sends `begin` without waiting for its answer. It fails when the connection is lost, and then the
+   * next statement fails as well; should it fail alone, the commit does.
    */
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    super.beginTransaction(connection, settings).catch(() => {});
+    const begun = super.beginTransaction(connection, settings);
+    begun.catch(() => {});
+    this.#begun.set(connection, begun);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#begun.get(connection);
+    await super.commitTransaction(connection);
   }
 }
 
-class PipeliningDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-  override createDriver(): Driver {
-    return new HastyDriver(this.#config);
-  }
+// What PostgreSQL says of statements behind one that failed: the transaction is aborted, or the
+// statement that they repeat was never planned.
+const BEHIND_A_FAILURE = new Set(["25P02", "26000"]);
+
+function isConsequence(error: unknown): boolean {
+  return BEHIND_A_FAILURE.has((error as { code?: string } | null)?.code ?? "");
 }
 
 /**
- * Kysely gives a transaction's connection to one statement at a time; here all of them share it,
- * until the work is done or fails: what is begun later would come behind `commit` or `rollback`.
+ * Kysely lets one statement at a time use a transaction's connection; here all share it until the
+ * work ends. After that a statement would be sent behind `commit` or `rollback`, so it is refused.
  */
 async function sharing<DB, T>(
   serial: Transaction<DB>,
@@ -45,18 +51,30 @@ async function sharing<DB, T>(
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   const own = serial.getExecutor();
-  const connection = await own.provideConnection(async (its) => its);
+  const connection = await own.provideConnection(async (one) => one);
   let isOver = false;
+  let cause: unknown;
   const executor = own.withConnectionProvider({
     provideConnection: async (use) => {
       if (isOver) throw new Error("The transaction is over");
-      return use(connection);
+      try {
+        return await use(connection);
+      } catch (error) {
+        if (!isConsequence(error)) cause ??= error;
+        throw error;
+      }
     },
   });
   // `begin`, `commit` and `rollback` stay with the transaction it is made from.
   const driver = new DummyDriver();
   try {
     return await work(new Transaction({ config: { dialect }, dialect, driver, executor }));
+  } catch (error) {
+    isOver = true;
+    if (!isConsequence(error)) throw error;
+    // Of failures that are read together, the one with fewer callers above it gets here first.
+    await soon();
+    throw cause ?? error;
   } finally {
     isOver = true;
   }
@@ -64,14 +82,15 @@ async function sharing<DB, T>(
 
 /**
  * Kysely whose transactions send statements that are begun together (`Promise.all`) one behind the
- * other, in the order in which they are begun, without waiting for an answer in between: all of
- * them cost one round trip. The pool's clients are in pg's pipeline mode. When one fails, those
- * behind it fail as well, later; `Promise.all` throws the first one's error.
+ * other, in the order in which they are begun, without waiting for an answer in between: together
+ * they cost one round trip. The pool's clients must be in pg's pipeline mode. When one fails, those
+ * behind it fail as well; the transaction throws the error of the one that failed first.
  */
 export class PipeliningKysely<DB> extends Kysely<DB> {
   readonly #dialect: PostgresDialect;
   constructor(config: PostgresDialectConfig) {
-    const dialect = new PipeliningDialect(config);
+    const createDriver = () => new EagerDriver(config);
+    const dialect = Object.assign(new PostgresDialect(config), { createDriver });
     super({ dialect });
     this.#dialect = dialect;
   }

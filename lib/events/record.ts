@@ -60,7 +60,7 @@ export async function recordEvents(
   return recorded;
 }
 
-/** Writes down what a change tells, as far as that is not done. */
+/** Writes down what a change tells and is not written down yet. */
 export async function record(
   trx: Trx,
   grant: PageGrant,
@@ -78,6 +78,9 @@ export async function record(
 export async function orderDispatch(trx: Trx, recorded: readonly RecordedEvent[]): Promise<void> {
   const now = wireNow();
   const together = Map.groupBy(recorded, ({ due_at }) => (due_at > now ? due_at : undefined));
-  for (const [run_at, events] of together)
-    await enqueue(trx, "dispatch-event", { event_ids: events.map(({ id }) => id) }, { run_at });
+  await Promise.all(
+    Array.from(together, ([run_at, events]) =>
+      enqueue(trx, "dispatch-event", { event_ids: events.map(({ id }) => id) }, { run_at }),
+    ),
+  );
 }

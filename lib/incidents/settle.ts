@@ -94,6 +94,7 @@ export async function settle(
     readTimers(trx, grant, id),
     servicesOf(trx, grant, id),
     listRecurrences(trx, grant, [id]),
+    // Last: it writes.
     before && reviseIncidents(trx, grant, { ids: [id] }),
   ]);
   const updates = updatesOf.get(id) ?? [];

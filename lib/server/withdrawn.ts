@@ -5,8 +5,9 @@ import { pageTag } from "#lib/request-scope.ts";
 import { listWithdrawals } from "#lib/server/queries.ts";
 
 const PREFIX = pageTag(0).slice(0, -1);
-// A copy is saved a moment after it was made, and clocks of several machines differ a little.
-const MARGIN_MS = 10_000;
+// A withdrawal may wait 15 s for its commit, a copy is saved a moment after it was made, and clocks
+// of several machines differ a little.
+const MARGIN_MS = 20_000;
 
 /**
  * Of what a front keeps the tags of pages of which something was withdrawn since: their copies must

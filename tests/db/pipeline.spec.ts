@@ -7,9 +7,13 @@ import { transact } from "#lib/change/transact.ts";
 import { systemContext } from "#lib/context.ts";
 import { test as base, expect } from "../support/test.ts";
 
+const LAZY_MS = 20;
+
 /** What stands between a client and PostgreSQL, and counts how often one waits for the other. */
 class Relay {
   turns = 0;
+  /** Whether answers are held back for a moment, so that several are read at once. */
+  isLazy = false;
   readonly #server = createServer((client) => this.#join(client));
   readonly #target: URL;
   #isAsking = false;
@@ -27,15 +31,26 @@ class Relay {
 
   #join(client: Socket): void {
     const server = connect(Number(this.#target.port || 5432), this.#target.hostname);
+    client.on("data", (chunk) => {
+      if (!this.#isAsking) this.turns += 1;
+      this.#isAsking = true;
+      server.write(chunk);
+    });
+    let held: Buffer[] = [];
+    const answer = () => {
+      client.write(Buffer.concat(held));
+      held = [];
+    };
+    server.on("data", (chunk: Buffer) => {
+      this.#isAsking = false;
+      held.push(chunk);
+      if (!this.isLazy) answer();
+      else if (held.length === 1) setTimeout(answer, LAZY_MS);
+    });
     for (const [from, to] of [
       [client, server],
       [server, client],
     ] as const) {
-      from.on("data", (chunk) => {
-        if (from === client && !this.#isAsking) this.turns += 1;
-        this.#isAsking = from === client;
-        to.write(chunk);
-      });
       from.on("close", () => to.destroy());
       from.on("error", () => to.destroy());
     }
@@ -92,6 +107,18 @@ test("of statements begun together the one that failed is told, and none is kept
   await expect(failed).rejects.toMatchObject({ code: "23505" });
   await notes.insertInto("notes").values({ a: 3 }).execute();
   expect(await notes.selectFrom("notes").selectAll().execute()).toEqual([{ a: 3 }]);
+});
+
+test("the cause is told, however deep below the others it failed", async ({ notes, relay }) => {
+  relay.isLazy = true;
+  const failed = notes.transaction().execute(async (trx) => {
+    const note = (a: number) => trx.insertInto("notes").values({ a }).execute();
+    const deep = async (a: number, depth: number): Promise<unknown> =>
+      depth === 0 ? note(a) : deep(a, depth - 1);
+    await note(1);
+    await Promise.all([deep(1, 50), sql`select 1`.execute(trx), note(2)]);
+  });
+  await expect(failed).rejects.toMatchObject({ code: "23505" });
 });
 
 test("work that goes on after its transaction failed changes nothing", async ({ notes }) => {

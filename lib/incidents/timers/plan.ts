@@ -27,7 +27,7 @@ function same(a: KnownTimer, b: KnownTimer | undefined): boolean {
   );
 }
 
-/** What the timers of an incident are planned from, beside itself. */
+/** What an incident's timers are planned from, besides the incident. */
 type Basis = { settings: Settings; known: readonly KnownTimer[] };
 
 /** Reads what `planTimers` needs; the caller holds the lock of the incident. */
