@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
 import { z } from "zod";
 import { wrapped } from "#lib/api/body.ts";
 import { Download } from "#lib/api/download.ts";
@@ -102,64 +102,71 @@ async function openCalls(work: Work) {
   return { clientOf, close };
 }
 
-test("of a client's calls with much text one is answered at a time, and all others beside it", async () => {
-  const work = new Work();
-  const { clientOf, close } = await openCalls(work);
-  try {
-    const [client, other] = [clientOf("192.0.2.1"), clientOf("192.0.2.2")];
-    const first = client.get("/read");
-    await work.until(1);
-    // As many as have places among calls, and one more, each of which waits without a place.
-    const waiting = [client.write(LARGE), ...Array.from({ length: 4 }, () => client.get("/read"))];
+type Fixtures = {
+  work: Work;
+  /** The calls of a client with an address. */
+  clientOf: Awaited<ReturnType<typeof openCalls>>["clientOf"];
+};
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  work: async ({}, use) => use(new Work()),
+  clientOf: async ({ work }, use) => {
+    const { clientOf, close } = await openCalls(work);
+    await use(clientOf);
+    close();
+  },
+});
+
+test("of a client's calls with much text one is answered at a time, and all others beside it", async ({
+  work,
+  clientOf,
+}) => {
+  const [client, other] = [clientOf("192.0.2.1"), clientOf("192.0.2.2")];
+  const first = client.get("/read");
+  await work.until(1);
+  // As many as have places among calls, and one more, each of which waits without a place.
+  const waiting = [client.write(LARGE), ...Array.from({ length: 4 }, () => client.get("/read"))];
+  expect((await client.get("/small")).status).toBe(200);
+  const beside = [client.write("A word."), other.get("/read")];
+  await work.until(3);
+  expect(work.begun.toSorted()).toEqual(["read", "read", "write"]);
+  for (const count of [4, 5, 6, 7, 8]) {
+    work.end();
+    await work.until(count);
     expect((await client.get("/small")).status).toBe(200);
-    const beside = [client.write("A word."), other.get("/read")];
-    await work.until(3);
-    expect(work.begun.toSorted()).toEqual(["read", "read", "write"]);
-    for (const count of [4, 5, 6, 7, 8]) {
-      work.end();
-      await work.until(count);
-      expect((await client.get("/small")).status).toBe(200);
-      expect(work.begun).toHaveLength(count);
-    }
-    work.end();
-    const answers = await Promise.all([first, ...beside, ...waiting]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  } finally {
-    close();
+    expect(work.begun).toHaveLength(count);
   }
+  work.end();
+  const answers = await Promise.all([first, ...beside, ...waiting]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 });
 
-test("clients with many such calls leave the places of short ones free", async () => {
-  const work = new Work();
-  const { clientOf, close } = await openCalls(work);
-  try {
-    const clients = [clientOf("192.0.2.1"), clientOf("192.0.2.2"), clientOf("192.0.2.3")];
-    const reads = clients.flatMap(({ get }) => Array.from({ length: 6 }, () => get("/read")));
-    await work.until(2);
-    expect((await clientOf("192.0.2.4").get("/small")).status).toBe(200);
-    expect(work.begun).toHaveLength(2);
-    for (const index of reads.keys()) {
-      await work.until(index + 1);
-      work.end();
-    }
-    const answers = await Promise.all(reads);
-    expect(answers.map(({ status }) => status)).toEqual(reads.map(() => 200));
-  } finally {
-    close();
+test("clients with many such calls leave the places of short ones free", async ({
+  work,
+  clientOf,
+}) => {
+  const clients = [clientOf("192.0.2.1"), clientOf("192.0.2.2"), clientOf("192.0.2.3")];
+  const reads = clients.flatMap(({ get }) => Array.from({ length: 6 }, () => get("/read")));
+  await work.until(2);
+  expect((await clientOf("192.0.2.4").get("/small")).status).toBe(200);
+  expect(work.begun).toHaveLength(2);
+  for (const index of reads.keys()) {
+    await work.until(index + 1);
+    work.end();
   }
+  const answers = await Promise.all(reads);
+  expect(answers.map(({ status }) => status)).toEqual(reads.map(() => 200));
 });
 
-test("what a file renders while it is sent takes no turn that nobody ends", async () => {
-  const work = new Work();
-  const { clientOf, close } = await openCalls(work);
-  try {
-    const client = clientOf("192.0.2.1");
-    expect((await client.get("/file")).text).toBe("small1");
-    const written = client.write(LARGE);
-    await work.until(1);
-    work.end();
-    expect((await written).status).toBe(200);
-  } finally {
-    close();
-  }
+test("what a file renders while it is sent takes no turn that nobody ends", async ({
+  work,
+  clientOf,
+}) => {
+  const client = clientOf("192.0.2.1");
+  expect((await client.get("/file")).text).toBe("small1");
+  const written = client.write(LARGE);
+  await work.until(1);
+  work.end();
+  expect((await written).status).toBe(200);
 });
