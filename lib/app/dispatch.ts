@@ -8,6 +8,7 @@ import { networkOf } from "#lib/auth/addresses.ts";
 import { env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
+import { LOOKING } from "#lib/methods.ts";
 import { requestScope } from "#lib/request-scope.ts";
 import type { Turn, Turns } from "#lib/turns.ts";
 
@@ -63,7 +64,6 @@ function find(root: Step, prefix: string, path: string): Match | null {
 }
 
 const LARGE_BODY = 262_144;
-const LOOKING = ["GET", "HEAD"];
 
 type Read = () => Promise<Buffer>;
 type Handle = { answer: (request: Request) => Promise<Response>; max_bytes: number | undefined };

@@ -18,12 +18,11 @@ import {
   robotsHeader,
   scopeIn,
 } from "#lib/internal/headers.ts";
+import { LOOKING } from "#lib/methods.ts";
 import { type RequestScope, requestScope } from "#lib/request-scope.ts";
 import { busy, fail, unavailable } from "#lib/server/refuse.ts";
 
 type Parts = { handler: Handler; limits: Limits; readiness: Readiness };
-
-const LOOKING = ["GET", "HEAD"];
 
 /** What was found out about the request goes with the head of its answer. */
 function tellFindings(response: ServerResponse, scope: RequestScope): void {

@@ -1,8 +1,7 @@
 import type { Dispatcher } from "undici";
 import { type Answer, type Exchange, Whole } from "#lib/front/exchange.ts";
 import { type Patience, Upstream } from "#lib/front/upstream.ts";
-
-const READING: readonly string[] = ["GET", "HEAD"];
+import { LOOKING } from "#lib/methods.ts";
 
 /** The apps of this node. Whatever one of them can do, all can. */
 export class Apps {
@@ -34,7 +33,7 @@ export class Apps {
     patience: Patience,
   ): void {
     const app = this.#choose();
-    if (READING.includes(options.method))
+    if (LOOKING.includes(options.method))
       exchange.orElse(() => {
         const other = this.#all.find((each) => each !== app && each.isAnswering);
         other?.send(options, exchange, patience);

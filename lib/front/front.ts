@@ -19,6 +19,7 @@ import type { Transport } from "#lib/front/transport.ts";
 import type { Hosts } from "#lib/host-directory/hosts.ts";
 import type { Ask } from "#lib/internal/headers.ts";
 import { log } from "#lib/log.ts";
+import { LOOKING } from "#lib/methods.ts";
 import type { Live } from "#lib/page-cache/live.ts";
 import type { Place } from "#lib/page-cache/place.ts";
 import { withoutSuffixes } from "#lib/page-cache/variants.ts";
@@ -51,7 +52,6 @@ const UNTRUSTED = [
   "forwarded",
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const LOOKING = ["GET", "HEAD"];
 const LATER = { "Retry-After": "5" };
 const LOOKED_AT = ["asset", "well_known", "tls_allowed"];
 

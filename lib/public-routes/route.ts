@@ -1,3 +1,5 @@
+import { LOOKING } from "#lib/methods.ts";
+
 /** How long a copy may be used without a word that something changed. */
 export const MAX_SECONDS = 60;
 
@@ -52,8 +54,6 @@ export interface Declared<K extends Kind, in out P extends string, in out Q exte
   /** Never there: by it the compiler knows the names in the path. */
   readonly path_names?: P;
 }
-
-const LOOKING = ["GET", "HEAD"];
 
 type PathNames<Pattern extends string> = Pattern extends `${string}[${infer Name}]${infer Rest}`
   ? Name | PathNames<Rest>
