@@ -118,6 +118,7 @@ export async function closeDatabase(): Promise<void> {
 }
 
 const LOST = new Set([
+  "EAGAIN",
   "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",

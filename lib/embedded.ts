@@ -1,7 +1,7 @@
 import { mkdir, realpath, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { addressOf, ask, ensureDatabase } from "#lib/embedded/address.ts";
+import { addressOf, ask, ensureDatabase, type Place } from "#lib/embedded/address.ts";
 import { ensureCluster } from "#lib/embedded/cluster.ts";
 import { EmbeddedError, explain, NoRoomError } from "#lib/embedded/errors.ts";
 import { freePort, lastPort, launch } from "#lib/embedded/launch.ts";
@@ -96,7 +96,7 @@ async function adopt({ cluster, password, onProgress }: Home): Promise<Postmaste
       await disownPidFile(cluster, postmaster.pid);
       return null;
     }
-    const answer = await ask(cluster, postmaster.port, password);
+    const answer = await ask(cluster, postmaster, password);
     if (answer === "ready") return postmaster;
     if (answer === "refused")
       throw new EmbeddedError(
@@ -127,7 +127,7 @@ async function open(
   return { postmaster, adopted: postmaster !== launched };
 }
 
-type Opened = { port: number; pid: number; adopted: boolean; awaited: NoRoomError | null };
+type Opened = Place & { pid: number; adopted: boolean; awaited: NoRoomError | null };
 
 const NOBODY = 0;
 
@@ -143,12 +143,17 @@ async function openInTime(
     const reason = explain(at.home, error);
     if (!(awaitsRoom && reason instanceof NoRoomError)) throw reason;
     const port = Number((await lastPort(at.cluster)) ?? (await freePort()));
-    return { port, pid: NOBODY, adopted: false, awaited: reason };
+    return { port, socketFolder: "", pid: NOBODY, adopted: false, awaited: reason };
   }
 }
 
 type Leave = (last: () => Promise<void>) => Promise<void>;
 type Taken = Opened & { created: boolean; leave: Leave };
+
+/** Whether a postmaster can be reached at a place. */
+function isAt({ port, socketFolder }: Postmaster, place: Place): boolean {
+  return port === place.port && ["", socketFolder].includes(place.socketFolder);
+}
 
 const UNUSED: Leave = async () => {};
 const MAX_TRIES = 5;
@@ -166,8 +171,8 @@ async function take(
     const opened = await openInTime(at, settings, awaitsRoom);
     if (opened.awaited) return { ...opened, created: false, leave: UNUSED };
     try {
-      const created = await ensureDatabase(opened.port, at.password);
-      return { ...opened, created, leave: await use(addressOf(opened.port, at.password)) };
+      const created = await ensureDatabase(opened, at.password);
+      return { ...opened, created, leave: await use(addressOf(opened, at.password)) };
     } catch (error) {
       if (tries === MAX_TRIES || !isEnding(error)) throw error;
     }
@@ -186,9 +191,10 @@ async function run({
   const password = await readPassword(home);
   await ensureCluster(home, program, password, onProgress);
   const at: Home = { home, cluster, program, password, onProgress };
-  const { port, adopted, awaited, created, ...taken } = await take(at, settings, awaitsRoom);
+  const taken = await take(at, settings, awaitsRoom);
+  const { port, adopted, awaited, created } = taken;
   let { pid, leave } = taken;
-  const url = addressOf(port, password);
+  const url = addressOf(taken, password);
   let stopping: Promise<void> | undefined;
   return {
     url,
@@ -198,12 +204,12 @@ async function run({
     isRunning: () => pid !== NOBODY && isRunning(pid),
     async restart() {
       const again = await open(at, { ...settings, port: String(port) });
-      if (again.postmaster.port !== port)
+      if (!isAt(again.postmaster, taken))
         throw new EmbeddedError(
           `Another process runs the database in ${cluster} at another address`,
         );
       pid = again.postmaster.pid;
-      await ensureDatabase(port, password);
+      await ensureDatabase(taken, password);
       leave = await use(url);
     },
     stop() {
@@ -235,8 +241,8 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
   const postmaster = await readPidFile(cluster);
   if (!postmaster || !(await isPostmasterOf(cluster, postmaster.pid))) return null;
   const password = secretIn(join(home, "postgres.password"));
-  return (await ask(cluster, postmaster.port, password)) === "ready"
-    ? addressOf(postmaster.port, password)
+  return (await ask(cluster, postmaster, password)) === "ready"
+    ? addressOf(postmaster, password)
     : null;
 }
 

@@ -1,13 +1,22 @@
 import { realpath } from "node:fs/promises";
 import pg from "pg";
 import { SUPERUSER } from "#lib/embedded/cluster.ts";
+import type { Postmaster } from "#lib/embedded/postmaster.ts";
 
 const DATABASE = "allclear";
 
 export type Answer = "ready" | "starting" | "silent" | "refused";
 
-export function addressOf(port: number, password: string, database = DATABASE): string {
-  return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+export type Place = Pick<Postmaster, "port" | "socketFolder">;
+
+/** The address of a database in a cluster: over its Unix socket, where it has one. */
+export function addressOf(
+  { port, socketFolder }: Place,
+  password: string,
+  database = DATABASE,
+): string {
+  const over = socketFolder && `?host=${encodeURIComponent(socketFolder)}`;
+  return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}${over}`;
 }
 
 /** Does something in a connection of its own. */
@@ -30,12 +39,12 @@ export async function connected<T>(
 }
 
 /**
- * How the server on a port answers, and whether it is the one of this cluster (another is
+ * How the server at a place answers, and whether it is the one of this cluster (another is
  * `silent`).
  */
-export async function ask(cluster: string, port: number, password: string): Promise<Answer> {
+export async function ask(cluster: string, place: Place, password: string): Promise<Answer> {
   try {
-    const { rows } = await connected(addressOf(port, password, "postgres"), (client) =>
+    const { rows } = await connected(addressOf(place, password, "postgres"), (client) =>
       client.query<{ folder: string }>("select current_setting('data_directory') as folder"),
     );
     return rows[0]?.folder === (await realpath(cluster)) ? "ready" : "silent";
@@ -47,8 +56,8 @@ export async function ask(cluster: string, port: number, password: string): Prom
 }
 
 /** Makes the database in a fresh cluster. @returns whether it was not there before */
-export async function ensureDatabase(port: number, password: string): Promise<boolean> {
-  return connected(addressOf(port, password, "postgres"), async (client) => {
+export async function ensureDatabase(place: Place, password: string): Promise<boolean> {
+  return connected(addressOf(place, password, "postgres"), async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [
       DATABASE,
     ]);

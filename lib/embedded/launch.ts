@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
-import { readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { chown, mkdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,13 +12,13 @@ import type { Program } from "#lib/embedded/program.ts";
 const ATTEMPTS = 10;
 const MAX_LOG_BYTES = 1_000_000;
 const PORT_TAKEN = /could not create any TCP\/IP sockets/;
+const NO_SOCKET = /could not create any Unix-domain sockets/;
 const STILL_IN_USE = /still in use/;
 const HELD_BY_ANOTHER = /lock file "postmaster\.pid" (already exists|is empty)/;
 const ROOM_BYTES = 1_000_000;
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
   max_connections: "100",
   shared_buffers: "96MB",
   // For backups.
@@ -31,6 +31,27 @@ const SETTINGS: Record<string, string> = {
   log_min_error_statement: "fatal",
   jit: "off",
 };
+
+/** How long the path of a socket may be on every system, in bytes. */
+const MAX_SOCKET_BYTES = 103;
+
+/**
+ * Makes the folder of the Unix socket, which takes a quarter less processor time than TCP does.
+ * @returns its path; empty where the system has no such sockets or the path is too long for one
+ */
+async function makeSocketFolder(home: string, { owner }: Program): Promise<string> {
+  const folder = join(home, "postgres.socket");
+  const isTooLong = Buffer.byteLength(join(folder, ".s.PGSQL.65535.lock")) > MAX_SOCKET_BYTES;
+  if (process.platform === "win32" || isTooLong) return "";
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  return folder;
+}
+
+// PostgreSQL reads a list, separated by commas.
+function asListed(folder: string): string {
+  return folder && `"${folder.replaceAll('"', '""')}"`;
+}
 
 /** A TCP port of 127.0.0.1 that is free at this moment. */
 export async function freePort(): Promise<number> {
@@ -117,19 +138,26 @@ export async function launch(
   const logFile = join(home, "postgres.log");
   const before = await trimLog(logFile);
   let port = (await lastPort(cluster)) ?? String(await freePort());
+  let folder = await makeSocketFolder(home, program);
   for (let attempt = 1; ; attempt++) {
-    const child = start(program, cluster, logFile, { port, ...settings });
+    // Of a process that was killed, whose id somebody may have: postmaster.pid alone says who runs.
+    if (folder) await rm(join(folder, `.s.PGSQL.${port}.lock`), { force: true });
+    const own = { port, unix_socket_directories: asListed(folder) };
+    const child = start(program, cluster, logFile, { ...own, ...settings });
     const failed = once(child, "error").then(([error]) => Promise.reject(explain(home, error)));
     const postmaster = await Promise.race([readiness(cluster, child), failed]);
     if (postmaster) return postmaster;
     const output = (await readFile(logFile)).subarray(before).toString();
     if (HELD_BY_ANOTHER.test(output)) return null;
     const isTaken = PORT_TAKEN.test(output);
-    if (attempt === ATTEMPTS || !(isTaken || STILL_IN_USE.test(output))) {
+    // Some file systems that are mounted into containers have none.
+    const hasNoSocket = NO_SOCKET.test(output);
+    if (attempt === ATTEMPTS || !(isTaken || hasNoSocket || STILL_IN_USE.test(output))) {
       await requireRoom(home);
       throw failure(home, `The database does not start (see ${logFile})`, output);
     }
     if (isTaken) port = String(await freePort());
+    if (hasNoSocket) folder = "";
     await sleep(200 * attempt);
   }
 }

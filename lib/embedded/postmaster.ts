@@ -9,7 +9,13 @@ import { EmbeddedError } from "#lib/embedded/errors.ts";
 // Higher than any system counts.
 const NOBODYS_PID = 99_999_999;
 
-export type Postmaster = { pid: number; port: number; ready: boolean };
+export type Postmaster = {
+  pid: number;
+  port: number;
+  /** Where it has a Unix socket beside its port; empty where it has none. */
+  socketFolder: string;
+  ready: boolean;
+};
 
 /** What the cluster's postmaster.pid says; the process may be long gone. */
 export async function readPidFile(cluster: string): Promise<Postmaster | null> {
@@ -17,7 +23,8 @@ export async function readPidFile(cluster: string): Promise<Postmaster | null> {
   if (text === null) return null;
   const lines = text.split("\n");
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  return pid > 0 ? { pid, port, ready: lines[7]?.trim() === "ready" } : null;
+  const [socketFolder = "", , , status = ""] = lines.slice(4);
+  return pid > 0 ? { pid, port, socketFolder, ready: status.trim() === "ready" } : null;
 }
 
 // Some containers do not reap dead processes: these still have an id, but do not run.

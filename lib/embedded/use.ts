@@ -6,7 +6,15 @@ const PATIENCE = "1s";
 const CONNECT_MS = 3_000;
 const HELD = "55P03";
 // It is being ended, or already has.
-const ENDING = new Set(["57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET"]);
+const ENDING = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+]);
 
 function clientOf(url: string): pg.Client {
   const client = new pg.Client({

@@ -10,7 +10,13 @@ import { cli } from "#tests/support/cli.ts";
 import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET, ownEnv } from "#tests/support/env.ts";
 import { ownPort } from "#tests/support/port.ts";
-import { addressOfDatabase, cloneDatabase, dropDatabase, queryOnce } from "#tests/support/run.ts";
+import {
+  addressOfDatabase,
+  cloneDatabase,
+  dropDatabase,
+  overTcp,
+  queryOnce,
+} from "#tests/support/run.ts";
 import { startServer } from "#tests/support/server.ts";
 import { ROOT } from "#tests/support/sources.ts";
 import { test as base, expect } from "#tests/support/test.ts";
@@ -88,10 +94,10 @@ test("a server that was started before its database ends when that is not for it
   fresh,
 }) => {
   await (await start(fresh, APP_SECRET)).stop();
-  const { port: there } = new URL(fresh);
+  const there = overTcp(fresh).port;
   const port = await ownPort();
   const server = await startServer({
-    databaseUrl: Object.assign(new URL(fresh), { port }).href,
+    databaseUrl: Object.assign(overTcp(fresh), { port }).href,
     env: { APP_SECRET: ANOTHER },
     readyAt: "/healthz",
   });

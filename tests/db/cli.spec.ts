@@ -123,7 +123,9 @@ const CONNECT = `import("pg").then(async ({ default: pg }) => {
 test("with-database runs a command that connects by its environment alone, and hands on its arguments and its exit code", async ({
   databaseUrl,
 }) => {
-  const env = { DATABASE_URL: `${databaseUrl}?options=-c%20search_path%3Dpg_catalog` };
+  const address = new URL(databaseUrl);
+  address.searchParams.set("options", "-c search_path=pg_catalog");
+  const env = { DATABASE_URL: address.href };
   const made = await run(
     ["with-database", process.execPath, "-e", CONNECT, "--", "--format=custom", "a b"],
     env,

@@ -5,6 +5,7 @@ import { PipeliningKysely } from "#db/pipeline.ts";
 import { PreparingClient } from "#db/prepared.ts";
 import { transact } from "#lib/change/transact.ts";
 import { systemContext } from "#lib/context.ts";
+import { overTcp } from "../support/run.ts";
 import { test as base, expect } from "../support/test.ts";
 
 const LAZY_MS = 20;
@@ -65,7 +66,7 @@ type Notes = { notes: { a: number } };
 
 const test = base.extend<{ notes: PipeliningKysely<Notes>; relay: Relay }>({
   relay: async ({ databaseUrl }, use) => {
-    const relay = new Relay(new URL(databaseUrl));
+    const relay = new Relay(overTcp(databaseUrl));
     await use(relay);
     relay.close();
   },

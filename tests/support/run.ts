@@ -37,6 +37,13 @@ export function addressOfDatabase(name: string): string {
   return Object.assign(new URL(run().postgres), { pathname: `/${name}` }).href;
 }
 
+/** The address of the same database over TCP, where something can stand in between. */
+export function overTcp(url: string): URL {
+  const address = new URL(url);
+  address.searchParams.delete("host");
+  return address;
+}
+
 /** Runs one statement on a connection of its own. @returns its rows */
 export async function queryOnce(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
