@@ -18,5 +18,9 @@ export default {
   // Nothing uses Next's image service: without this, anybody could have it fetch our own paths,
   // past the rate limit.
   images: { unoptimized: true },
-  experimental: { serverActions: { bodySizeLimit: "3mb" } },
+  experimental: {
+    serverActions: { bodySizeLimit: "3mb" },
+    // A start waits for the code of no screen: each loads its own when it is first asked for.
+    preloadEntriesOnStart: false,
+  },
 };

@@ -14,6 +14,7 @@ import { prepareInTime } from "#lib/app/prepare.ts";
 import type { Readiness } from "#lib/app/readiness.ts";
 import { followSupervisor } from "#lib/app/relay-changes.ts";
 import { sparing } from "#lib/app/visitors.ts";
+import { warmUp } from "#lib/app/warm-up.ts";
 import { stopUnused } from "#lib/embedded.ts";
 import { env, provideEnv } from "#lib/env.ts";
 import { given, leaveBy, tellParent } from "#lib/internal/parent.ts";
@@ -86,7 +87,8 @@ async function start(): Promise<void> {
     httpServer: server,
   });
   await next.prepare();
-  const pages = sparing(next.getRequestHandler());
+  const routed = next.getRequestHandler();
+  const pages = sparing(routed);
   const limits = makeLimits();
   const handler = dev ? pages : dispatcher(routes, "/api/v2", pages, limits);
   server.on("request", listener({ handler, limits, readiness }));
@@ -104,6 +106,7 @@ async function start(): Promise<void> {
     if (!process.connected && first) await tidyUp(socket, embedded);
   });
   tellParent({ kind: "ready" });
+  if (!dev) await warmUp(routed);
   // An app that is killed leaves the next one nothing to compile.
   flushCompileCache();
   await onGreet.promise;

@@ -1,0 +1,15 @@
+import { capture, type Handler } from "#lib/app/capture.ts";
+import { requestScope } from "#lib/request-scope.ts";
+
+/** The address of a page that nobody can have. */
+const NOBODYS = { url: "/s/-", headers: { host: "localhost" } };
+
+/**
+ * Renders a public page for nobody: Next loads the code of a route when it is first asked for, and
+ * visitors who come right after a start, in an outage for instance, are not to wait for it.
+ */
+export async function warmUp(pages: Handler): Promise<void> {
+  const scope = { request_id: "-", address: null };
+  // Without a database it fails, and so do the visitors' pages.
+  await requestScope.run(scope, () => capture(pages, NOBODYS)).catch(() => {});
+}
