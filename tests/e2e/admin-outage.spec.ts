@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { closeDatabase, database } from "#db/index.ts";
 import { startEmbedded } from "#lib/embedded.ts";
 import { provideEnv } from "#lib/env.ts";
-import { arrive, signIn } from "#tests/support/admin.ts";
+import { arrive, signInByForm } from "#tests/support/admin.ts";
 import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
@@ -24,7 +24,7 @@ test("without the database the admin says so, keeps what was typed, and posts it
   await closeDatabase();
   const server = await startServer({ databaseUrl: postgres.url, env: { APP_SECRET } });
   try {
-    await signIn(page, server, organization.owner);
+    await signInByForm(page, server, organization.owner);
     await arrive(page, `${server.url}/pages/${organization.page.subdomain}/incidents/new`);
     await page.getByLabel("Title").fill("Everything is down");
     await page.getByRole("checkbox", { name: "Shop" }).check();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { Db } from "#db/index.ts";
+import { type Db, database } from "#db/index.ts";
 import { type Minted, type MintedUser, mintService } from "./mint.ts";
+import { accountCookie } from "./page-visitors.ts";
 import type { TestServer } from "./server.ts";
 import { test as base } from "./test.ts";
 
@@ -13,15 +14,26 @@ export async function submitSignIn(page: Page, email: string, password: string):
 }
 
 /** Signs in as a person would, and waits for the first screen. */
-export async function signIn(
+export async function signInByForm(
   page: Page,
   server: TestServer,
   { email, password }: MintedUser,
-  next?: string,
 ): Promise<void> {
-  await page.goto(`${server.url}/sign-in${next ? `?${new URLSearchParams({ next })}` : ""}`);
+  await page.goto(`${server.url}/sign-in`);
   await submitSignIn(page, email, password);
   await page.waitForURL((url) => url.pathname !== "/sign-in");
+}
+
+/** Gives the browser a session of somebody, and goes to a screen, else to their first one. */
+export async function signIn(
+  page: Page,
+  server: TestServer,
+  user: MintedUser,
+  path = "/",
+): Promise<void> {
+  const [name = "", value = ""] = (await accountCookie(database(), user)).split("=");
+  await page.context().addCookies([{ name, value, url: server.url }]);
+  await page.goto(server.url + path);
 }
 
 /**
