@@ -203,7 +203,8 @@ async function run({
     awaited,
     isRunning: () => pid !== NOBODY && isRunning(pid),
     async restart() {
-      const again = await open(at, { ...settings, port: String(port) });
+      const place = { port: String(port), unix_socket_directories: taken.socketFolder };
+      const again = await open(at, { ...settings, ...place });
       if (!isAt(again.postmaster, taken))
         throw new EmbeddedError(
           `Another process runs the database in ${cluster} at another address`,

@@ -2,7 +2,7 @@ import { capture, type Handler } from "#lib/app/capture.ts";
 import { requestScope } from "#lib/request-scope.ts";
 
 /** The address of a page that nobody can have. */
-const NOBODYS = { url: "/s/-", headers: { host: "localhost" } };
+const NOBODYS_PAGE = { url: "/s/-", headers: { host: "localhost" } };
 
 /**
  * Renders a public page for nobody: Next loads the code of a route when it is first asked for, and
@@ -10,6 +10,6 @@ const NOBODYS = { url: "/s/-", headers: { host: "localhost" } };
  */
 export async function warmUp(pages: Handler): Promise<void> {
   const scope = { request_id: "-", address: null };
-  // Without a database it fails, and so do the visitors' pages.
-  await requestScope.run(scope, () => capture(pages, NOBODYS)).catch(() => {});
+  // Where it fails, the visitors' pages tell.
+  await requestScope.run(scope, () => capture(pages, NOBODYS_PAGE)).catch(() => {});
 }

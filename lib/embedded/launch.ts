@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
-import { chown, mkdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { lchown, lstat, mkdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedError, explain, failure } from "#lib/embedded/errors.ts";
@@ -35,22 +35,37 @@ const SETTINGS: Record<string, string> = {
 /** How long the path of a socket may be on every system, in bytes. */
 const MAX_SOCKET_BYTES = 103;
 
+/** Not every file system has sockets, and with some that are mounted nobody can connect. */
+async function tryOut(socket: string): Promise<void> {
+  const server = createServer((peer) => peer.destroy()).listen(socket);
+  try {
+    await once(server, "listening");
+    const client = connect(socket);
+    await once(client, "connect").finally(() => client.destroy());
+  } finally {
+    server.close();
+    await rm(socket, { force: true });
+  }
+}
+
 /**
  * Makes the folder of the Unix socket, which takes a quarter less processor time than TCP does.
- * @returns its path; empty where the system has no such sockets or the path is too long for one
+ * @returns its path; empty where none can be used
  */
 async function makeSocketFolder(home: string, { owner }: Program): Promise<string> {
   const folder = join(home, "postgres.socket");
   const isTooLong = Buffer.byteLength(join(folder, ".s.PGSQL.65535.lock")) > MAX_SOCKET_BYTES;
-  if (process.platform === "win32" || isTooLong) return "";
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (owner) await chown(folder, owner.uid, owner.gid);
-  return folder;
-}
-
-// PostgreSQL reads a list, separated by commas.
-function asListed(folder: string): string {
-  return folder && `"${folder.replaceAll('"', '""')}"`;
+  // PostgreSQL and its programs read a list, separated by commas.
+  if (process.platform === "win32" || isTooLong || folder.includes(",")) return "";
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (!(await lstat(folder)).isDirectory()) return "";
+    if (owner) await lchown(folder, owner.uid, owner.gid);
+    await tryOut(join(folder, `try-${process.pid}`));
+    return folder;
+  } catch {
+    return "";
+  }
 }
 
 /** A TCP port of 127.0.0.1 that is free at this moment. */
@@ -140,18 +155,19 @@ export async function launch(
   let port = (await lastPort(cluster)) ?? String(await freePort());
   let folder = await makeSocketFolder(home, program);
   for (let attempt = 1; ; attempt++) {
+    const all = { port, unix_socket_directories: folder, ...settings };
     // Of a process that was killed, whose id somebody may have: postmaster.pid alone says who runs.
-    if (folder) await rm(join(folder, `.s.PGSQL.${port}.lock`), { force: true });
-    const own = { port, unix_socket_directories: asListed(folder) };
-    const child = start(program, cluster, logFile, { ...own, ...settings });
+    const lock = join(all.unix_socket_directories, `.s.PGSQL.${all.port}.lock`);
+    if (all.unix_socket_directories) await rm(lock, { force: true });
+    const child = start(program, cluster, logFile, all);
     const failed = once(child, "error").then(([error]) => Promise.reject(explain(home, error)));
     const postmaster = await Promise.race([readiness(cluster, child), failed]);
     if (postmaster) return postmaster;
     const output = (await readFile(logFile)).subarray(before).toString();
     if (HELD_BY_ANOTHER.test(output)) return null;
     const isTaken = PORT_TAKEN.test(output);
-    // Some file systems that are mounted into containers have none.
-    const hasNoSocket = NO_SOCKET.test(output);
+    const mayGoWithout = folder !== "" && settings.unix_socket_directories === undefined;
+    const hasNoSocket = mayGoWithout && NO_SOCKET.test(output);
     if (attempt === ATTEMPTS || !(isTaken || hasNoSocket || STILL_IN_USE.test(output))) {
       await requireRoom(home);
       throw failure(home, `The database does not start (see ${logFile})`, output);

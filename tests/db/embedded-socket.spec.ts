@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPidFile } from "#lib/embedded/postmaster.ts";
 import { findEmbedded, startEmbedded } from "#lib/embedded.ts";
@@ -46,10 +46,14 @@ test("one that an older version started without a socket is adopted, and has one
   expect(await clientAddress((await startEmbedded({ dataDir })).url)).toBeNull();
 });
 
-test("one that has died is found at the same socket after its restart", async () => {
+test("one that has died is found at the same socket after its restart, whoever has its process id by then", async () => {
   const embedded = await startEmbedded({ dataDir });
-  process.kill((await readPidFile(join(dataDir, "postgres")))?.pid ?? 0, "SIGKILL");
+  const { pid = 0, port = 0 } = (await readPidFile(join(dataDir, "postgres"))) ?? {};
+  process.kill(pid, "SIGKILL");
   await expect.poll(() => embedded.isRunning()).toBe(false);
+  const lock = join(socketFolder(), `.s.PGSQL.${port}.lock`);
+  const [, ...rest] = (await readFile(lock, "utf8")).split("\n");
+  await writeFile(lock, [process.pid, ...rest].join("\n"));
   await embedded.restart();
   expect(await clientAddress(embedded.url)).toBeNull();
 });
@@ -70,8 +74,34 @@ test("a directory whose path is too long for a socket is used over TCP", async (
   expect(await readdir(dataDir)).not.toContain("postgres.socket");
 });
 
-test("a name with a comma, a quote and a space is as good as any", async () => {
-  dataDir = join(dataDir, 'a, "b" ünd c');
+test("one that cannot have its socket again is not started elsewhere, and is once it can", async () => {
+  const embedded = await startEmbedded({ dataDir });
+  const { pid = 0, port = 0 } = (await readPidFile(join(dataDir, "postgres"))) ?? {};
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => embedded.isRunning()).toBe(false);
+  const socket = join(socketFolder(), `.s.PGSQL.${port}`);
+  await rm(socket);
+  await mkdir(socket);
+  await expect(embedded.restart()).rejects.toThrow(/could not create any Unix-domain sockets/);
+  expect(embedded.isRunning()).toBe(false);
+  await rmdir(socket);
+  await embedded.restart();
+  expect(await clientAddress(embedded.url)).toBeNull();
+});
+
+test("where the socket's folder cannot be made it is reached over TCP", async () => {
+  await writeFile(socketFolder(), "");
   const { url } = await startEmbedded({ dataDir });
-  expect(await clientAddress(url)).toBeNull();
+  expect(await clientAddress(url)).toBe("127.0.0.1");
+});
+
+test("a quote and a space in the name do no harm; with a comma, which means a list, it is TCP", async () => {
+  const above = dataDir;
+  dataDir = join(above, 'a "b" ünd c');
+  const quoted = await startEmbedded({ dataDir });
+  expect(await clientAddress(quoted.url)).toBeNull();
+  await quoted.stop();
+  dataDir = join(above, "a, b");
+  const { url } = await startEmbedded({ dataDir });
+  expect(await clientAddress(url)).toBe("127.0.0.1");
 });

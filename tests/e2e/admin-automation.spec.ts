@@ -37,9 +37,10 @@ test("what monitoring finds waits on Now to be published or dismissed, and one t
   const now = `${server.url}/pages/${acme.subdomain}/now`;
   const waiting = admin.getByRole("region", { name: "Found, not published" });
   await expect(async () => {
-    await arrive(admin, now);
+    await admin.goto(now);
     await expect(waiting.getByRole("listitem")).toHaveCount(2, { timeout: 500 });
   }).toPass();
+  await arrive(admin);
   await expect(waiting).toContainText("Payments: It did not respond within 10 seconds");
   const wrong = admin.getByText("A service is down, and no incident says so");
   await expect(wrong).toHaveCount(0);

@@ -167,6 +167,11 @@ async function sampleOutage(db: Db, status_page_id: number, service_id: number, 
     .values({ ...row, draft_id: draft.id })
     .returning("id")
     .executeTakeFirstOrThrow();
+  // Without a service that is down the worker would end it, and delete the draft.
+  await db
+    .insertInto("outage_services")
+    .values({ status_page_id, outage_id: outage.id, service_id, down_at: began_at })
+    .execute();
   return outage.id;
 }
 
