@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import createNext from "next";
 import { renderToString } from "react-dom/server";
-import { closeDatabase, isDatabaseRefusal, isDatabaseThere, setPurpose } from "#db/index.ts";
+import { closeDatabase, isDatabaseRefusal, setPurpose } from "#db/index.ts";
 import { dispatcher } from "#lib/app/dispatch.ts";
 import { keepWatch } from "#lib/app/keep-watch.ts";
 import { makeLimits } from "#lib/app/limits.ts";
@@ -106,7 +106,7 @@ async function start(): Promise<void> {
     if (!process.connected && first) await tidyUp(socket, embedded);
   });
   tellParent({ kind: "ready" });
-  if (!dev && readiness.migrated && (await isDatabaseThere())) await warmUp(routed);
+  if (!dev && readiness.migrated) await warmUp(routed);
   // An app that is killed leaves the next one nothing to compile.
   flushCompileCache();
   await onGreet.promise;

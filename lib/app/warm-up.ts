@@ -1,3 +1,4 @@
+import { isDatabaseThere } from "#db/index.ts";
 import { capture, type Handler } from "#lib/app/capture.ts";
 import { requestScope } from "#lib/request-scope.ts";
 
@@ -9,6 +10,7 @@ const NOBODYS_PAGE = { url: "/s/-", headers: { host: "localhost" } };
  * visitors who come right after a start, in an outage for instance, are not to wait for it.
  */
 export async function warmUp(pages: Handler): Promise<void> {
+  if (!(await isDatabaseThere())) return;
   const scope = { request_id: "-", address: null };
   // Where it fails, the visitors' pages tell.
   await requestScope.run(scope, () => capture(pages, NOBODYS_PAGE)).catch(() => {});

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import { renewFeedToken } from "#lib/feed-tokens/feed-token.ts";
 import { arrive, handOver } from "#lib/page-sessions/hand-over.ts";
+import type { Method } from "#lib/sessions/methods.ts";
 import { newSession, sessionOfToken } from "#lib/sessions/session-token.ts";
 import { findUser } from "#lib/users/queries.ts";
 
@@ -13,10 +14,14 @@ function contextOf(db: Db, { id }: User) {
 }
 
 /** The cookie of somebody who signed in at the application. */
-export async function accountCookie(db: Db, user: User): Promise<string> {
+export async function accountCookie(
+  db: Db,
+  user: User,
+  method: Method = "password",
+): Promise<string> {
   const row = await findUser(db, user.id);
   if (!row) throw new Error("no such user");
-  return `next-auth.session-token=${await newSession(db, row)}`;
+  return `next-auth.session-token=${await newSession(db, row, { method })}`;
 }
 
 /** The cookie of somebody who signed in to a page on its own host. */

@@ -2,10 +2,9 @@ import type { Db } from "#db/index.ts";
 import { ACTIONS, type ActionName } from "#lib/actions/list.ts";
 import { mayRole, type Permission, ROLES, type Role } from "#lib/permissions.ts";
 import type { Method } from "#lib/sessions/methods.ts";
-import { newSession } from "#lib/sessions/session-token.ts";
-import { findUser } from "#lib/users/queries.ts";
 import { person } from "../accounts.ts";
 import { type Minted, type MintedUser, mintOrganization, mintUser } from "../mint.ts";
+import { accountCookie } from "../page-visitors.ts";
 import { sampleIds } from "../samples.ts";
 import type { Subject } from "./sample.ts";
 
@@ -56,15 +55,13 @@ export const PEOPLE: readonly Person[] = ROLES.flatMap((role) => [
   overridden(role),
 ]);
 
-/** The cookie of a new session. */
-export async function cookieOf(
+/** The cookie of a new session, one that began with two factors unless told otherwise. */
+export function cookieOf(
   db: Db,
-  { id }: Pick<MintedUser, "id">,
+  user: Pick<MintedUser, "id">,
   method: Method = "two_factor",
 ): Promise<string> {
-  const user = await findUser(db, id);
-  if (!user) throw new Error("no such user");
-  return `next-auth.session-token=${await newSession(db, user, { method })}`;
+  return accountCookie(db, user, method);
 }
 
 /** The permission that an action asks for; null: it is no role that counts. */
