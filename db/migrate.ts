@@ -17,11 +17,13 @@ const ROUND = 10;
 /**
  * A migration that gives up rather than wait long for a table: whoever asks for that table after it
  * waits as well, readers of the previous version too, and one that already waits for another table
- * of this migration would be ended as a deadlock.
+ * of this migration would be ended as a deadlock. Its file is loaded when it is applied: most
+ * starts only ask whether it was.
  */
-function impatient({ up }: Migration, wait_ms: number): Migration {
+function impatient(file: string, wait_ms: number): Migration {
   return {
     async up(db: Kysely<unknown>) {
+      const { up }: Migration = await import(new URL(file, folder).href);
       await sql`select set_config('lock_timeout', ${`${wait_ms}ms`}, true)`.execute(db);
       await up(db);
     },
@@ -30,15 +32,9 @@ function impatient({ up }: Migration, wait_ms: number): Migration {
 
 async function migrations(wait_ms: number): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".ts")).sort();
-  const loaded = await Promise.all(
-    files.map(
-      async (file): Promise<[string, Migration]> => [
-        file.replace(/\.ts$/, ""),
-        impatient(await import(new URL(file, folder).href), wait_ms),
-      ],
-    ),
+  return Object.fromEntries(
+    files.map((file) => [file.replace(/\.ts$/, ""), impatient(file, wait_ms)]),
   );
-  return Object.fromEntries(loaded);
 }
 
 function migrator(db: Db, wait_ms = LONGEST_WAIT_MS): Migrator {
