@@ -1,67 +1,9 @@
-import { BuildError, ensureBuilt } from "#lib/build.ts";
-import { EmbeddedError } from "#lib/embedded.ts";
-import { env, loadEnvFile, provideEnv } from "#lib/env.ts";
-import { log } from "#lib/log.ts";
-import { applyKnownSecret } from "#lib/secret-file.ts";
-import { tryPort } from "#lib/server/http.ts";
-import { leaveFirstPlace } from "#lib/server/init.ts";
-import { openDatabase } from "#lib/server/open-database.ts";
-import { refusalToStart } from "#lib/server/refusal.ts";
-import { Supervisor } from "#lib/server/supervisor.ts";
-import { startWarnings } from "#lib/server/warnings.ts";
-import { onStopSignal, onUncaught } from "#lib/signals.ts";
+import { programUrl } from "#lib/build/programs.ts";
+import { isBuilt } from "#lib/build/sources.ts";
 
 const dev = process.argv.includes("--dev");
-
-/** One line on what to do about it, where the person who starts the server is at fault. */
-function explain(error: unknown): string | null {
-  if (error instanceof BuildError) return error.message;
-  if (error instanceof EmbeddedError) return `Database: ${error.message}`;
-  return refusalToStart(error);
-}
-
-function refuse(error: unknown): never {
-  const line = explain(error);
-  if (line) console.error(line);
-  else log().fatal({ err: error }, "could not start");
-  process.exit(1);
-}
-
-async function start(): Promise<void> {
-  loadEnvFile();
-  if (dev) provideEnv({ FRONTS: "1", APPS: "1" });
-  const { HOST, PORT, HTTPS_PORT } = env();
-  for (const line of startWarnings()) console.error(line);
-  await tryPort({ port: PORT, host: HOST });
-  if (HTTPS_PORT > 0) await tryPort({ port: HTTPS_PORT, host: HOST });
-  const onProgress = (text: string) => console.error(text);
-  if (!dev) await ensureBuilt(onProgress);
-  let closeDatabase = async (): Promise<void> => {};
-  const supervisor = new Supervisor(dev, (line) => {
-    if (line) console.error(line);
-    supervisor.kill();
-    closeDatabase().finally(() => process.exit(1));
-  });
-  onStopSignal(
-    async () => {
-      await supervisor.stop();
-      await closeDatabase();
-    },
-    () => supervisor.kill(),
-  );
-  if (!env().DATABASE_URL) applyKnownSecret();
-  supervisor.start();
-  try {
-    const opened = await openDatabase(onProgress);
-    closeDatabase = opened.stop;
-    await supervisor.open(opened.embedded);
-  } catch (error) {
-    supervisor.kill();
-    await closeDatabase();
-    throw error;
-  }
-}
-
-leaveFirstPlace();
-onUncaught();
-start().catch(refuse);
+const built = !dev && isBuilt();
+const { startServer }: typeof import("#lib/server/start.ts") = await import(
+  programUrl("supervisor", !built)
+);
+startServer({ dev, built });

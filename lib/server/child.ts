@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { childEnv } from "#lib/env.ts";
 import type { FromChild, ToChild } from "#lib/internal/messages.ts";
 import { log } from "#lib/log.ts";
@@ -18,7 +17,6 @@ const END_MS = 15_000;
 type Plan = {
   /** For the log. */
   name: string;
-  /** From the project's folder. */
   file: string;
   args: () => string[];
   env?: Record<string, string>;
@@ -87,8 +85,7 @@ export class Child {
   }
 
   #fork(): ChildProcess {
-    const { file, args: own, env = {}, options = [], sharesPort } = this.#plan;
-    const exec = fileURLToPath(new URL(`../../${file}`, import.meta.url));
+    const { file: exec, args: own, env = {}, options = [], sharesPort } = this.#plan;
     const args = ["--supervised", ...own()];
     const execArgv = [...process.execArgv, ...options];
     if (!sharesPort) return fork(exec, args, { env: childEnv(env), execArgv });

@@ -1,4 +1,5 @@
 import { closeDatabase } from "#db/index.ts";
+import { programFile } from "#lib/build/programs.ts";
 import type { Announcement } from "#lib/change/announce.ts";
 import { listenForChanges } from "#lib/change/listen.ts";
 import { env } from "#lib/env.ts";
@@ -32,6 +33,7 @@ export class Supervisor {
   });
   readonly #socket = makeSocketPath();
   readonly #refuse: Refuse;
+  readonly #dev: boolean;
   readonly #common: readonly string[];
   readonly #fronts: readonly Child[];
   readonly #apps: readonly Child[];
@@ -44,12 +46,13 @@ export class Supervisor {
   /** @param refuse is called when a process cannot start, with a line for the operator */
   constructor(dev: boolean, refuse: Refuse) {
     this.#refuse = refuse;
+    this.#dev = dev;
     this.#common = dev ? ["--dev"] : [];
     this.#fronts = several(env().FRONTS, (number) => this.#makeFront(number));
     this.#apps = several(env().APPS, (number) => this.#makeApp(number));
     this.#worker = new Child({
       name: "worker",
-      file: "lib/jobs/main.ts",
+      file: programFile("worker", this.#dev),
       options: lean(4),
       args: () => [],
       onMessage: () => {},
@@ -179,7 +182,7 @@ export class Supervisor {
     const sockets = several(env().APPS, (app) => this.#socketArgument(app));
     return new Child({
       name: `front-${number}`,
-      file: "lib/front/main.ts",
+      file: programFile("front", this.#dev),
       // With less, a cached page costs half as much again.
       options: lean(8),
       sharesPort: true,
@@ -195,7 +198,7 @@ export class Supervisor {
     const own = [this.#socketArgument(number), ...(number === 1 ? ["--first"] : [])];
     return new Child({
       name: `app-${number}`,
-      file: "app/main.ts",
+      file: programFile("app", this.#dev),
       options: lean(8),
       // A cached page does not wait for renders.
       niceness: 5,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Db, patientDatabase } from "#db/index.ts";
+import { programFile } from "#lib/build/programs.ts";
 import { provideEnv } from "#lib/env.ts";
 import { mintOrganization } from "../support/mint.ts";
 import { APP_SECRET, type Bench } from "./bench.ts";
@@ -11,7 +12,7 @@ import { freePort, Process } from "./processes.ts";
 const ORGANIZATIONS = 20;
 const EACH = 500;
 const SERVICES = ORGANIZATIONS * EACH;
-const WORKER = "lib/jobs/main.ts";
+const WORKER = programFile("worker", false);
 const MINUTE_S = 60;
 const SECONDS = Number(process.env.BENCH_CHECKS_SECONDS ?? 120);
 const ASKED = 300;

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
+import { programFile } from "#lib/build/programs.ts";
 import type { Bench } from "./bench.ts";
 import { BROWSER, CONNECTIONS, median } from "./load.ts";
 import { say, verdict } from "./print.ts";
 import type { Process } from "./processes.ts";
 
 const RATE = 10_000;
-const APP = "app/main.ts";
-const FRONT = "lib/front/main.ts";
+const APP = programFile("app", false);
+const FRONT = programFile("front", false);
 const APP_KILLS = Number(process.env.BENCH_KILLS ?? 20);
 const FRONT_KILLS = 5;
 const CALM_MS = 500;

@@ -1,3 +1,4 @@
+import { programFile } from "#lib/build/programs.ts";
 import { startBare } from "./bare.ts";
 import type { Bench } from "./bench.ts";
 import { compare, inWords } from "./compare.ts";
@@ -6,7 +7,7 @@ import { type Goal, say, verdict } from "./print.ts";
 
 const PATH = "/s/acme";
 // Only the front works for a cached page; what the others do meanwhile is none of its cost.
-const FRONT = "lib/front/main.ts";
+const FRONT = programFile("front", false);
 const GOAL = 0.85;
 const QUERIES = 5_000;
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import pg from "pg";
+import { programFile } from "#lib/build/programs.ts";
 import { provideEnv } from "#lib/env.ts";
 import { seal } from "#lib/seal.ts";
 import { certify } from "#tests/support/certificates.ts";
@@ -14,7 +15,7 @@ import { BROWSER, median } from "./load.ts";
 import { say, verdict } from "./print.ts";
 import { freePort, Process } from "./processes.ts";
 
-const FRONT = "lib/front/main.ts";
+const FRONT = programFile("front", false);
 const DOMAINS = 10_000;
 const VISITED = 400;
 const SHAKES = 3_000;

