@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { allows } from "#tests/support/contract.ts";
+import { allows } from "#tests/support/document.ts";
 import { drawn } from "#tests/support/drawn.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
 import { operations, queryOf, type Schema } from "#tests/support/operations.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { wrapperOf } from "#lib/api/body.ts";
-import { allows } from "#tests/support/contract.ts";
+import { allows } from "#tests/support/document.ts";
 import { drawn, type Known } from "#tests/support/drawn.ts";
 import { mintSocialAccount } from "#tests/support/integrations.ts";
 import { unixNow } from "#tests/support/metrics.ts";

@@ -1,6 +1,7 @@
 import { wrapperOf } from "#lib/api/body.ts";
 import { aliasOf } from "#lib/fields/aliases.ts";
 import type { Api } from "#tests/support/api.ts";
+import { WITHOUT_WORKER } from "#tests/support/env.ts";
 import type { Response } from "#tests/support/http.ts";
 import {
   fieldsOf,
@@ -11,6 +12,10 @@ import {
 } from "#tests/support/operations.ts";
 import { type Ids, pathOf, sampleBody, sampleIds } from "#tests/support/samples.ts";
 import { expect, test } from "#tests/support/test.ts";
+
+// What follows from a record, such as the names of a domain, comes by itself and at any time.
+test.use({ serverEnv: WITHOUT_WORKER });
+
 import { zeroOf } from "#tests/support/values.ts";
 
 type Json = Record<string, unknown>;

@@ -1,9 +1,9 @@
+import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Ajv2020, type AnySchema } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { routes } from "#app/api/v2/routes.ts";
-import { openApiDocument } from "#lib/api/openapi.ts";
 import type { Response } from "./http.ts";
+import { run } from "./run.ts";
 
 type Reference = { $ref?: string };
 type Described = {
@@ -21,17 +21,25 @@ const PREFIX = /^\/api\/v[12]/;
 const UNDOCUMENTED = /^\/api\/(v2\/openapi\.json|v1\/status_pages\/[^/]+\/status)$/;
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** The document as it is served, but for the address. */
-export const document = openApiDocument(routes, "http://localhost") as unknown as Document;
-
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 addFormats.default(ajv);
-ajv.addSchema(document as unknown as AnySchema, ID);
 
-const patterns = Object.keys(document.paths).map((path) => ({
-  path,
-  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.")}$`),
-}));
+type Contract = { document: Document; patterns: { path: string; pattern: RegExp }[] };
+
+let known: Contract | undefined;
+
+/** What the global setup found the document to be. */
+function contract(): Contract {
+  if (known) return known;
+  const document: Document = JSON.parse(readFileSync(run().document, "utf8"));
+  ajv.addSchema(document as unknown as AnySchema, ID);
+  const patterns = Object.keys(document.paths).map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.")}$`),
+  }));
+  known = { document, patterns };
+  return known;
+}
 
 const escaped = (key: string) =>
   key.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("{", "%7B").replaceAll("}", "%7D");
@@ -41,6 +49,7 @@ function located(
   method: string,
   status: number,
 ): { pointer: string; response: Described } | undefined {
+  const { document } = contract();
   const found = document.paths[path]?.[method]?.responses[status];
   if (found?.$ref) {
     const name = found.$ref.split("/").at(-1) ?? "";
@@ -98,6 +107,7 @@ function headerFaults({ headers = {} }: Described, answer: Response): string[] {
 }
 
 function faults(method: string, path: string, answer: Response): string[] {
+  const { document, patterns } = contract();
   const template = patterns.find(({ pattern }) => pattern.test(path))?.path;
   if (!template) return answer.status === 404 || answer.status === 429 ? [] : ["undocumented path"];
   const asked = method === "HEAD" ? "get" : method.toLowerCase();
@@ -116,12 +126,6 @@ function faults(method: string, path: string, answer: Response): string[] {
       ...(answer.text === "" ? [] : ["a body where none is documented"]),
     ];
   return [...headerFaults(response, answer), ...bodyFaults(pointer, answer)];
-}
-
-/** Whether a schema of the document allows a value. */
-export function allows(schema: object = {}): (value: unknown) => boolean {
-  const validate = ajv.compile({ ...schema, components: document.components });
-  return (value) => validate(value) === true;
 }
 
 /** @throws when the API's answer is not as the OpenAPI document has it */

@@ -1,7 +1,8 @@
 import { ensureBuilt } from "#lib/build.ts";
 import { unpackBrowser } from "./browser.ts";
+import { writeDocument } from "./document.ts";
 import { removeOldRuns, removeRun } from "./remove-run.ts";
-import { makeRunFolder } from "./run.ts";
+import { documentIn, makeRunFolder } from "./run.ts";
 import { startTemplate } from "./template.ts";
 
 const PROJECTS = ["unit", "db", "api", "e2e"];
@@ -43,6 +44,7 @@ export default async function globalSetup(): Promise<(() => void) | undefined> {
   // However the run ends, an interruption included.
   process.once("exit", () => removeRun(folder));
   process.once("SIGTERM", () => process.exit(143));
+  writeDocument(documentIn(folder));
   const isServed = projects.includes("api") || projects.includes("e2e");
   await Promise.all([
     startTemplate(folder),

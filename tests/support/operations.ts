@@ -3,7 +3,7 @@ import { wrapperOf } from "#lib/api/body.ts";
 import type { Endpoint } from "#lib/api/endpoint.ts";
 import { NOT_YET } from "#lib/api/openapi/not-yet.ts";
 import { camel } from "#lib/api/openapi/operation.ts";
-import { document } from "./contract.ts";
+import { document } from "./document.ts";
 
 export type Schema = {
   $ref?: string;

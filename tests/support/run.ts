@@ -8,12 +8,17 @@ import { IN_MEMORY, PREFIX } from "./remove-run.ts";
 
 export const TEMPLATE = "template_migrated";
 
-/** What the global setup made for this run, known to all workers. */
-export function run(): { folder: string; postgres: string } {
+/** Where the OpenAPI document of the run is. */
+export function documentIn(folder: string): string {
+  return join(folder, "openapi.json");
+}
+
+/** What the global setup made for this run, known to all workers: addresses of files and servers. */
+export function run(): { folder: string; postgres: string; document: string } {
   const { TEST_FOLDER, TEST_POSTGRES } = process.env;
   if (!TEST_FOLDER || !TEST_POSTGRES)
     throw new Error("The global setup made no database: is the project one of db, api, e2e?");
-  return { folder: TEST_FOLDER, postgres: TEST_POSTGRES };
+  return { folder: TEST_FOLDER, postgres: TEST_POSTGRES, document: documentIn(TEST_FOLDER) };
 }
 
 const ROOM_BYTES = 8 * 2 ** 30;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { typesOf } from "#tests/client/generate.ts";
-import { document } from "#tests/support/contract.ts";
+import { document } from "#tests/support/document.ts";
 import { ROOT } from "#tests/support/sources.ts";
 
 test("the client's types are those of the document: `npm run api:types` makes them", async () => {

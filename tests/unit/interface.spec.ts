@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { aliasOf } from "#lib/fields/aliases.ts";
-import { document } from "#tests/support/contract.ts";
+import { document } from "#tests/support/document.ts";
 import { OPERATIONS, RECORDS } from "#tests/support/interface.ts";
 
 type Schema = {

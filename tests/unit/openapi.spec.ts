@@ -6,7 +6,7 @@ import { z } from "zod";
 import { routes } from "#app/api/v2/routes.ts";
 import { openApiDocument } from "#lib/api/openapi.ts";
 import { named } from "#lib/fields/named.ts";
-import { document } from "#tests/support/contract.ts";
+import { document } from "#tests/support/document.ts";
 import { ROOT } from "#tests/support/sources.ts";
 
 const hello = routes["/hello"]?.GET;
