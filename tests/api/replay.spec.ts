@@ -12,11 +12,10 @@ import {
 } from "#tests/support/operations.ts";
 import { type Ids, pathOf, sampleBody, sampleIds } from "#tests/support/samples.ts";
 import { expect, test } from "#tests/support/test.ts";
+import { zeroOf } from "#tests/support/values.ts";
 
 // What follows from a record, such as the names of a domain, comes by itself and at any time.
 test.use({ serverEnv: WITHOUT_WORKER });
-
-import { zeroOf } from "#tests/support/values.ts";
 
 type Json = Record<string, unknown>;
 
