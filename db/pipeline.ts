@@ -1,5 +1,6 @@
 import { setImmediate as soon } from "node:timers/promises";
 import {
+  type ConnectionBuilder,
   type DatabaseConnection,
   DummyDriver,
   Kysely,
@@ -10,6 +11,7 @@ import {
   type TransactionBuilder,
   type TransactionSettings,
 } from "kysely";
+import { STALE_PLAN } from "#db/prepared.ts";
 
 class EagerDriver extends PostgresDriver {
   readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>();
@@ -80,11 +82,47 @@ async function sharing<DB, T>(
   }
 }
 
+const isStale = (error: unknown) => (error as { code?: string } | null)?.code === STALE_PLAN;
+
 /**
- * Kysely whose transactions send statements that are begun together (`Promise.all`) one behind the
- * other, in the order in which they are begun, without waiting for an answer in between: together
- * they cost one round trip. The pool's clients must be in pg's pipeline mode. When one fails, those
- * behind it fail as well; the transaction throws the error of the one that failed first.
+ * The same for a connection without a transaction, where statements fail each by itself. The pool
+ * gets it back when all are answered.
+ */
+async function together<DB, T>(
+  single: Kysely<DB>,
+  dialect: PostgresDialect,
+  work: (db: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  const own = single.getExecutor();
+  const connection = await own.provideConnection(async (one) => one);
+  const underWay = new Set<Promise<unknown>>();
+  let isOver = false;
+  const executor = own.withConnectionProvider({
+    provideConnection: async (use) => {
+      if (isOver) throw new Error("The connection was given back");
+      const answered = use(connection).catch((error) => {
+        if (!isStale(error)) throw error;
+        return use(connection);
+      });
+      underWay.add(answered);
+      return answered.finally(() => underWay.delete(answered));
+    },
+  });
+  const driver = new DummyDriver();
+  try {
+    return await work(new Kysely({ config: { dialect }, dialect, driver, executor }));
+  } finally {
+    isOver = true;
+    await Promise.allSettled(underWay);
+  }
+}
+
+/**
+ * Kysely whose transactions and connections send statements that are begun together (`Promise.all`)
+ * one behind the other, in the order in which they are begun, without waiting for an answer in
+ * between: together they cost one round trip. The pool's clients must be in pg's pipeline mode. When
+ * one of a transaction fails, those behind it fail as well; the transaction throws the error of the
+ * one that failed first.
  */
 export class PipeliningKysely<DB> extends Kysely<DB> {
   readonly #dialect: PostgresDialect;
@@ -93,6 +131,12 @@ export class PipeliningKysely<DB> extends Kysely<DB> {
     const dialect = Object.assign(new PostgresDialect(config), { createDriver });
     super({ dialect });
     this.#dialect = dialect;
+  }
+  override connection(): ConnectionBuilder<DB> {
+    const builder = super.connection();
+    const run = builder.execute.bind(builder);
+    const execute: typeof run = (work) => run((single) => together(single, this.#dialect, work));
+    return Object.assign(builder, { execute });
   }
   override transaction(): TransactionBuilder<DB> {
     const builder = super.transaction();

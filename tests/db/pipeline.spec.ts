@@ -152,3 +152,52 @@ test("a plan that a migration made wrong has the transaction done again, from it
   await sql`alter table notes add column b integer default 2`.execute(notes);
   expect(await all()).toEqual([{ a: 1, b: 2 }]);
 });
+
+test("reads of one connection that are begun together cost one round trip", async ({
+  notes,
+  relay,
+}) => {
+  const before = relay.turns;
+  const read = (a: number) => sql<{ a: number }>`select ${a}::integer as a`;
+  const found = await notes
+    .connection()
+    .execute(async (db) => [
+      ...(await Promise.all([1, 2, 3].map((a) => read(a).execute(db)))),
+      ...(await Promise.all([4, 5].map((a) => read(a).execute(db)))),
+    ]);
+  expect(found.map(({ rows: [row] }) => row?.a)).toEqual([1, 2, 3, 4, 5]);
+  expect(relay.turns - before).toBe(2);
+});
+
+test("a connection is given back when all is answered, and takes nothing after that", async ({
+  notes,
+}) => {
+  let late: (() => Promise<unknown>) | undefined;
+  let isAnswered = false;
+  const failed = notes.connection().execute(async (db) => {
+    late = () => sql`select 1`.execute(db);
+    const slow = sql`select pg_sleep(0.05)`.execute(db).then(() => {
+      isAnswered = true;
+    });
+    await Promise.all([sql`select 1 / 0`.execute(db), slow]);
+  });
+  await expect(failed).rejects.toMatchObject({ code: "22012" });
+  expect(isAnswered).toBe(true);
+  await expect(late?.()).rejects.toThrow("was given back");
+  expect((await sql`select 1`.execute(notes)).rows).toHaveLength(1);
+});
+
+test("reads of one connection notice nothing of a migration that makes their plans wrong", async ({
+  notes,
+}) => {
+  const all = () =>
+    notes.connection().execute((db) => {
+      const rows = db.selectFrom("notes").selectAll().where("a", "=", 1);
+      return Promise.all([rows.execute(), rows.execute()]);
+    });
+  await notes.insertInto("notes").values({ a: 1 }).execute();
+  expect(await all()).toEqual([[{ a: 1 }], [{ a: 1 }]]);
+  await sql`alter table notes add column b integer default 2`.execute(notes);
+  const row = { a: 1, b: 2 };
+  expect(await all()).toEqual([[row], [row]]);
+});

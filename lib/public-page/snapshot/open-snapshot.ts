@@ -1,20 +1,33 @@
+import type { Db } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import { openPage } from "#lib/auth/gate.ts";
+import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { readSnapshot, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { cacheAs, pageTag } from "#lib/request-scope.ts";
+
+type Opened = { grant: PageGrant; snapshot: Snapshot };
 
 /**
  * What a visitor sees of a page now, through the gate; the answer may be cached as long as it stays
  * true by itself.
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function openSnapshot(
+export async function openSnapshot(ctx: Context, target: PageTarget): Promise<Opened> {
+  return openSnapshotAnd(ctx, target, async () => null);
+}
+
+/** The same, with something more of that moment, for which nothing of the snapshot is needed. */
+export async function openSnapshotAnd<T>(
   ctx: Context,
   target: PageTarget,
-): Promise<{ grant: PageGrant; snapshot: Snapshot }> {
+  readMore: (db: Db, grant: PageGrant, now: string) => Promise<T>,
+): Promise<Opened & { more: T }> {
   const grant = await openPage(ctx, target);
-  const snapshot = await readSnapshot(ctx.db, grant);
+  const now = wireNow();
+  const [snapshot, more] = await ctx.db
+    .connection()
+    .execute((db) => Promise.all([readSnapshot(db, grant, now), readMore(db, grant, now)]));
   if (!grant.restricted) cacheAs(pageTag(grant.status_page_id), snapshot.valid_for_seconds);
-  return { grant, snapshot };
+  return { grant, snapshot, more };
 }

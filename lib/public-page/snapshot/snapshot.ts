@@ -112,9 +112,15 @@ function statesOf(rows: readonly PlainServiceRow[], worst: readonly Worst[]) {
   };
 }
 
-/** The page as visitors see it now. A few bounded queries, whatever the length of its history. */
-export async function readSnapshot(db: Db, grant: PageGrant): Promise<Snapshot> {
-  const now = wireNow();
+/**
+ * The page as visitors see it at a moment. A few bounded queries, whatever the length of its
+ * history.
+ */
+export async function readSnapshot(
+  db: Db,
+  grant: PageGrant,
+  now: string = wireNow(),
+): Promise<Snapshot> {
   const [row, rows, types] = await Promise.all([
     getStatusPageRow(db, grant),
     listPlainServiceRows(db, grant),
@@ -132,7 +138,7 @@ export async function readSnapshot(db: Db, grant: PageGrant): Promise<Snapshot> 
     readHappenings(db, grant, asked),
     readRecent(db, grant, asked),
     readPastDays(db, grant, asked),
-    listServiceDays(db, grant, { from_day, now }),
+    listServiceDays(db, grant, { from_day, now, visible: scope.visible }),
     listCorrections(db, grant, { from_day }),
   ]);
   const days = correctDays(shown, found, corrections);

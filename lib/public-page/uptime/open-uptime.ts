@@ -64,7 +64,7 @@ export async function readDays(
   const window = { from_day: from, to_day: to, now: as_of };
   const service_ids = services.map(({ id }) => id);
   const [found, corrections] = await Promise.all([
-    listServiceDays(db, grant, { ...window, service_ids }),
+    listServiceDays(db, grant, { ...window, service_ids, visible: service_ids }),
     listCorrections(db, grant, { ...window, service_ids }),
   ]);
   return rollUp(services, correctDays(services, found, corrections));

@@ -120,6 +120,8 @@ type DayWindow = {
   to_day?: string;
   now: string;
   service_ids?: readonly number[];
+  /** What the caller may see, if that is known already; null: all. */
+  visible?: readonly number[] | null;
 };
 
 function lastDayOf({ to_day }: Pick<DayWindow, "to_day">, today: RawBuilder<string>) {
@@ -167,7 +169,7 @@ export async function listServiceDays(
 ): Promise<ServiceDay[]> {
   const { status_page_id: page, time_zone: zone } = grant;
   const { from_day, now, service_ids } = window;
-  const visible = await listVisibleServiceIds(db, grant);
+  const { visible = await listVisibleServiceIds(db, grant) } = window;
   const among = (ids: readonly number[]) => sql`service_id = any(${ids}::bigint[])`;
   const conditions = [visible, service_ids].flatMap((ids) => (ids ? [among(ids)] : []));
   const seen = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
