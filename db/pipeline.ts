@@ -1,6 +1,5 @@
 import { setImmediate as soon } from "node:timers/promises";
 import {
-  type ConnectionBuilder,
   type DatabaseConnection,
   DummyDriver,
   Kysely,
@@ -84,45 +83,61 @@ async function sharing<DB, T>(
 
 const isStale = (error: unknown) => (error as { code?: string } | null)?.code === STALE_PLAN;
 
-/**
- * The same for a connection without a transaction, where statements fail each by itself. The pool
- * gets it back when all are answered.
- */
-async function together<DB, T>(
-  single: Kysely<DB>,
-  dialect: PostgresDialect,
-  work: (db: Kysely<DB>) => Promise<T>,
-): Promise<T> {
-  const own = single.getExecutor();
-  const connection = await own.provideConnection(async (one) => one);
-  const underWay = new Set<Promise<unknown>>();
-  let isOver = false;
-  const executor = own.withConnectionProvider({
-    provideConnection: async (use) => {
-      if (isOver) throw new Error("The connection was given back");
-      const answered = use(connection).catch((error) => {
-        if (!isStale(error)) throw error;
-        return use(connection);
-      });
-      underWay.add(answered);
-      return answered.finally(() => underWay.delete(answered));
-    },
-  });
-  const driver = new DummyDriver();
-  try {
-    return await work(new Kysely({ config: { dialect }, dialect, driver, executor }));
-  } finally {
-    isOver = true;
-    await Promise.allSettled(underWay);
+/** `begin` among statements of others would be theirs, too. */
+class ReadingDriver extends DummyDriver {
+  override async beginTransaction(): Promise<void> {
+    throw new Error("Reads that share a connection have no transaction");
   }
 }
 
+// What statements are sent by is the connection; this only tells their language.
+const LANGUAGE = new PostgresDialect({
+  pool: async () => {
+    throw new Error("not to be connected");
+  },
+});
+
 /**
- * Kysely whose transactions and connections send statements that are begun together (`Promise.all`)
- * one behind the other, in the order in which they are begun, without waiting for an answer in
- * between: together they cost one round trip. The pool's clients must be in pg's pipeline mode. When
- * one of a transaction fails, those behind it fail as well; the transaction throws the error of the
- * one that failed first.
+ * Reads on one connection: statements that are begun together are sent one behind the other, as
+ * those of a transaction are, but each fails by itself. The pool gets the connection back when all
+ * are answered; whatever is asked after that is refused.
+ */
+export function readTogether<DB, T>(
+  db: Kysely<DB>,
+  read: (shared: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (single) => {
+    const own = single.getExecutor();
+    const connection = await own.provideConnection(async (one) => one);
+    const underWay = new Set<Promise<unknown>>();
+    let isOver = false;
+    const executor = own.withConnectionProvider({
+      provideConnection: async (use) => {
+        if (isOver) throw new Error("The connection was given back");
+        const answered = use(connection).catch((error) => {
+          if (!isStale(error)) throw error;
+          return use(connection);
+        });
+        underWay.add(answered);
+        return answered.finally(() => underWay.delete(answered));
+      },
+    });
+    const config = { dialect: LANGUAGE };
+    const driver = new ReadingDriver();
+    try {
+      return await read(new Kysely({ config, dialect: LANGUAGE, driver, executor }));
+    } finally {
+      isOver = true;
+      await Promise.allSettled(underWay);
+    }
+  });
+}
+
+/**
+ * Kysely whose transactions send statements that are begun together (`Promise.all`) one behind the
+ * other, in the order in which they are begun, without waiting for an answer in between: together
+ * they cost one round trip. The pool's clients must be in pg's pipeline mode. When one fails, those
+ * behind it fail as well; the transaction throws the error of the one that failed first.
  */
 export class PipeliningKysely<DB> extends Kysely<DB> {
   readonly #dialect: PostgresDialect;
@@ -131,12 +146,6 @@ export class PipeliningKysely<DB> extends Kysely<DB> {
     const dialect = Object.assign(new PostgresDialect(config), { createDriver });
     super({ dialect });
     this.#dialect = dialect;
-  }
-  override connection(): ConnectionBuilder<DB> {
-    const builder = super.connection();
-    const run = builder.execute.bind(builder);
-    const execute: typeof run = (work) => run((single) => together(single, this.#dialect, work));
-    return Object.assign(builder, { execute });
   }
   override transaction(): TransactionBuilder<DB> {
     const builder = super.transaction();

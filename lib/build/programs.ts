@@ -1,8 +1,8 @@
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Plugin } from "esbuild";
-import { ROOT } from "./sources.ts";
+import type { Loader, Plugin } from "esbuild";
+import { PROGRAMS_FOLDER, ROOT } from "#lib/build/sources.ts";
 
 /** The processes of a server, each with the file it begins with. */
 const PROGRAMS = {
@@ -13,8 +13,6 @@ const PROGRAMS = {
 } as const;
 
 export type Program = keyof typeof PROGRAMS;
-
-const FOLDER = join(ROOT, ".next", "programs");
 
 // Packages that stay where they are: with binaries or files of their own, or of which Next or
 // another program loads a copy as well.
@@ -38,16 +36,19 @@ const REQUIRE = [
   'const require = process.getBuiltinModule("node:module").createRequire(__bundle);',
 ].join("\n");
 
+const SCRIPT = /\.[cm]?([jt]sx?)$/;
+
 /** Lets `import.meta.url` be the address of the source, whose neighbours a file looks for. */
 const asAtHome: Plugin = {
   name: "as-at-home",
   setup(build) {
-    build.onLoad({ filter: /\.m?[jt]s$/ }, async ({ path }) => {
+    build.onLoad({ filter: SCRIPT }, async ({ path }) => {
       const text = await readFile(path, "utf8");
       if (!text.includes("import.meta.url")) return undefined;
-      const way = JSON.stringify(relative(FOLDER, path));
+      const way = JSON.stringify(relative(PROGRAMS_FOLDER, path));
       const contents = `const __source = new URL(${way}, __bundle).href;${text}`;
-      return { contents, loader: path.endsWith("ts") ? "ts" : "js", resolveDir: dirname(path) };
+      const loader = SCRIPT.exec(path)?.[1] as Loader;
+      return { contents, loader, resolveDir: dirname(path) };
     });
   },
 };
@@ -69,29 +70,33 @@ const lazyPackages: Plugin = {
 
 /** Bundles the programs, with what they share in files of its own. @throws {Error} of esbuild */
 export async function buildPrograms(): Promise<void> {
-  const { build } = await import("esbuild");
-  await rm(FOLDER, { recursive: true, force: true });
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: { ...PROGRAMS },
-    outdir: FOLDER,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node26",
-    external: LEFT_ALONE,
-    define: { "import.meta.url": "__source" },
-    banner: { js: REQUIRE },
-    plugins: [asAtHome, lazyPackages],
-    logLevel: "silent",
-  });
+  const { build, stop } = await import("esbuild");
+  await rm(PROGRAMS_FOLDER, { recursive: true, force: true });
+  try {
+    await build({
+      absWorkingDir: ROOT,
+      entryPoints: { ...PROGRAMS },
+      outdir: PROGRAMS_FOLDER,
+      outExtension: { ".js": ".mjs" },
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      platform: "node",
+      target: "node26",
+      external: LEFT_ALONE,
+      define: { "import.meta.url": "__source" },
+      banner: { js: REQUIRE },
+      plugins: [asAtHome, lazyPackages],
+      logLevel: "silent",
+    });
+  } finally {
+    await stop();
+  }
 }
 
 /** The file that runs a program: its bundle, or its source. */
 export function programFile(program: Program, fromSource: boolean): string {
-  return fromSource ? join(ROOT, PROGRAMS[program]) : join(FOLDER, `${program}.mjs`);
+  return fromSource ? join(ROOT, PROGRAMS[program]) : join(PROGRAMS_FOLDER, `${program}.mjs`);
 }
 
 /** The same for `import`. */

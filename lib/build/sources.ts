@@ -1,15 +1,21 @@
 import { createHash } from "node:crypto";
-import { type Dirent, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-const STAMP = join(ROOT, ".next", "allclear-sources");
+/** Where the bundles of the programs are. */
+export const PROGRAMS_FOLDER = join(ROOT, ".next", "programs");
+
+// Beside the bundles: it goes with them.
+const STAMP = join(PROGRAMS_FOLDER, "sources");
 const FOLDERS = ["app", "lib", "db"];
 const IN_FOLDERS = /\.(tsx?|css|json|svg|woff2)$/;
-const AT_THE_TOP = /^(proxy\.ts|tsconfig\.json|package-lock\.json|.*\.mjs)$/;
+const AT_THE_TOP = /^(proxy\.ts|tsconfig\.json|package(-lock)?\.json|.*\.mjs)$/;
+// What npm says is installed, which may be another version than the one that is asked for.
+const INSTALLED = join(ROOT, "node_modules", ".package-lock.json");
 
 function filesIn(folder: string, pattern: RegExp, recursive: boolean): string[] {
   const isSource = (entry: Dirent) => entry.isFile() && pattern.test(entry.name);
@@ -22,7 +28,8 @@ function filesIn(folder: string, pattern: RegExp, recursive: boolean): string[] 
 function sourcesHash(): string {
   const hash = createHash("sha256").update(process.version);
   const inFolders = FOLDERS.flatMap((folder) => filesIn(folder, IN_FOLDERS, true));
-  for (const path of [...inFolders, ...filesIn("", AT_THE_TOP, false)].sort()) {
+  const installed = existsSync(INSTALLED) ? [INSTALLED] : [];
+  for (const path of [...inFolders, ...filesIn("", AT_THE_TOP, false), ...installed].sort()) {
     hash.update(`\0${relative(ROOT, path)}\0`).update(readFileSync(path));
   }
   return hash.digest("hex");

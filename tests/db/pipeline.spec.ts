@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
-import { PipeliningKysely } from "#db/pipeline.ts";
+import { PipeliningKysely, readTogether } from "#db/pipeline.ts";
 import { PreparingClient } from "#db/prepared.ts";
 import { transact } from "#lib/change/transact.ts";
 import { systemContext } from "#lib/context.ts";
@@ -153,18 +153,16 @@ test("a plan that a migration made wrong has the transaction done again, from it
   expect(await all()).toEqual([{ a: 1, b: 2 }]);
 });
 
-test("reads of one connection that are begun together cost one round trip", async ({
+test("reads that share a connection cost one round trip when they are begun together", async ({
   notes,
   relay,
 }) => {
   const before = relay.turns;
   const read = (a: number) => sql<{ a: number }>`select ${a}::integer as a`;
-  const found = await notes
-    .connection()
-    .execute(async (db) => [
-      ...(await Promise.all([1, 2, 3].map((a) => read(a).execute(db)))),
-      ...(await Promise.all([4, 5].map((a) => read(a).execute(db)))),
-    ]);
+  const found = await readTogether<Notes, { rows: { a: number }[] }[]>(notes, async (db) => [
+    ...(await Promise.all([1, 2, 3].map((a) => read(a).execute(db)))),
+    ...(await Promise.all([4, 5].map((a) => read(a).execute(db)))),
+  ]);
   expect(found.map(({ rows: [row] }) => row?.a)).toEqual([1, 2, 3, 4, 5]);
   expect(relay.turns - before).toBe(2);
 });
@@ -174,7 +172,7 @@ test("a connection is given back when all is answered, and takes nothing after t
 }) => {
   let late: (() => Promise<unknown>) | undefined;
   let isAnswered = false;
-  const failed = notes.connection().execute(async (db) => {
+  const failed = readTogether<Notes, unknown>(notes, async (db) => {
     late = () => sql`select 1`.execute(db);
     const slow = sql`select pg_sleep(0.05)`.execute(db).then(() => {
       isAnswered = true;
@@ -187,11 +185,11 @@ test("a connection is given back when all is answered, and takes nothing after t
   expect((await sql`select 1`.execute(notes)).rows).toHaveLength(1);
 });
 
-test("reads of one connection notice nothing of a migration that makes their plans wrong", async ({
+test("reads that share a connection notice nothing of a migration that makes their plans wrong", async ({
   notes,
 }) => {
   const all = () =>
-    notes.connection().execute((db) => {
+    readTogether<Notes, unknown>(notes, (db) => {
       const rows = db.selectFrom("notes").selectAll().where("a", "=", 1);
       return Promise.all([rows.execute(), rows.execute()]);
     });
@@ -200,4 +198,25 @@ test("reads of one connection notice nothing of a migration that makes their pla
   await sql`alter table notes add column b integer default 2`.execute(notes);
   const row = { a: 1, b: 2 };
   expect(await all()).toEqual([[row], [row]]);
+});
+
+test("reads that share a connection have no transaction", async ({ notes }) => {
+  const begun = readTogether<Notes, unknown>(notes, (db) =>
+    db.transaction().execute(async () => {}),
+  );
+  await expect(begun).rejects.toThrow("have no transaction");
+});
+
+test("a transaction on a connection of its own, as migrations have it, leaves nothing when it fails", async ({
+  notes,
+}) => {
+  const failed = notes.connection().execute((db) =>
+    db.transaction().execute(async (trx) => {
+      await sql`create table half ()`.execute(trx);
+      await sql`create table notes ()`.execute(trx);
+    }),
+  );
+  await expect(failed).rejects.toMatchObject({ code: "42P07" });
+  const { rows } = await sql`select to_regclass('half') as half`.execute(notes);
+  expect(rows).toEqual([{ half: null }]);
 });

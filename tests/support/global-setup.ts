@@ -1,6 +1,5 @@
 import { ensureBuilt } from "#lib/build.ts";
 import { unpackBrowser } from "./browser.ts";
-import { writeDocument } from "./document.ts";
 import { removeOldRuns, removeRun } from "./remove-run.ts";
 import { documentIn, makeRunFolder } from "./run.ts";
 import { startTemplate } from "./template.ts";
@@ -44,6 +43,7 @@ export default async function globalSetup(): Promise<(() => void) | undefined> {
   // However the run ends, an interruption included.
   process.once("exit", () => removeRun(folder));
   process.once("SIGTERM", () => process.exit(143));
+  const { writeDocument } = await import("./document.ts");
   writeDocument(documentIn(folder));
   const isServed = projects.includes("api") || projects.includes("e2e");
   await Promise.all([

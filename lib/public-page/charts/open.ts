@@ -3,7 +3,7 @@ import type { Context } from "#lib/context.ts";
 import { readCharts } from "#lib/metrics/charts.ts";
 import { type Chart, chartOf, type Drawn } from "#lib/public-page/charts/chart.ts";
 import { PERIODS, type Period } from "#lib/public-page/charts/periods.ts";
-import { openSnapshotAnd } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { openSnapshotWith } from "#lib/public-page/snapshot/open-snapshot.ts";
 import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 
 /** A metric as visitors see it: its number over the period, and its chart where there is one. */
@@ -22,16 +22,15 @@ export async function openCharts(
   target: PageTarget & { period: Period },
   limit = MAX_CHARTS,
 ): Promise<{ snapshot: Snapshot; charts: Charted[] }> {
-  const endOf = (now: string) => Math.floor(Date.parse(`${now}Z`) / 1_000) + 1;
-  const { snapshot, more } = await openSnapshotAnd(ctx, target, (db, grant, now) => {
-    const to = endOf(now);
-    return readCharts(db, grant, { from: to - PERIODS[target.period].seconds, to }, limit);
+  const { snapshot, found } = await openSnapshotWith(ctx, target, async (db, grant, now) => {
+    const to = Math.floor(Date.parse(`${now}Z`) / 1_000) + 1;
+    const span = { from: to - PERIODS[target.period].seconds, to };
+    return { to, read: await readCharts(db, grant, span, limit) };
   });
-  const to = endOf(snapshot.as_of);
-  const charts = more.map(({ metric, points, featured }) => ({
+  const charts = found.read.map(({ metric, points, featured }) => ({
     metric,
     featured,
-    chart: chartOf(metric, points.entries, target.period, to),
+    chart: chartOf(metric, points.entries, target.period, found.to),
   }));
   return { snapshot, charts };
 }

@@ -1,4 +1,5 @@
 import type { Db } from "#db/index.ts";
+import { readTogether } from "#db/pipeline.ts";
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
 import { openPage } from "#lib/auth/gate.ts";
 import { wireNow } from "#lib/clock.ts";
@@ -14,20 +15,20 @@ type Opened = { grant: PageGrant; snapshot: Snapshot };
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function openSnapshot(ctx: Context, target: PageTarget): Promise<Opened> {
-  return openSnapshotAnd(ctx, target, async () => null);
+  return openSnapshotWith(ctx, target, async () => null);
 }
 
 /** The same, with something more of that moment, for which nothing of the snapshot is needed. */
-export async function openSnapshotAnd<T>(
+export async function openSnapshotWith<T>(
   ctx: Context,
   target: PageTarget,
-  readMore: (db: Db, grant: PageGrant, now: string) => Promise<T>,
-): Promise<Opened & { more: T }> {
+  read: (db: Db, grant: PageGrant, now: string) => Promise<T>,
+): Promise<Opened & { found: T }> {
   const grant = await openPage(ctx, target);
   const now = wireNow();
-  const [snapshot, more] = await ctx.db
-    .connection()
-    .execute((db) => Promise.all([readSnapshot(db, grant, now), readMore(db, grant, now)]));
+  const [snapshot, found] = await readTogether(ctx.db, (db) =>
+    Promise.all([readSnapshot(db, grant, now), read(db, grant, now)]),
+  );
   if (!grant.restricted) cacheAs(pageTag(grant.status_page_id), snapshot.valid_for_seconds);
-  return { grant, snapshot, more };
+  return { grant, snapshot, found };
 }

@@ -64,7 +64,8 @@ export async function readDays(
   const window = { from_day: from, to_day: to, now: as_of };
   const service_ids = services.map(({ id }) => id);
   const [found, corrections] = await Promise.all([
-    listServiceDays(db, grant, { ...window, service_ids, visible: service_ids }),
+    // Of the snapshot: all are seen.
+    listServiceDays(db, grant, { ...window, service_ids, visible: null }),
     listCorrections(db, grant, { ...window, service_ids }),
   ]);
   return rollUp(services, correctDays(services, found, corrections));
