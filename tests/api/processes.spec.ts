@@ -71,8 +71,9 @@ test("while the app is killed again and again no cached page fails; what is not 
       return answer.status === 200 && own.pidOf("app") !== killed;
     });
     expect(refused.length).toBeGreaterThan(0);
+    // By the front, or by an app that is back and has no connection to the database yet.
     for (const { status, headers } of refused)
-      expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+      expect([status, headers["retry-after"]]).toEqual([503, expect.stringMatching(/^[12]$/)]);
   }
   const answers = await end();
   expect(answers.length).toBeGreaterThan(KILLS * 20);
