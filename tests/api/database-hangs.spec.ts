@@ -63,7 +63,9 @@ const unready = async () => {
 };
 
 test("a database that hangs is told within 2 s, holds no call longer than 5 s and no visitor of a page that was seen; however many call, all goes on when it does", async () => {
-  expect(await Promise.all([read(1), post("Before"), readiness()])).toEqual([200, 201, 200]);
+  // A busy machine may need longer than readiness waits.
+  await looksUntil(async () => (await readiness()) === 200);
+  expect(await Promise.all([read(1), post("Before")])).toEqual([200, 201]);
   expect(await visit(organization.page.subdomain)).toBe(200);
   await signalDatabase(dataDir, "SIGSTOP");
   for (const round of ["first", "second"]) {
