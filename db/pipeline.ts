@@ -10,7 +10,7 @@ import {
   type TransactionBuilder,
   type TransactionSettings,
 } from "kysely";
-import { STALE_PLAN } from "#db/prepared.ts";
+import { isStalePlan } from "#db/prepared.ts";
 
 class EagerDriver extends PostgresDriver {
   readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>();
@@ -81,8 +81,6 @@ async function sharing<DB, T>(
   }
 }
 
-const isStale = (error: unknown) => (error as { code?: string } | null)?.code === STALE_PLAN;
-
 /** `begin` among statements of others would be theirs, too. */
 class ReadingDriver extends DummyDriver {
   override async beginTransaction(): Promise<void> {
@@ -115,7 +113,7 @@ export function readTogether<DB, T>(
       provideConnection: async (use) => {
         if (isOver) throw new Error("The connection was given back");
         const answered = use(connection).catch((error) => {
-          if (!isStale(error)) throw error;
+          if (!isStalePlan(error)) throw error;
           return use(connection);
         });
         underWay.add(answered);

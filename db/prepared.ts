@@ -5,6 +5,11 @@ import { WatchedClient } from "#db/watched.ts";
 const MAX_STATEMENTS = 1_000;
 /** The code with which PostgreSQL refuses a plan that a migration has made wrong. */
 export const STALE_PLAN = "0A000";
+/** Whether a statement failed because its plan is wrong by now: sent again, it is planned anew. */
+export function isStalePlan(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === STALE_PLAN;
+}
+
 const names = new Map<string, string>();
 let generation = 0;
 
@@ -38,7 +43,7 @@ export class PreparingClient extends WatchedClient {
     try {
       return await plain({ name: nameOf(text), text, values });
     } catch (error) {
-      if ((error as { code?: string }).code !== STALE_PLAN) throw error;
+      if (!isStalePlan(error)) throw error;
       generation += 1;
       names.clear();
       if (!mayRepeat) throw error;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { buildPrograms } from "#lib/build/programs.ts";
-import { isBuilt, markBuilt, ROOT } from "#lib/build/sources.ts";
+import { buildAndMark, isBuilt, ROOT } from "#lib/build/sources.ts";
 import { childEnv } from "#lib/env.ts";
 
 const OUTPUT_LINES = 40;
@@ -57,7 +57,7 @@ export async function ensureBuilt(onProgress: (text: string) => void): Promise<b
   onProgress(
     "Building the application, as on every first start after a change: this takes a minute or two",
   );
-  await markBuilt(async () => {
+  await buildAndMark(async () => {
     await buildNext(onProgress);
     await bundle();
   });

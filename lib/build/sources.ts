@@ -50,7 +50,7 @@ export function isBuilt(): boolean {
 }
 
 /** Runs a build and notes of which sources it is: of those before, should they change meanwhile. */
-export async function markBuilt(build: () => Promise<void>): Promise<void> {
+export async function buildAndMark(build: () => Promise<void>): Promise<void> {
   const hash = sourcesHash();
   rmSync(STAMP, { force: true });
   await build();

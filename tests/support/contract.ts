@@ -21,8 +21,14 @@ const PREFIX = /^\/api\/v[12]/;
 const UNDOCUMENTED = /^\/api\/(v2\/openapi\.json|v1\/status_pages\/[^/]+\/status)$/;
 const JSON_TYPE = "application/json; charset=utf-8";
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
-addFormats.default(ajv);
+/** What compares values with schemas of the document. */
+export function newAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+  addFormats.default(ajv);
+  return ajv;
+}
+
+const ajv = newAjv();
 
 type Contract = { document: Document; patterns: { path: string; pattern: RegExp }[] };
 

@@ -1,15 +1,12 @@
 import { writeFileSync } from "node:fs";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import { routes } from "#app/api/v2/routes.ts";
 import { openApiDocument } from "#lib/api/openapi.ts";
-import type { Document } from "./contract.ts";
+import { type Document, newAjv } from "./contract.ts";
 
 /** The OpenAPI document as it is served, but for the address. */
 export const document = openApiDocument(routes, "http://localhost") as unknown as Document;
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
-addFormats.default(ajv);
+const ajv = newAjv();
 
 /** Whether a schema of the document allows a value. */
 export function allows(schema: object = {}): (value: unknown) => boolean {
