@@ -4,12 +4,13 @@ import { pathToFileURL } from "node:url";
 import type { Loader, Plugin } from "esbuild";
 import { PROGRAMS_FOLDER, ROOT } from "#lib/build/sources.ts";
 
-/** The processes of a server, each with the file it begins with. */
+/** The processes of a server and the command line, each with the file it begins with. */
 const PROGRAMS = {
   supervisor: "lib/server/start.ts",
   front: "lib/front/main.ts",
   app: "app/main.ts",
   worker: "lib/jobs/main.ts",
+  cli: "lib/cli/main.ts",
 } as const;
 
 export type Program = keyof typeof PROGRAMS;

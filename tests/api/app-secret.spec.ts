@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
@@ -8,8 +8,9 @@ import { provideEnv } from "#lib/env.ts";
 import { seal } from "#lib/seal.ts";
 import { cli } from "#tests/support/cli.ts";
 import { makeUsedHome } from "#tests/support/embedded.ts";
-import { APP_SECRET, ownEnv } from "#tests/support/env.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
 import { ownPort } from "#tests/support/port.ts";
+import { startProgram } from "#tests/support/program.ts";
 import {
   addressOfDatabase,
   cloneDatabase,
@@ -18,7 +19,6 @@ import {
   queryOnce,
 } from "#tests/support/run.ts";
 import { startServer } from "#tests/support/server.ts";
-import { ROOT } from "#tests/support/sources.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 const ANOTHER = "another-secret-for-tests-that-is-long-enough";
@@ -48,8 +48,8 @@ const complaint = (starting: Promise<unknown>): Promise<string> =>
 
 /** Runs the worker. @returns its exit code and what it printed */
 async function work(databaseUrl: string, secret: string) {
-  const env = ownEnv({ DATABASE_URL: databaseUrl, APP_SECRET: secret });
-  const child = spawn(process.execPath, ["lib/jobs/main.ts"], { cwd: ROOT, env });
+  const env = { DATABASE_URL: databaseUrl, APP_SECRET: secret };
+  const child = startProgram(["worker"], env) as ChildProcessWithoutNullStreams;
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   return { code, stderr };
 }

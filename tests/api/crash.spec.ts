@@ -5,11 +5,12 @@ import { type EmbeddedHome, makeUsedHome } from "#tests/support/embedded.ts";
 import type { Response } from "#tests/support/http.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
+import { times } from "#tests/support/thorough.ts";
 
-const CRASHES = 20;
+const CRASHES = times(6, 20);
 const CLIENTS = 4;
-/** Every fourth crash takes PostgreSQL with it, as a machine that loses power does. */
-const WHOLE_MACHINE_EVERY = 4;
+/** Every third crash takes PostgreSQL with it, as a machine that loses power does. */
+const WHOLE_MACHINE_EVERY = 3;
 
 type Listing = { incidents: { id: number }[]; links: { next: string | null } };
 
@@ -79,7 +80,7 @@ async function crash(
   return (await Promise.all(clients)).flat();
 }
 
-test("whatever was acknowledged is there after kill -9 of the server, twenty times in a row while incidents are posted", async () => {
+test("whatever was acknowledged is there after kill -9 of the server, again and again while incidents are posted", async () => {
   test.setTimeout(CRASHES * 30_000);
   const home = await makeUsedHome();
   let server = await home.start();

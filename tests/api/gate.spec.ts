@@ -6,9 +6,11 @@ import { type Sample, samplesOf } from "#tests/support/gate-samples.ts";
 import {
   ALL,
   GRANTED,
+  MANAGER,
   NONE,
   PUBLIC,
   type Visitor,
+  visitorsAt,
   visitorsOf,
 } from "#tests/support/gate-visitors.ts";
 import {
@@ -112,7 +114,7 @@ async function ask(server: TestServer, asked: Asked): Promise<Response> {
 
 /** What each path shows to whoever may see everything; on an open page, to everybody. */
 async function shownToAll(server: TestServer, world: GatedWorld, page: GatedPage) {
-  const [all] = visitorsOf(world).filter(({ name }) => name === "the editor key");
+  const [all] = visitorsOf(world).filter(({ name }) => name === MANAGER);
   if (!all) throw new Error("nobody sees everything");
   const shown = new Map<string, Concern[]>();
   const empty: string[] = [];
@@ -137,7 +139,7 @@ function faultsIn(asked: Asked, { status, headers, text }: Response, shown: Conc
   const { page, visitor, gated, sample } = asked;
   const { kind, before_gate } = gated.route;
   // A key shows more through the API, on an open page too.
-  const isManager = gated.isApi && visitor.name === "the editor key";
+  const isManager = gated.isApi && visitor.name === MANAGER;
   const allowed = isManager ? ALL : visitor.sees[page.state];
   const found = concernsIn(text);
   const faults = found
@@ -183,9 +185,11 @@ for (const state of STATES) {
     const visitors = visitorsOf(world);
     // Together: Playwright notes where each of some ten thousand expectations was made.
     const faults: string[] = [];
+    let turn = 0;
     for (const gated of GATED) {
       for (const sample of samplesOf(gated.route, page)) {
-        const asked = visitors.map((visitor) => ({ page, visitor, gated, sample }));
+        const asking = visitorsAt(visitors, state, turn++);
+        const asked = asking.map((visitor) => ({ page, visitor, gated, sample }));
         faults.push(...(await faultsAt(server, asked, shown.get(sample.path) ?? [])));
       }
     }

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { test as base } from "@playwright/test";
@@ -7,12 +6,12 @@ import { closeDatabase, database } from "#db/index.ts";
 import { resumeVerdicts } from "#lib/automation/resume-verdicts.ts";
 import { provideEnv, env as settings } from "#lib/env.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { APP_SECRET, ownEnv } from "#tests/support/env.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
 import { expect } from "#tests/support/expect.ts";
 import { listenHere, shut } from "#tests/support/loopback.ts";
 import { watchedPage } from "#tests/support/monitored.ts";
+import { endProgram, startProgram } from "#tests/support/program.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/run.ts";
-import { ROOT } from "#tests/support/sources.ts";
 
 type Way = "up" | "failing" | "gone";
 
@@ -53,13 +52,6 @@ class Flapping {
 type World = { page: Awaited<ReturnType<typeof watchedPage>>; flapping: Flapping };
 type Fixtures = { world: World; workers: ChildProcess[] };
 
-async function stop(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  const gone = once(worker, "exit");
-  worker.kill("SIGTERM");
-  await gone;
-}
-
 const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
   world: async ({}, use) => {
@@ -74,18 +66,18 @@ const test = base.extend<Fixtures>({
     await dropDatabase(name);
   },
   workers: async ({ world }, use) => {
-    const env = ownEnv({
+    const env = {
       DATABASE_URL: settings().DATABASE_URL ?? "",
       APP_SECRET,
       ALLOW_PRIVATE_TARGETS: "1",
       CHECK_INTERVAL_S: "1",
       EGRESS_CHECK_TARGETS: `tcp://127.0.0.1:${world.flapping.egress_port}`,
       LOG_LEVEL: "silent",
-    });
-    const start = () => spawn(process.execPath, ["lib/jobs/main.ts"], { cwd: ROOT, env });
+    };
+    const start = () => startProgram(["worker"], env);
     const workers = [start(), start()];
     await use(workers);
-    await Promise.all(workers.map(stop));
+    await Promise.all(workers.map((worker) => endProgram(worker, "SIGTERM")));
   },
 });
 

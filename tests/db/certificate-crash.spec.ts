@@ -1,22 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
 import { sql } from "kysely";
 import { readCertificate } from "#lib/certificates/read.ts";
 import { wantCertificate } from "#lib/certificates/want.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
-import { APP_SECRET, ownEnv } from "#tests/support/env.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
 import { certificateRow, expect, ownHost, test } from "#tests/support/ordering-test.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { endProgram, startProgram } from "#tests/support/program.ts";
 
 function startWorker(settings: Record<string, string>): ChildProcess {
-  const env = ownEnv({ APP_SECRET, LOG_LEVEL: "error", ...settings });
-  return spawn(process.execPath, ["lib/jobs/main.ts"], { cwd: ROOT, env, stdio: "inherit" });
-}
-
-async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const gone = once(worker, "exit");
-  worker.kill(signal);
-  await gone;
+  return startProgram(["worker"], { APP_SECRET, LOG_LEVEL: "error", ...settings }, "inherit");
 }
 
 test("of two workers one orders; when it is killed, the other brings its order to an end once its lease of 15 s is over", async ({
@@ -45,7 +37,7 @@ test("of two workers one orders; when it is killed, the other brings its order t
   const finalized = () => authority.asked.filter((path) => path === "/finalize").length;
   await expect.poll(finalized, { timeout: 20_000 }).toBe(6);
   expect((await certificateRow(database, name)).claimed_by).toBe(claimed_by);
-  await end(first, "SIGKILL");
+  await endProgram(first, "SIGKILL");
   const { rows } = await sql<{ left: number }>`
     with lease as (select id, claimed_until from certificates where name = ${name})
     update certificates as c set claimed_until = c.claimed_until - interval '13 seconds'
@@ -60,7 +52,7 @@ test("of two workers one orders; when it is killed, the other brings its order t
     return found.every((one) => one?.state === "valid");
   };
   await expect.poll(valid, { timeout: 20_000 }).toBe(true);
-  await end(second, "SIGTERM");
+  await endProgram(second, "SIGTERM");
 
   expect(authority.orders.map((order) => order.name).sort()).toEqual([name, ...others].sort());
   const accounts = await database.selectFrom("acme_accounts").selectAll().execute();

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
 import { setTimeout as after } from "node:timers/promises";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { mintWatched } from "#tests/support/checked-services.ts";
-import { APP_SECRET, ownEnv } from "#tests/support/env.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
+import { endProgram, startProgram } from "#tests/support/program.ts";
 import { Target } from "#tests/support/targets.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -15,19 +14,13 @@ const ANSWER_MS = 150;
 const LATE_MS = 1_000;
 
 function startWorker(databaseUrl: string): ChildProcess {
-  const env = ownEnv({
+  const env = {
     DATABASE_URL: databaseUrl,
     APP_SECRET,
     ALLOW_PRIVATE_TARGETS: "1",
     CHECK_INTERVAL_S: String(MINUTE_MS / 1_000),
-  });
-  return spawn(process.execPath, ["lib/jobs/main.ts"], { cwd: ROOT, env, stdio: "inherit" });
-}
-
-async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const gone = once(worker, "exit");
-  worker.kill(signal);
-  await gone;
+  };
+  return startProgram(["worker"], env, "inherit");
 }
 
 test("of two workers one is killed: no check is made twice in its minute, no service is left out for more than two", async ({
@@ -50,10 +43,10 @@ test("of two workers one is killed: no check is made twice in its minute, no ser
     paths.map((path) => target.url + path),
   );
   await expect.poll(fewest, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
-  await end(workers[0], "SIGKILL");
+  await endProgram(workers[0], "SIGKILL");
   const at_kill = fewest();
   await expect.poll(fewest, { timeout: 30_000 }).toBeGreaterThanOrEqual(at_kill + 3);
-  await end(workers[1], "SIGTERM");
+  await endProgram(workers[1], "SIGTERM");
   await target.close();
 
   for (const [n, id] of ids.entries()) {

@@ -1,11 +1,11 @@
-import { spawn } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import { verifyPassword } from "#lib/auth/passwords.ts";
 import { findUserByEmail } from "#lib/users/queries.ts";
 import { cli as run } from "#tests/support/cli.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { startProgram } from "#tests/support/program.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 type Cli = (args: string, input?: string) => ReturnType<typeof run>;
@@ -168,10 +168,7 @@ test("help shows examples for every command", async ({ cli }) => {
 });
 
 test("whoever stops reading early, as head does, gets no stack trace", async () => {
-  const child = spawn(process.execPath, ["lib/cli/main.ts", "--help"], {
-    cwd: ROOT,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = startProgram(["cli", "--help"], {}) as ChildProcessWithoutNullStreams;
   child.stdout.destroy();
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect([code, stderr]).toEqual([0, ""]);

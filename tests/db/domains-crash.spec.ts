@@ -1,31 +1,24 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { openCdns } from "#tests/support/cdns.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";
-import { APP_SECRET, ownEnv } from "#tests/support/env.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
-import { ROOT } from "#tests/support/sources.ts";
+import { endProgram, startProgram } from "#tests/support/program.ts";
 import type { Asked, StandIn } from "#tests/support/stand-ins/stand-in.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const workers: ChildProcess[] = [];
 
-async function end(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  const gone = once(worker, "exit");
-  worker.kill("SIGKILL");
-  await gone;
-}
+const end = (worker: ChildProcess) => endProgram(worker, "SIGKILL");
 test.afterEach(() => Promise.all(workers.splice(0).map(end)));
 
 /** Starts a worker, and kills it when a call has been made whose answer it never gets. */
 function killer(database: Db, env: Record<string, string>) {
   const start = () => {
-    const options = { cwd: ROOT, env: ownEnv(env), stdio: "inherit" } as const;
-    const worker = spawn(process.execPath, ["lib/jobs/main.ts"], options);
+    const worker = startProgram(["worker"], env, "inherit");
     workers.push(worker);
     return worker;
   };

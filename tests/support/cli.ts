@@ -1,10 +1,7 @@
-import { spawn } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
-import { ownEnv } from "./env.ts";
-
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+import { startProgram } from "./program.ts";
 
 type CliResult = { code: number | null; stdout: string; stderr: string };
 
@@ -14,10 +11,7 @@ export async function cli(
   env: Record<string, string>,
   input = "",
 ): Promise<CliResult> {
-  const child = spawn(process.execPath, ["lib/cli/main.ts", ...args], {
-    cwd: ROOT,
-    env: ownEnv(env),
-  });
+  const child = startProgram(["cli", ...args], env) as ChildProcessWithoutNullStreams;
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
