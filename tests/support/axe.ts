@@ -1,23 +1,24 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import axe from "axe-core";
 
-type Options = { exclude?: string; rules?: Record<string, { enabled: boolean }> };
+type Options = { rules?: Record<string, { enabled: boolean }> };
 type Scheme = "light" | "dark";
 type Violation = [rule: string, elements: string[]];
 
-/** What axe finds in what the browser shows; in the dark only colours differ. */
+/** What axe finds in what the browser shows, but for its frames; in the dark only colours differ. */
 export async function violationsIn(
   page: Page,
   colorScheme: Scheme,
-  { exclude, rules = {} }: Options = {},
+  { rules = {} }: Options = {},
 ): Promise<Violation[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  // Frames of other origins, which alone need the slow way, are not on our pages.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (exclude) axe.exclude(exclude);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const only = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : { rules };
-  const { violations } = await axe.options({ ...only, resultTypes: ["violations"] }).analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  const options: axe.RunOptions = { ...only, resultTypes: ["violations"], iframes: false };
+  return page.evaluate(async (options) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options);
+    return violations.map(({ id, nodes }): Violation => [id, nodes.map(({ html }) => html)]);
+  }, options);
 }
 
 /** What the browser shows has no violation that axe finds, in light and dark unless told otherwise. */
