@@ -5,6 +5,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "#db/index.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
+const UNDEFINED_TABLE = "42P01";
 const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK = "40P01";
 const ATTEMPTS = 1_000;
@@ -30,11 +31,16 @@ function impatient(file: string, wait_ms: number): Migration {
   };
 }
 
+const SOURCE = /\.ts$/;
+
+async function migrationNames(): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => SOURCE.test(name)).sort();
+  return files.map((file) => file.replace(SOURCE, ""));
+}
+
 async function migrations(wait_ms: number): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".ts")).sort();
-  return Object.fromEntries(
-    files.map((file) => [file.replace(/\.ts$/, ""), impatient(file, wait_ms)]),
-  );
+  const names = await migrationNames();
+  return Object.fromEntries(names.map((name) => [name, impatient(`${name}.ts`, wait_ms)]));
 }
 
 function migrator(db: Db, wait_ms = LONGEST_WAIT_MS): Migrator {
@@ -54,6 +60,23 @@ async function runNext(db: Db, onBusy: () => void): Promise<string | undefined> 
   }
 }
 
+/** What was applied so far. The migrator would read the columns of every table to find its own. */
+async function applied(db: Db): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return [];
+    throw error;
+  }
+}
+
+/** Whether the schema is the one this program was written for, or a later one. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const [names, wanted] = await Promise.all([applied(db), migrationNames()]);
+  return wanted.every((name) => names.includes(name));
+}
+
 /**
  * Brings the schema up to date, forward only, under the migrator's advisory lock: any number of
  * processes may call it at once. Each migration is a transaction of its own, so that the locks of
@@ -62,12 +85,9 @@ async function runNext(db: Db, onBusy: () => void): Promise<string | undefined> 
  * @returns the names of the migrations it ran
  */
 export async function migrate(db: Db, onBusy: () => void = () => {}): Promise<string[]> {
+  const [names, wanted] = await Promise.all([applied(db), migrationNames()]);
+  if (names.toSorted().join() === wanted.join()) return [];
   const ran: string[] = [];
   for (let name = await runNext(db, onBusy); name; name = await runNext(db, onBusy)) ran.push(name);
   return ran;
-}
-
-/** Whether the schema is the one this program was written for. */
-export async function isMigrated(db: Db): Promise<boolean> {
-  return (await migrator(db).getMigrations()).every((migration) => migration.executedAt);
 }

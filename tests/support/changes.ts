@@ -12,10 +12,10 @@ export type RowChange = {
 const NOTE = sql`
   create or replace function recorder.note() returns trigger language plpgsql as $$
   begin
-    -- Written by looking: where and when a session was last used.
-    if tg_argv[0] = 'sessions' and tg_op = 'UPDATE' and
-      to_jsonb(old) - '{address,user_agent,last_seen_at}'::text[] =
-      to_jsonb(new) - '{address,user_agent,last_seen_at}'::text[]
+    -- Written by looking: where and when a session was last used, and when a key was.
+    if tg_argv[0] in ('sessions', 'api_keys') and tg_op = 'UPDATE' and
+      to_jsonb(old) - '{address,user_agent,last_seen_at,last_used_at}'::text[] =
+      to_jsonb(new) - '{address,user_agent,last_seen_at,last_used_at}'::text[]
     then
       return null;
     end if;
