@@ -56,10 +56,11 @@ function accessAfter({ permission }: PageGrant): "access" | "same" {
 /** What work calls that takes something from the public. */
 type Withdraw = (what: Exclude<Withdrawn, "nothing">) => void;
 
-type PageWork<T, Events> = (
+type PageWork<T, Events, Read> = (
   trx: Trx,
   page: LockedPage,
   withdraw: Withdraw,
+  read: Read,
 ) => Promise<Outcome<T, AuditEntry, Events>>;
 
 /**
@@ -67,34 +68,38 @@ type PageWork<T, Events> = (
  * every cached copy of the page is dropped: here right after the commit, so that the very next read
  * shows the change, and in other processes on notification. A withdrawal also drops the last good
  * copies that are kept for outages.
+ * @param behind what the work reads first: sent behind the page's lock, without a turn of its own
  */
-export async function changePage<T>(
+export async function changePage<T, Read = undefined>(
   ctx: Context,
   grant: SilentGrant,
-  work: PageWork<T, readonly Told[]>,
+  work: PageWork<T, readonly Told[], Read>,
+  behind?: (trx: Trx) => Promise<Read>,
 ): Promise<T>;
-export async function changePage<T>(
+export async function changePage<T, Read = undefined>(
   ctx: Context,
   grant: PageGrant,
-  work: PageWork<T, SomeTold>,
+  work: PageWork<T, SomeTold, Read>,
+  behind?: (trx: Trx) => Promise<Read>,
 ): Promise<T>;
-export async function changePage<T>(
+export async function changePage<T, Read>(
   ctx: Context,
   grant: PageGrant,
-  work: PageWork<T, readonly Told[]>,
+  work: PageWork<T, readonly Told[], Read>,
+  behind: (trx: Trx) => Promise<Read> = async () => undefined as Read,
 ): Promise<T> {
   checkGrant(grant);
   const { status_page_id } = grant;
   const access = accessAfter(grant);
   const id = nameChange();
   const { outcome, withdrawn } = await transact(ctx, async (trx) => {
-    const page = await lockPage(trx, grant);
+    const [page, read] = await Promise.all([lockPage(trx, grant), behind(trx)]);
     const taken: { withdrawn: Withdrawn } = { withdrawn: "nothing" };
     const withdraw: Withdraw = (withdrawn) => Object.assign(taken, { withdrawn });
     const outcome = await perform(
       ctx,
       trx,
-      () => work(trx, page, withdraw),
+      () => work(trx, page, withdraw, read),
       async (changed) => {
         await Promise.all([
           writePage(ctx, trx, grant, changed),

@@ -14,10 +14,10 @@ import type { Context } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 import { deleteDraftRow } from "#lib/incident-drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import { lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
+import { updateIncidentRow } from "#lib/incidents/queries.ts";
 import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-import { footprintOf, settle } from "#lib/incidents/settle.ts";
+import { lockForChange, settle } from "#lib/incidents/settle.ts";
 
 type OutageTarget = PageTarget & { outage_id: number };
 
@@ -73,13 +73,12 @@ export async function dismissOutage(ctx: Context, target: OutageTarget): Promise
 export async function confirmIncident(ctx: Context, target: IncidentTarget): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx) => {
-    const incident = await lockIncident(trx, grant, target.incident_id);
+    const { incident, before } = await lockForChange(trx, grant, target.incident_id);
     if (incident.automation !== "detected") {
       const [known] = await completeIncidents(trx, grant, [incident]);
       return unchanged(known as Incident);
     }
     const confirmed = { automation: "confirmed" } as const;
-    const before = await footprintOf(trx, grant, incident);
     const row = await updateIncidentRow(trx, grant, incident.id, confirmed);
     const settled = await settle(trx, grant, row, before, { agreed: true });
     return {

@@ -5,10 +5,10 @@ import { updateOf } from "#lib/automation/words.ts";
 import { laterOf, wireNow } from "#lib/clock.ts";
 import { deleteDraftRow } from "#lib/incident-drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import { addUpdate } from "#lib/incidents/post-update.ts";
-import { lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
+import { addUpdate, lockForUpdate } from "#lib/incidents/post-update.ts";
+import { updateIncidentRow } from "#lib/incidents/queries.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
-import { footprintOf, settle } from "#lib/incidents/settle.ts";
+import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { listUpdates } from "#lib/incidents/updates/queries.ts";
 import { parseInput } from "#lib/validation.ts";
 
@@ -16,10 +16,10 @@ type Why = "over" | "unwatched";
 
 async function resolve(room: Room, incident_id: number, at: string, why: Why): Promise<Done> {
   const { trx, grant } = room;
-  const incident = await lockIncident(trx, grant, incident_id);
+  const locked = await lockForUpdate(trx, grant, incident_id);
   const updates = (await listUpdates(trx, grant, [incident_id])).get(incident_id) ?? [];
   const [newest] = updates;
-  const since = laterOf(at, incident.starts_at);
+  const since = laterOf(at, locked.incident.starts_at);
   const input = parseInput(PostUpdate, {
     ...updateOf(settingsOf(room), why, { name: "", translations: {} }),
     type: "resolved",
@@ -27,7 +27,7 @@ async function resolve(room: Room, incident_id: number, at: string, why: Why): P
     // Whoever heard that it began hears that it is over.
     notify: updates.some(({ notify }) => notify),
   });
-  const { audit, events } = await addUpdate(trx, { ...room, incident }, input, NO_POSTER);
+  const { audit, events } = await addUpdate(trx, { ...room, ...locked }, input, NO_POSTER);
   return { audit, events, outage: null };
 }
 
@@ -54,8 +54,7 @@ async function endOutage(room: Room, outage: LedOutage, at: string): Promise<Don
 
 /** What somebody has confirmed does not end because nobody looks any more: people say when. */
 async function handOver({ trx, grant }: Room, incident_id: number): Promise<Done> {
-  const incident = await lockIncident(trx, grant, incident_id);
-  const before = await footprintOf(trx, grant, incident);
+  const { incident, before } = await lockForChange(trx, grant, incident_id);
   const row = await updateIncidentRow(trx, grant, incident.id, { automation: null });
   const settled = await settle(trx, grant, row, before, { agreed: true });
   const changes = { title: incident.title, automation: null };

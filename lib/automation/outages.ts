@@ -21,8 +21,7 @@ import {
   updateDraftRow,
 } from "#lib/incident-drafts/queries.ts";
 import { openIncident } from "#lib/incidents/create.ts";
-import { addUpdate } from "#lib/incidents/post-update.ts";
-import { lockIncident } from "#lib/incidents/queries.ts";
+import { addUpdate, lockForUpdate } from "#lib/incidents/post-update.ts";
 import {
   type Automation,
   CreateIncident,
@@ -164,17 +163,17 @@ async function joinDraft(room: Room, outage: LedOutage, down: Down): Promise<voi
 async function joinIncident(room: Room, incident_id: number, down: Down): Promise<Done> {
   const { trx, grant } = room;
   const { service } = down;
-  const incident = await lockIncident(trx, grant, incident_id);
+  const locked = await lockForUpdate(trx, grant, incident_id);
   const links = (await listAllLinks(trx, grant, "incident", [incident_id])).get(incident_id) ?? [];
   const service_ids = [...new Set([...links, ...namedBy(down)])];
   await setLinks(trx, grant, "incident", incident_id, service_ids);
-  const isWorse = incident.severity === "minor" && typeOf(down) === "major";
+  const isWorse = locked.incident.severity === "minor" && typeOf(down) === "major";
   const input = parseInput(PostUpdate, {
     ...updateOf(settingsOf(room), "found_too", service),
     type: isWorse ? "escalate" : "update",
     notify: service.auto_notify,
   });
-  const { audit, events } = await addUpdate(trx, { ...room, incident }, input, NO_POSTER);
+  const { audit, events } = await addUpdate(trx, { ...room, ...locked }, input, NO_POSTER);
   return { audit, events, outage: null };
 }
 

@@ -8,9 +8,8 @@ import type { Context } from "#lib/context.ts";
 import { subjectOf } from "#lib/events/event.ts";
 import { isUpdateHeld, withdrawUpdate } from "#lib/events/withdraw.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
-import { footprintOf, settle } from "#lib/incidents/settle.ts";
+import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { deleteUpdateRow, getUpdate } from "#lib/incidents/updates/queries.ts";
 
 async function takeBack(
@@ -18,8 +17,7 @@ async function takeBack(
   grant: PageGrant,
   { incident_id, update_id }: IncidentUpdateTarget,
 ): Promise<{ audit: AuditEntry; events: SomeTold }> {
-  const incident = await lockIncident(trx, grant, incident_id);
-  const before = await footprintOf(trx, grant, incident);
+  const { incident, before } = await lockForChange(trx, grant, incident_id);
   await deleteUpdateRow(trx, grant, incident.id, update_id, wireNow());
   const settled = await settle(trx, grant, incident, before);
   const withdrawn = await withdrawUpdate(trx, grant, subjectOf("incident", incident.id), update_id);

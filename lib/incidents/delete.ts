@@ -11,15 +11,14 @@ import { eraseRows } from "#lib/incidents/erase.ts";
 import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { endUnbegunSeries } from "#lib/incidents/recurrence/queries.ts";
-import { footprintOf, rebuildUptime } from "#lib/incidents/settle.ts";
+import { lockForChange, rebuildUptime } from "#lib/incidents/settle.ts";
 
 async function remove(
   trx: Trx,
   grant: PageGrant,
   incidentId: number,
 ): Promise<{ audit: AuditEntry; events: SomeTold }> {
-  const incident = await lockIncident(trx, grant, incidentId);
-  const before = await footprintOf(trx, grant, incident);
+  const { incident, before } = await lockForChange(trx, grant, incidentId);
   const withdrawn = await withdrawRecord(trx, grant, subjectOf("incident", incident.id));
   const [deleted] = await eraseRows(trx, grant, [incident]);
   if (!deleted) throw notFound();

@@ -5,12 +5,11 @@ import type { Context } from "#lib/context.ts";
 import { subjectOf } from "#lib/events/event.ts";
 import { isUpdateHeld } from "#lib/events/withdraw.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
 import { checkPosted } from "#lib/incidents/rules.ts";
 import type { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
-import { footprintOf, settle } from "#lib/incidents/settle.ts";
+import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { getUpdate, updateUpdateRow } from "#lib/incidents/updates/queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 
@@ -25,8 +24,7 @@ export async function editUpdate(
 ): Promise<IncidentUpdate> {
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx) => {
-    const incident = await lockIncident(trx, grant, target.incident_id);
-    const before = await footprintOf(trx, grant, incident);
+    const { incident, before } = await lockForChange(trx, grant, target.incident_id);
     const update = await getUpdate(trx, grant, incident.id, target.update_id);
     checkPosted(incident, input.type ?? update.type, input.posted_at ?? update.posted_at);
     const edited = await updateUpdateRow(trx, grant, update.id, {

@@ -7,43 +7,45 @@ import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import { type IncidentRow, lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { checkPosted, defaultUpdateType, posterOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
-import { footprintOf, settle } from "#lib/incidents/settle.ts";
+import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { hasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 import { checkSocialPost } from "#lib/updates/social.ts";
 
-type Posting = { grant: PageGrant; page: LockedPage; incident: IncidentRow };
+type Awaiting = Awaited<ReturnType<typeof lockForUpdate>>;
+type Posting = Awaiting & { grant: PageGrant; page: LockedPage };
+
+/** An incident that is to get an update. @throws {AppError} `not_found` */
+export async function lockForUpdate(trx: Trx, grant: PageGrant, incidentId: number) {
+  const [locked, hasSome] = await Promise.all([
+    lockForChange(trx, grant, incidentId),
+    hasUpdates(trx, grant, incidentId),
+  ]);
+  return { ...locked, hasSome };
+}
 
 /** The work of whatever posts an update, in its transaction. @throws {AppError} `invalid` */
 export async function addUpdate(
   trx: Trx,
-  { grant, page, incident }: Posting,
+  { grant, page, incident, before, hasSome }: Posting,
   input: PostUpdate,
   { posted_by }: { posted_by: number | null },
 ): Promise<Changed<IncidentUpdate, AuditEntry, SomeTold>> {
-  const [before, hasSome] = await Promise.all([
-    footprintOf(trx, grant, incident),
-    hasUpdates(trx, grant, incident.id),
-  ]);
   const type = input.type ?? defaultUpdateType(incident.severity, !hasSome);
   const posted_at = input.posted_at ?? wireNow();
   checkPosted(incident, type, posted_at);
   await checkSocialPost(trx, grant, page.settings, input);
   const { hold_seconds, ...fields } = input;
-  const update = await insertUpdate(trx, grant, {
-    ...fields,
-    incident_id: incident.id,
-    type,
-    posted_at,
-    posted_by,
-    translations: input.translations ?? {},
-  });
-  const settled = await settle(trx, grant, incident, before);
+  const row = { ...fields, incident_id: incident.id, type, posted_at, posted_by };
+  const [update, settled] = await Promise.all([
+    insertUpdate(trx, grant, { ...row, translations: input.translations ?? {} }),
+    // Sent behind it: what it reads has the update.
+    settle(trx, grant, incident, before),
+  ]);
   return {
     result: serializeIncidentUpdate(update, await renderUpdates([[update]])),
     audit: {
@@ -66,8 +68,11 @@ export async function postUpdate(
   input: PostUpdate,
 ): Promise<IncidentUpdate> {
   const grant = await authorize(ctx, "incident.write", target);
-  return changePage(ctx, grant, async (trx, page) => {
-    const incident = await lockIncident(trx, grant, target.incident_id);
-    return addUpdate(trx, { grant, page, incident }, input, { posted_by: posterOf(ctx) });
-  });
+  return changePage(
+    ctx,
+    grant,
+    (trx, page, _withdraw, locked) =>
+      addUpdate(trx, { ...locked, grant, page }, input, { posted_by: posterOf(ctx) }),
+    (trx: Trx) => lockForUpdate(trx, grant, target.incident_id),
+  );
 }

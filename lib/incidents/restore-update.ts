@@ -4,12 +4,11 @@ import { changePage } from "#lib/change.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
 import { checkPosted } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
-import { footprintOf, settle } from "#lib/incidents/settle.ts";
+import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { getUpdate, restoreUpdateRow, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 
@@ -32,8 +31,7 @@ export async function restoreUpdate(
 ): Promise<IncidentUpdate> {
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx) => {
-    const incident = await lockIncident(trx, grant, target.incident_id);
-    const before = await footprintOf(trx, grant, incident);
+    const { incident, before } = await lockForChange(trx, grant, target.incident_id);
     const since = later(wireNow(), -KEPT_SECONDS);
     const update = await restoreUpdateRow(trx, grant, incident.id, target.update_id, since);
     if (!update)

@@ -1,7 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { reviseIncidents } from "#lib/incident-revisions/queries.ts";
-import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
+import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
@@ -21,12 +21,21 @@ async function servicesOf(trx: Trx, grant: PageGrant, incidentId: number): Promi
   return (await listLinks(trx, grant, "incident", [incidentId])).get(incidentId) ?? [];
 }
 
-export async function footprintOf(
+/** An incident that is locked, and what it did to services before it is changed. */
+type LockedIncident = { incident: IncidentRow; before: Footprint };
+
+/** @throws {AppError} `not_found` */
+export async function lockForChange(
   trx: Trx,
   grant: PageGrant,
-  { id, starts_at, ends_at }: IncidentRow,
-): Promise<Footprint> {
-  return { starts_at, ends_at, service_ids: await servicesOf(trx, grant, id) };
+  incidentId: number,
+): Promise<LockedIncident> {
+  const [incident, service_ids] = await Promise.all([
+    lockIncident(trx, grant, incidentId),
+    servicesOf(trx, grant, incidentId),
+  ]);
+  const { starts_at, ends_at } = incident;
+  return { incident, before: { starts_at, ends_at, service_ids } };
 }
 
 /**

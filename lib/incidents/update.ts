@@ -7,7 +7,7 @@ import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import { merged } from "#lib/fields/json.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
+import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { recur } from "#lib/incidents/recurrence/recur.ts";
 import {
@@ -18,7 +18,7 @@ import {
   posterOf,
 } from "#lib/incidents/rules.ts";
 import { holdOf, type Incident, type UpdateIncident } from "#lib/incidents/schema.ts";
-import { footprintOf, settle } from "#lib/incidents/settle.ts";
+import { lockForChange, settle } from "#lib/incidents/settle.ts";
 import { type Declared, redeclare } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import {
@@ -104,8 +104,7 @@ export async function updateIncident(
 ): Promise<Incident> {
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx, page, withdraw) => {
-    const incident = await lockIncident(trx, grant, target.incident_id);
-    const before = await footprintOf(trx, grant, incident);
+    const { incident, before } = await lockForChange(trx, grant, target.incident_id);
     const posted = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
     const {
       updates,

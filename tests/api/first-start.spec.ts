@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cli } from "#tests/support/cli.ts";
@@ -80,8 +81,11 @@ test("the command line works beside a running server: a new key is good at once,
 test("a first start that was killed before it showed the secrets lets the operator in at the next start", async () => {
   const first = await home.start();
   const told = (await greeting(first)).length;
+  const mark = join(home.dataDir, "welcomed");
+  // The app writes it, which outlives the killed supervisor for a moment.
+  await expect.poll(() => existsSync(mark)).toBe(true);
   await first.stop("SIGKILL");
-  await rm(join(home.dataDir, "welcomed"), { force: true });
+  await rm(mark);
 
   const server = await home.start(first.port);
   const text = await greeting(server, told);

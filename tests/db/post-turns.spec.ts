@@ -1,0 +1,42 @@
+import pg from "pg";
+import { clientConfig } from "#db/index.ts";
+import { PipeliningKysely } from "#db/pipeline.ts";
+import { PreparingClient } from "#db/prepared.ts";
+import type { DB } from "#db/types.ts";
+import { wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { postUpdate } from "#lib/incidents/post-update.ts";
+import { PostUpdate } from "#lib/incidents/schema.ts";
+import { parseInput } from "#lib/validation.ts";
+import { mintIncident } from "#tests/support/incidents.ts";
+import { Relay } from "#tests/support/relay.ts";
+import { overTcp } from "#tests/support/run.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test("an update waits six times for PostgreSQL", async ({
+  database,
+  databaseUrl,
+  organization,
+  service,
+}) => {
+  const { id, subdomain } = organization.page;
+  const incident_id = await mintIncident(database, id, {
+    severity: "minor",
+    starts_at: wireNow(),
+    ends_at: null,
+    service_ids: [service],
+  });
+  const relay = new Relay(overTcp(databaseUrl));
+  const own = { connectionString: await relay.listen(), Client: PreparingClient, pipeline: true };
+  const db = new PipeliningKysely<DB>({ pool: new pg.Pool({ ...clientConfig(), ...own, max: 1 }) });
+  const ctx = systemContext(db, "test");
+  const post = (description: string) =>
+    postUpdate(ctx, { subdomain, incident_id }, parseInput(PostUpdate, { description }));
+  await post("Plans the statements.");
+  const before = relay.turns;
+  await post("We are on it.");
+  const turns = relay.turns - before;
+  await db.destroy();
+  relay.close();
+  expect(turns).toBe(6);
+});
