@@ -5,7 +5,6 @@ import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "#db/index.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
-const UNDEFINED_TABLE = "42P01";
 const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK = "40P01";
 const ATTEMPTS = 1_000;
@@ -34,8 +33,8 @@ function impatient(file: string, wait_ms: number): Migration {
 const SOURCE = /\.ts$/;
 
 async function migrationNames(): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => SOURCE.test(name)).sort();
-  return files.map((file) => file.replace(SOURCE, ""));
+  const files = (await readdir(folder)).filter((name) => SOURCE.test(name));
+  return files.map((file) => file.replace(SOURCE, "")).sort();
 }
 
 async function migrations(wait_ms: number): Promise<Record<string, Migration>> {
@@ -62,13 +61,10 @@ async function runNext(db: Db, onBusy: () => void): Promise<string | undefined> 
 
 /** What was applied so far. The migrator would read the columns of every table to find its own. */
 async function applied(db: Db): Promise<string[]> {
-  try {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-    return rows.map(({ name }) => name);
-  } catch (error) {
-    if ((error as { code?: string }).code === UNDEFINED_TABLE) return [];
-    throw error;
-  }
+  const found = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
+  if (found.rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Whether the schema is the one this program was written for, or a later one. */

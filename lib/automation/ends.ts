@@ -5,7 +5,7 @@ import { updateOf } from "#lib/automation/words.ts";
 import { laterOf, wireNow } from "#lib/clock.ts";
 import { deleteDraftRow } from "#lib/incident-drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
-import { addUpdate, lockForUpdate } from "#lib/incidents/post-update.ts";
+import { addUpdate, lockToPost } from "#lib/incidents/post-update.ts";
 import { updateIncidentRow } from "#lib/incidents/queries.ts";
 import { PostUpdate } from "#lib/incidents/schema.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
@@ -16,7 +16,7 @@ type Why = "over" | "unwatched";
 
 async function resolve(room: Room, incident_id: number, at: string, why: Why): Promise<Done> {
   const { trx, grant } = room;
-  const locked = await lockForUpdate(trx, grant, incident_id);
+  const locked = await lockToPost(trx, grant, incident_id);
   const updates = (await listUpdates(trx, grant, [incident_id])).get(incident_id) ?? [];
   const [newest] = updates;
   const since = laterOf(at, locked.incident.starts_at);

@@ -21,7 +21,7 @@ import {
   updateDraftRow,
 } from "#lib/incident-drafts/queries.ts";
 import { openIncident } from "#lib/incidents/create.ts";
-import { addUpdate, lockForUpdate } from "#lib/incidents/post-update.ts";
+import { addUpdate, lockToPost } from "#lib/incidents/post-update.ts";
 import {
   type Automation,
   CreateIncident,
@@ -163,7 +163,7 @@ async function joinDraft(room: Room, outage: LedOutage, down: Down): Promise<voi
 async function joinIncident(room: Room, incident_id: number, down: Down): Promise<Done> {
   const { trx, grant } = room;
   const { service } = down;
-  const locked = await lockForUpdate(trx, grant, incident_id);
+  const locked = await lockToPost(trx, grant, incident_id);
   const links = (await listAllLinks(trx, grant, "incident", [incident_id])).get(incident_id) ?? [];
   const service_ids = [...new Set([...links, ...namedBy(down)])];
   await setLinks(trx, grant, "incident", incident_id, service_ids);

@@ -11,16 +11,21 @@ import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { checkPosted, defaultUpdateType, posterOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
-import { lockForChange, settle } from "#lib/incidents/settle.ts";
+import { type LockedIncident, lockForChange, settle } from "#lib/incidents/settle.ts";
 import { hasUpdates, insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 import { checkSocialPost } from "#lib/updates/social.ts";
 
-type Awaiting = Awaited<ReturnType<typeof lockForUpdate>>;
+/** An incident that is locked because it gets an update, and whether it has some. */
+type Awaiting = LockedIncident & { hasSome: boolean };
 type Posting = Awaiting & { grant: PageGrant; page: LockedPage };
 
-/** An incident that is to get an update. @throws {AppError} `not_found` */
-export async function lockForUpdate(trx: Trx, grant: PageGrant, incidentId: number) {
+/** @throws {AppError} `not_found` */
+export async function lockToPost(
+  trx: Trx,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<Awaiting> {
   const [locked, hasSome] = await Promise.all([
     lockForChange(trx, grant, incidentId),
     hasUpdates(trx, grant, incidentId),
@@ -73,6 +78,6 @@ export async function postUpdate(
     grant,
     (trx, page, _withdraw, locked) =>
       addUpdate(trx, { ...locked, grant, page }, input, { posted_by: posterOf(ctx) }),
-    (trx: Trx) => lockForUpdate(trx, grant, target.incident_id),
+    (trx: Trx) => lockToPost(trx, grant, target.incident_id),
   );
 }

@@ -22,7 +22,7 @@ async function servicesOf(trx: Trx, grant: PageGrant, incidentId: number): Promi
 }
 
 /** An incident that is locked, and what it did to services before it is changed. */
-type LockedIncident = { incident: IncidentRow; before: Footprint };
+export type LockedIncident = { incident: IncidentRow; before: Footprint };
 
 /** @throws {AppError} `not_found` */
 export async function lockForChange(

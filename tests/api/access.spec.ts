@@ -12,7 +12,7 @@ import { expect, test } from "../support/test.ts";
 
 type Target = { organization: Minted; ids: Ids };
 
-// Jobs would change the database between two looks at it.
+// Jobs would write meanwhile.
 test.use({ serverEnv: WITHOUT_WORKER });
 
 // Made from the route table: an operation that is added is tested here without a line more.

@@ -185,10 +185,11 @@ for (const state of STATES) {
     const visitors = visitorsOf(world);
     // Together: Playwright notes where each of some ten thousand expectations was made.
     const faults: string[] = [];
-    let turn = 0;
+    // Not the same visitor at the same path in each state.
+    let turn = STATES.indexOf(state);
     for (const gated of GATED) {
       for (const sample of samplesOf(gated.route, page)) {
-        const asking = visitorsAt(visitors, state, turn++);
+        const asking = visitorsAt(visitors, turn++);
         const asked = asking.map((visitor) => ({ page, visitor, gated, sample }));
         faults.push(...(await faultsAt(server, asked, shown.get(sample.path) ?? [])));
       }

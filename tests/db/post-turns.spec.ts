@@ -32,11 +32,13 @@ test("an update waits six times for PostgreSQL", async ({
   const ctx = systemContext(db, "test");
   const post = (description: string) =>
     postUpdate(ctx, { subdomain, incident_id }, parseInput(PostUpdate, { description }));
-  await post("Plans the statements.");
-  const before = relay.turns;
-  await post("We are on it.");
-  const turns = relay.turns - before;
-  await db.destroy();
-  relay.close();
-  expect(turns).toBe(6);
+  try {
+    await post("Plans the statements.");
+    const before = relay.turns;
+    await post("We are on it.");
+    expect(relay.turns - before).toBe(6);
+  } finally {
+    await db.destroy();
+    relay.close();
+  }
 });

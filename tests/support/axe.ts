@@ -5,7 +5,7 @@ type Options = { rules?: Record<string, { enabled: boolean }> };
 type Scheme = "light" | "dark";
 type Violation = [rule: string, elements: string[]];
 
-/** What axe finds in what the browser shows, but for its frames; in the dark only colours differ. */
+/** What axe finds in what is shown, without its frames; in the dark only colours differ. */
 export async function violationsIn(
   page: Page,
   colorScheme: Scheme,

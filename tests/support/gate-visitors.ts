@@ -22,19 +22,16 @@ function onlyOpen(restricted_ips: readonly Concern[]): Visitor["sees"] {
 }
 
 /**
- * Who asks for something of a page, of everybody who may: two of those who ask at the same place
- * and may see the same, other ones at each turn; in a thorough run all of them.
+ * Who asks for something of a page, of everybody who may: one of those who ask at the same place
+ * and may see the same of every page, another one at each turn; in a thorough run all of them.
  */
-export function visitorsAt(all: Visitor[], state: State, turn: number): Visitor[] {
+export function visitorsAt(all: Visitor[], turn: number): Visitor[] {
   if (isThorough) return all;
   // A key that manages shows more through the API than pages show.
   const alike = Object.groupBy(all, ({ name, at, sees }) =>
-    [name === MANAGER, at, ...sees[state]].join(),
+    JSON.stringify([name === MANAGER, at, sees]),
   );
-  return Object.values(alike).flatMap((group = []) => {
-    const first = (turn * 2) % group.length;
-    return [...group, ...group].slice(first, first + Math.min(2, group.length));
-  });
+  return Object.values(alike).flatMap((group = []) => group[turn % group.length] ?? []);
 }
 
 /** Everybody who may ask for something of a page. */
