@@ -1,4 +1,3 @@
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
@@ -49,7 +48,7 @@ const complaint = (starting: Promise<unknown>): Promise<string> =>
 /** Runs the worker. @returns its exit code and what it printed */
 async function work(databaseUrl: string, secret: string) {
   const env = { DATABASE_URL: databaseUrl, APP_SECRET: secret };
-  const child = startProgram(["worker"], env) as ChildProcessWithoutNullStreams;
+  const child = startProgram(["worker"], env);
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   return { code, stderr };
 }

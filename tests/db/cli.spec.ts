@@ -1,4 +1,3 @@
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { hashToken } from "#lib/auth/api-keys.ts";
@@ -168,7 +167,7 @@ test("help shows examples for every command", async ({ cli }) => {
 });
 
 test("whoever stops reading early, as head does, gets no stack trace", async () => {
-  const child = startProgram(["cli", "--help"], {}) as ChildProcessWithoutNullStreams;
+  const child = startProgram(["cli", "--help"], {});
   child.stdout.destroy();
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect([code, stderr]).toEqual([0, ""]);

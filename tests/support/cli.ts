@@ -1,4 +1,3 @@
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { startProgram } from "./program.ts";
@@ -11,7 +10,7 @@ export async function cli(
   env: Record<string, string>,
   input = "",
 ): Promise<CliResult> {
-  const child = startProgram(["cli", ...args], env) as ChildProcessWithoutNullStreams;
+  const child = startProgram(["cli", ...args], env);
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),

@@ -1,16 +1,21 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { ownEnv } from "./env.ts";
 import { ROOT } from "./sources.ts";
 
+type Command = [program: "cli" | "worker", ...args: string[]];
+type Env = Record<string, string>;
+
 /** Starts the command line, or a worker beside servers, as the scripts of package.json do. */
+export function startProgram(command: Command, env: Env): ChildProcessWithoutNullStreams;
+export function startProgram(command: Command, env: Env, stdio: "inherit"): ChildProcess;
 export function startProgram(
-  [program, ...args]: ["cli" | "worker", ...string[]],
-  env: Record<string, string>,
-  stdio: SpawnOptions["stdio"] = "pipe",
+  command: Command,
+  env: Env,
+  stdio: "pipe" | "inherit" = "pipe",
 ): ChildProcess {
-  const command = ["lib/build/run.ts", program, ...args];
-  return spawn(process.execPath, command, { cwd: ROOT, env: ownEnv(env), stdio });
+  const options = { cwd: ROOT, env: ownEnv(env), stdio };
+  return spawn(process.execPath, ["lib/build/run.ts", ...command], options);
 }
 
 /** Waits until it is gone. */
