@@ -1,4 +1,8 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import type { Fire } from "./cannon.ts";
 import { wrk, wrkVersion } from "./wrk.ts";
 
 /** `failures` are in none of the other figures. */
@@ -8,6 +12,9 @@ export type Load = {
   p99_ms: number;
   failures: number;
 };
+
+/** What only autocannon tells. */
+type Latencies = { p50_ms: number; p99_9_ms: number };
 
 export type Asked = { method?: "GET" | "POST"; path: string; headers?: Record<string, string> };
 
@@ -25,33 +32,78 @@ export const BROWSER = { "accept-encoding": "br, gzip", "accept-language": "en" 
 export const CONNECTIONS = 50;
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 
-/** Sends requests for a bounded time and waits for the end of it, with wrk where it is installed. */
-export function load(url: string, options: LoadOptions = {}): Promise<Load> {
-  const { headers = {}, connections = CONNECTIONS, seconds = SECONDS } = options;
-  const own: Asked = { path: new URL(url).pathname };
-  const requests = (options.requests ?? [own]).map((asked) => ({
-    method: "GET" as const,
-    ...asked,
-    headers: { ...headers, ...asked.headers },
-  }));
-  if (wrkVersion) return wrk(url, requests, { connections, seconds });
-  return cannon({ url, requests, connections, duration: seconds });
-}
+const CANNON = fileURLToPath(new URL("cannon.ts", import.meta.url));
 
-/** The same with autocannon, which can make each request anew. */
-export async function cannon(options: autocannon.Options): Promise<Load> {
-  const { duration, latency, errors, non2xx, ...result } = await autocannon({
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    excludeErrorStats: true,
-    ...options,
-  });
+function toldBy({
+  duration,
+  latency,
+  errors,
+  non2xx,
+  ...result
+}: autocannon.Result): Load & Latencies {
   return {
     requests: result["2xx"],
     requests_per_second: result["2xx"] / duration,
+    p50_ms: latency.p50,
     p99_ms: latency.p99,
+    p99_9_ms: latency.p99_9,
     failures: errors + non2xx,
   };
+}
+
+type Flood = {
+  /** Ends it before its time. */
+  stop(): Promise<Load & Latencies>;
+  ended: Promise<Load & Latencies>;
+};
+
+/**
+ * Sends requests from a process of its own, for a bounded time.
+ * @param perSecond how many at most, of all connections together
+ * @returns once it has begun
+ */
+export async function flood(
+  url: string,
+  { headers, requests = [], connections = CONNECTIONS, seconds = SECONDS }: LoadOptions = {},
+  perSecond?: number,
+): Promise<Flood> {
+  const pace = perSecond === undefined ? {} : { overallRate: perSecond };
+  const asked = requests.map((each) => ({ ...each, headers: { ...headers, ...each.headers } }));
+  const options = {
+    url,
+    headers,
+    connections,
+    duration: seconds,
+    excludeErrorStats: true,
+    ...pace,
+  };
+  const child = fork(CANNON);
+  child.send({ options, requests: asked } satisfies Fire);
+  await once(child, "message");
+  const ended = once(child, "message").then(([result]) => toldBy(result));
+  const stop = () => {
+    child.send("stop");
+    return ended;
+  };
+  return { stop, ended };
+}
+
+/** Sends requests for a bounded time and waits for the end of it, with wrk where it is installed. */
+export async function load(url: string, options: LoadOptions = {}): Promise<Load> {
+  if (!wrkVersion) return (await flood(url, options)).ended;
+  const { headers = {}, connections = CONNECTIONS, seconds = SECONDS } = options;
+  const own: Asked = { path: new URL(url).pathname };
+  const requests = (options.requests ?? [own]).map((asked) => ({
+    ...asked,
+    headers: { ...headers, ...asked.headers },
+  }));
+  return wrk(url, requests, { connections, seconds });
+}
+
+/** The same from this process, which can make each request anew. */
+export async function cannon(options: autocannon.Options): Promise<Load> {
+  const usual = { connections: CONNECTIONS, duration: SECONDS, excludeErrorStats: true };
+  return toldBy(await autocannon({ ...usual, ...options }));
 }
 
 export function median(values: number[]): number {

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import autocannon from "autocannon";
 import type { Bench } from "./bench.ts";
-import { BROWSER, CONNECTIONS, median, percentile } from "./load.ts";
+import { BROWSER, flood, median, percentile } from "./load.ts";
 import { say, verdict } from "./print.ts";
 
 const WARM_UP = 10;
 const POSTS = 60;
 const GOALS: Moments = { acknowledged_ms: 50, sent_ms: 100 };
 const PAUSE_MS = 150;
-// The load generator's own start, in this process, is no delay of the server's.
 const SETTLE_MS = 2_000;
 
 async function post(
@@ -57,19 +55,14 @@ export async function measurePublish(bench: Bench): Promise<void> {
     incident: { title: "Bench", type: "minor", service_ids: [service?.id] },
   });
   const seconds = Math.ceil(((WARM_UP + POSTS) * (PAUSE_MS + 100) + SETTLE_MS) / 1000) + 2;
-  const { promise: finished, resolve } = Promise.withResolvers<autocannon.Result>();
-  const underLoad = autocannon(
-    { url: `${bench.url}/s/acme`, connections: CONNECTIONS, duration: seconds, headers: BROWSER },
-    (_error, result) => resolve(result),
-  );
+  const readers = await flood(`${bench.url}/s/acme`, { headers: BROWSER, seconds });
   await sleep(SETTLE_MS);
   const times: Moments[] = [];
   for (let n = 0; n < WARM_UP + POSTS; n += 1) {
     times.push(await untilVisible(bench, incident?.id ?? 0, n));
     await sleep(PAUSE_MS);
   }
-  underLoad.stop();
-  const { "2xx": succeeded, duration, errors, non2xx } = await finished;
+  const { requests_per_second, failures } = await readers.stop();
   const first = times.splice(0, WARM_UP)[0]?.sent_ms ?? Number.NaN;
   const told = (["acknowledged_ms", "sent_ms"] as const).map((since) => {
     const values = times.map((moments) => moments[since]);
@@ -82,7 +75,7 @@ export async function measurePublish(bench: Bench): Promise<void> {
   });
   say(
     "publish",
-    `${POSTS} updates until a read shows them, after ${WARM_UP} to warm up (the very first took ${first.toFixed(0)} ms), under ${(succeeded / duration).toFixed(0)} page requests/s; failed page requests ${errors + non2xx}`,
+    `${POSTS} updates until a read shows them, after ${WARM_UP} to warm up (the very first took ${first.toFixed(0)} ms), under ${requests_per_second.toFixed(0)} page requests/s; failed page requests ${failures}`,
   );
   verdict(
     told.map(({ since, median: middle, p99, goal_ms }) => ({

@@ -52,6 +52,36 @@ test("a search finds words and beginnings of words of titles and updates, in any
     expect([q, await titles(database, page, { q })]).toEqual([q, expected]);
 });
 
+test("the words of a text are the same however often they come, and whatever stands between them", async ({
+  database,
+}) => {
+  const wordsOf = async (text: string) =>
+    (await sql<{ words: string[] }>`select words_of(${text}) as words`.execute(database)).rows[0]
+      ?.words;
+  expect(await wordsOf("a@B.c* ".repeat(5_000))).toEqual(["a", "b", "c"]);
+  expect(await wordsOf("b a\nb\ta,b  (c)\r\n a/c")).toEqual(["a", "b", "c"]);
+  expect(await wordsOf("調査中 api調査")).toEqual(["api", "中", "査", "調"]);
+  expect(await wordsOf(`${"x ".repeat(19_997)}last, later`)).toEqual(["last", "x"]);
+  for (const text of ["", " ", "-- !"]) expect(await wordsOf(text)).toEqual([]);
+});
+
+test("gathering statistics splits no text into words", async ({
+  database,
+  organization,
+  service,
+}) => {
+  await open(database, organization.page, service, {
+    title: "Payments fail",
+    updates: [{ description: "We look into it." }],
+  });
+  await sql`analyze incidents, incident_updates`.execute(database);
+  const about = await sql<{ tablename: string }>`
+    select distinct tablename from pg_stats where tablename in
+      ('incidents', 'incidents_words', 'incident_updates', 'incident_updates_words')
+    order by tablename`.execute(database);
+  expect(about.rows.map(({ tablename }) => tablename)).toEqual(["incident_updates", "incidents"]);
+});
+
 test("no search sees another page, or what affects only services that are hidden", async ({
   database,
   organization,
