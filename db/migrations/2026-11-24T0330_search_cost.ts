@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- as before, but what is between two spaces is looked at once, however often it comes
+    -- the words of a text, each once; of scripts that set no spaces between words, each letter. What is between two spaces is looked at once, however often it comes
     create or replace function words_of(value text) returns text[] language sql immutable strict parallel safe as $$
       with parts as (
         select string_agg(part, ' ') as together from (
@@ -18,5 +18,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- without them PostgreSQL, when it gathers what it knows of a table, splits the texts of 30,000 rows into words
     alter index incidents_words alter column 1 set statistics 0;
     alter index incident_updates_words alter column 1 set statistics 0;
+    -- nor does it go by what it gathered before
+    do $$
+      begin
+        if current_setting('server_version_num')::integer >= 180000 then
+          perform pg_clear_attribute_stats(current_schema::text, name, 'search_words', false)
+            from unnest(array['incidents_words', 'incident_updates_words']) as name;
+        end if;
+      end
+    $$;
   `.execute(db);
 }

@@ -54,8 +54,6 @@ export class Supervisor {
       name: "worker",
       file: programFile("worker", this.#dev),
       options: lean(4),
-      // Nobody waits for it, as somebody does for the app.
-      niceness: 10,
       args: () => [],
       onMessage: () => {},
       onEnd: () => {},

@@ -25,3 +25,4 @@ process.once("message", ({ options, requests }: Fire) => {
   process.once("message", () => running.stop());
   process.send?.("begun");
 });
+process.once("disconnect", () => process.exit());

@@ -78,11 +78,16 @@ export async function flood(
     ...pace,
   };
   const child = fork(CANNON);
+  const gone = once(child, "close").then(() => {
+    throw new Error("The load generator ended before its time");
+  });
+  const next = async () => (await Promise.race([once(child, "message"), gone]))[0];
   child.send({ options, requests: asked } satisfies Fire);
-  await once(child, "message");
-  const ended = once(child, "message").then(([result]) => toldBy(result));
+  await next();
+  const ended = next().then(toldBy);
+  ended.catch(() => {});
   const stop = () => {
-    child.send("stop");
+    if (child.connected) child.send("stop", () => {});
     return ended;
   };
   return { stop, ended };

@@ -7,7 +7,7 @@ import { patientDatabase } from "#db/index.ts";
 import { provideEnv } from "#lib/env.ts";
 import { startBare } from "./bare.ts";
 import { APP_SECRET, type Bench, cli } from "./bench.ts";
-import { BROWSER, load } from "./load.ts";
+import { BROWSER, flood } from "./load.ts";
 import { type Goal, say, verdict } from "./print.ts";
 import { freePort, Process, START } from "./processes.ts";
 import {
@@ -59,7 +59,7 @@ async function openStage(bench: Bench, folder: string): Promise<Stage & { server
 async function measureFloor(page: URL, folder: string): Promise<number> {
   const bare = await startBare(page.href, BROWSER, folder);
   try {
-    const flooding = load(bare.url, {
+    const { ended } = await flood(bare.url, {
       connections: FLOOD_CONNECTIONS,
       seconds: SECONDS + SETTLE_MS / 1_000,
     });
@@ -67,7 +67,7 @@ async function measureFloor(page: URL, folder: string): Promise<number> {
     const times: number[] = [];
     const until = performance.now() + SECONDS * 1_000;
     for await (const { ms } of readsUntil(until, new URL(bare.url))) times.push(ms);
-    const { requests_per_second } = await flooding;
+    const { requests_per_second } = await ended;
     say(
       "neighbours",
       `a bare node:http server with the page's bytes, flooded with ${requests_per_second.toFixed(0)} requests/s: reads p99 ${p99(times).toFixed(1)} ms`,

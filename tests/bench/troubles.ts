@@ -8,7 +8,7 @@ import { request } from "../support/http.ts";
 import { type Minted, mintKey, mintOrganization, mintPage, mintService } from "../support/mint.ts";
 import { mintWebhook } from "../support/webhooks.ts";
 import type { Flood } from "./flood.ts";
-import { type Asked, load } from "./load.ts";
+import { type Asked, flood } from "./load.ts";
 import { Process } from "./processes.ts";
 
 const HEAVY_CONNECTIONS = 8;
@@ -92,15 +92,15 @@ export async function hangingReceivers({ db, port }: Stage): Promise<Trouble> {
   };
 }
 
-function flood(port: number, requests: Asked[]): Trouble {
+function flooding(port: number, requests: Asked[]): Trouble {
   return async (seconds) => {
-    const flooding = load(`http://127.0.0.1:${port}/`, {
+    const { ended } = await flood(`http://127.0.0.1:${port}/`, {
       connections: FLOOD_CONNECTIONS,
       seconds,
       headers: { Host: "localhost", ...FLOODER },
       requests,
     });
-    return () => flooding;
+    return () => ended;
   };
 }
 
@@ -134,6 +134,6 @@ export async function floods({ db, port }: Stage): Promise<Record<string, Troubl
     return kind[n % kind.length] ?? { path: "/" };
   });
   return Object.fromEntries(
-    Object.entries(kinds).map(([name, requests]) => [name, flood(port, requests)]),
+    Object.entries(kinds).map(([name, requests]) => [name, flooding(port, requests)]),
   );
 }

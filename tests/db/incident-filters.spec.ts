@@ -52,36 +52,6 @@ test("a search finds words and beginnings of words of titles and updates, in any
     expect([q, await titles(database, page, { q })]).toEqual([q, expected]);
 });
 
-test("the words of a text are the same however often they come, and whatever stands between them", async ({
-  database,
-}) => {
-  const wordsOf = async (text: string) =>
-    (await sql<{ words: string[] }>`select words_of(${text}) as words`.execute(database)).rows[0]
-      ?.words;
-  expect(await wordsOf("a@B.c* ".repeat(5_000))).toEqual(["a", "b", "c"]);
-  expect(await wordsOf("b a\nb\ta,b  (c)\r\n a/c")).toEqual(["a", "b", "c"]);
-  expect(await wordsOf("調査中 api調査")).toEqual(["api", "中", "査", "調"]);
-  expect(await wordsOf(`${"x ".repeat(19_997)}last, later`)).toEqual(["last", "x"]);
-  for (const text of ["", " ", "-- !"]) expect(await wordsOf(text)).toEqual([]);
-});
-
-test("gathering statistics splits no text into words", async ({
-  database,
-  organization,
-  service,
-}) => {
-  await open(database, organization.page, service, {
-    title: "Payments fail",
-    updates: [{ description: "We look into it." }],
-  });
-  await sql`analyze incidents, incident_updates`.execute(database);
-  const about = await sql<{ tablename: string }>`
-    select distinct tablename from pg_stats where tablename in
-      ('incidents', 'incidents_words', 'incident_updates', 'incident_updates_words')
-    order by tablename`.execute(database);
-  expect(about.rows.map(({ tablename }) => tablename)).toEqual(["incident_updates", "incidents"]);
-});
-
 test("no search sees another page, or what affects only services that are hidden", async ({
   database,
   organization,
@@ -157,8 +127,12 @@ test("among 10,000 incidents a search by a rare or a common word takes the words
   await sql`analyze incidents, incident_updates, incident_services`.execute(database);
   const began = performance.now();
   for (const q of ["batch7", "look trouble", "trouble 77", "we look into trouble of batch7"]) {
-    const { rows } = await listIncidents(visitor(database), page, { limit: 20 }, { q });
-    expect([q, rows.length]).toEqual([q, 20]);
+    // A statement that is used again and again has another plan than at first.
+    for (let times = 0; times < 6; times += 1) {
+      const { rows } = await listIncidents(visitor(database), page, { limit: 20 }, { q });
+      expect([q, rows.length]).toEqual([q, 20]);
+    }
   }
-  expect(performance.now() - began).toBeLessThan(3_000);
+  // Where each text is split anew, each search takes two seconds.
+  expect(performance.now() - began).toBeLessThan(10_000);
 });

@@ -10,6 +10,9 @@ const NAME = `upgraded_${randomBytes(6).toString("hex")}`;
 
 function open(): Kysely<never> {
   const pool = new pg.Pool({ connectionString: addressOfDatabase(NAME), max: 1 });
+  // The database may be dropped before the connection is closed on both sides.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }
 
