@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "node:tls";
 import { certify } from "#tests/support/certificates.ts";
 import { activeDomain, newDomain, putDomain } from "#tests/support/domains.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
+import { ownFolder } from "#tests/support/folder.ts";
 import { request } from "#tests/support/http.ts";
 import { ask, askHttp2, authority, openHttp2, putCertificate } from "#tests/support/https.ts";
 import { looksUntil } from "#tests/support/looks.ts";
@@ -54,7 +54,7 @@ test("each node serves what any of them has, through each of its fronts, and a l
 }) => {
   const domain = newDomain();
   await putCertificate(database, domain);
-  const folder = await mkdtemp(join(tmpdir(), "allclear-tls-"));
+  const folder = await ownFolder();
   const files = { TLS_CERTIFICATE_FILE: join(folder, "cert"), TLS_KEY_FILE: join(folder, "key") };
   const save = async ({ cert, keyPem }: { cert: string; keyPem: string }) => {
     await writeFile(files.TLS_CERTIFICATE_FILE, cert);

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { Copies } from "#lib/host-directory/copies.ts";
 import { Directory } from "#lib/host-directory/directory.ts";
 import type { HostNews } from "#lib/host-directory/hosts.ts";
 import { newDomain } from "#tests/support/domains.ts";
+import { ownFolder } from "#tests/support/folder.ts";
 import { putCertificate } from "#tests/support/https.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -13,7 +12,7 @@ const HOSTS = 250;
 test("a node that begins tells first of the hosts that somebody waits for, there or not", async ({
   database,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), "allclear-hosts-"));
+  const folder = await ownFolder();
   const [awaited, missing] = [newDomain(), newDomain()];
   const others = Array.from({ length: HOSTS }, newDomain);
   await putCertificate(database, awaited);
@@ -43,7 +42,7 @@ test("a node that begins tells first of the hosts that somebody waits for, there
 test("a change of one host says nothing of another one that somebody waited for", async ({
   database,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), "allclear-hosts-"));
+  const folder = await ownFolder();
   const [awaited, changed] = [newDomain(), newDomain()];
   await putCertificate(database, awaited);
   const told: HostNews[] = [];

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
@@ -13,6 +12,7 @@ import type { Mail } from "#lib/mail/mail.ts";
 import { sendMail } from "#lib/mail/send.ts";
 import { deliverMessage } from "#lib/outbox/deliver.ts";
 import { resumeMessages } from "#lib/outbox/resume-messages.ts";
+import { ownFolder } from "#tests/support/folder.ts";
 import { linkIn, MailServer } from "#tests/support/mail-server.ts";
 import { ask, newAddress, waitingFor } from "#tests/support/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -34,7 +34,7 @@ function useSmtp(url: string): void {
 }
 
 async function useMaildir(): Promise<string> {
-  process.env.DATA_DIR = await mkdtemp(join(tmpdir(), "allclear-mail-"));
+  process.env.DATA_DIR = await ownFolder();
   useSmtp("");
   return join(process.env.DATA_DIR, "mail");
 }

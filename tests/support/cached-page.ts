@@ -1,12 +1,10 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Found, PageCache } from "#lib/page-cache/cache.ts";
 import { DiskCopies } from "#lib/page-cache/disk.ts";
 import type { Outcome } from "#lib/page-cache/outcome.ts";
 import { PAGES } from "#lib/public-routes/pages.ts";
 import type { Turns } from "#lib/turns.ts";
 import { turnsOf } from "#tests/support/turns.ts";
+import { ownFolder } from "./folder.ts";
 
 export const route = PAGES.start;
 
@@ -70,10 +68,6 @@ export async function openDisk(folder: string): Promise<DiskCopies> {
   return disk;
 }
 
-export function makeFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), "pages-"));
-}
-
 export async function open(turns?: Turns): Promise<Page> {
-  return new Page(await openDisk(await makeFolder()), turns);
+  return new Page(await openDisk(await ownFolder()), turns);
 }

@@ -4,7 +4,8 @@ import { callOf } from "#lib/front/call.ts";
 import { PublicPages } from "#lib/front/public-pages.ts";
 import { PageCache } from "#lib/page-cache/cache.ts";
 import type { Outcome, Visit } from "#lib/page-cache/outcome.ts";
-import { makeFolder, openDisk } from "#tests/support/cached-page.ts";
+import { openDisk } from "#tests/support/cached-page.ts";
+import { ownFolder } from "#tests/support/folder.ts";
 import { listenHere } from "#tests/support/loopback.ts";
 import { turnsOf } from "#tests/support/turns.ts";
 
@@ -19,7 +20,7 @@ async function render({ page }: Visit): Promise<Outcome> {
 async function listen() {
   const cache = new PageCache(
     { render, isSilent: () => false },
-    await openDisk(await makeFolder()),
+    await openDisk(await ownFolder()),
     turnsOf(),
   );
   const pages = new PublicPages(cache, null);

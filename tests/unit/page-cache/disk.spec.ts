@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { DiskCopies } from "#lib/page-cache/disk.ts";
 import type { Copy } from "#lib/page-cache/store.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
+import { ownFolder } from "#tests/support/folder.ts";
 
 const BODY = "<!doctype html><title>Acme</title>";
 
@@ -21,7 +21,7 @@ async function openIn(data_dir: string): Promise<DiskCopies> {
 }
 
 async function saved(...keys: string[]): Promise<{ data_dir: string; disk: DiskCopies }> {
-  const data_dir = await mkdtemp(join(tmpdir(), "pages-"));
+  const data_dir = await ownFolder();
   const disk = await openIn(data_dir);
   for (const key of keys) disk.save(copyOf(key));
   await disk.flush();

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { makeFolder, open, openDisk, Page } from "#tests/support/cached-page.ts";
+import { open, openDisk, Page } from "#tests/support/cached-page.ts";
+import { ownFolder } from "#tests/support/folder.ts";
 import { turnsOf } from "#tests/support/turns.ts";
 
 test("a render that waits behind its client's others begins when anybody else asks for it", async () => {
@@ -56,7 +57,7 @@ test("where too much waits the last copy is sent, and where there is none a refu
 });
 
 test("copies survive on disk, for another process", async () => {
-  const folder = await makeFolder();
+  const folder = await ownFolder();
   const disk = await openDisk(folder);
   const page = new Page(disk);
   const asked = page.ask();
