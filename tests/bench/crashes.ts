@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { programFile } from "#lib/build/programs.ts";
 import type { Bench } from "./bench.ts";
-import { BROWSER, flood, median } from "./load.ts";
+import { BROWSER, beginLoad, median } from "./load.ts";
 import { say, verdict } from "./print.ts";
 import type { Process } from "./processes.ts";
 
@@ -38,7 +38,7 @@ export async function measureCrashes({ server, url, key }: Bench): Promise<void>
   const works = () => answers("/api/v2/status_pages/acme/services", { authorization: key });
   await fetch(page, { headers: BROWSER });
   const seconds = (APP_KILLS * GIVE_UP_MS) / 1_000;
-  const visitors = await flood(page, { headers: BROWSER, seconds }, RATE);
+  const visitors = await beginLoad(page, { headers: BROWSER, seconds }, RATE);
   const app: number[] = [];
   for (let n = 0; n < APP_KILLS; n++) {
     app.push(await kill(server, APP, works));

@@ -51,7 +51,7 @@ function toldBy({
   };
 }
 
-type Flood = {
+type RunningLoad = {
   /** Ends it before its time. */
   stop(): Promise<Load & Latencies>;
   ended: Promise<Load & Latencies>;
@@ -62,11 +62,11 @@ type Flood = {
  * @param perSecond how many at most, of all connections together
  * @returns once it has begun
  */
-export async function flood(
+export async function beginLoad(
   url: string,
   { headers, requests = [], connections = CONNECTIONS, seconds = SECONDS }: LoadOptions = {},
   perSecond?: number,
-): Promise<Flood> {
+): Promise<RunningLoad> {
   const pace = perSecond === undefined ? {} : { overallRate: perSecond };
   const asked = requests.map((each) => ({ ...each, headers: { ...headers, ...each.headers } }));
   const options = {
@@ -95,7 +95,7 @@ export async function flood(
 
 /** Sends requests for a bounded time and waits for the end of it, with wrk where it is installed. */
 export async function load(url: string, options: LoadOptions = {}): Promise<Load> {
-  if (!wrkVersion) return (await flood(url, options)).ended;
+  if (!wrkVersion) return (await beginLoad(url, options)).ended;
   const { headers = {}, connections = CONNECTIONS, seconds = SECONDS } = options;
   const own: Asked = { path: new URL(url).pathname };
   const requests = (options.requests ?? [own]).map((asked) => ({

@@ -7,7 +7,7 @@ import { patientDatabase } from "#db/index.ts";
 import { provideEnv } from "#lib/env.ts";
 import { startBare } from "./bare.ts";
 import { APP_SECRET, type Bench, cli } from "./bench.ts";
-import { BROWSER, flood } from "./load.ts";
+import { BROWSER, beginLoad } from "./load.ts";
 import { type Goal, say, verdict } from "./print.ts";
 import { freePort, Process, START } from "./processes.ts";
 import {
@@ -59,7 +59,7 @@ async function openStage(bench: Bench, folder: string): Promise<Stage & { server
 async function measureFloor(page: URL, folder: string): Promise<number> {
   const bare = await startBare(page.href, BROWSER, folder);
   try {
-    const { ended } = await flood(bare.url, {
+    const { ended } = await beginLoad(bare.url, {
       connections: FLOOD_CONNECTIONS,
       seconds: SECONDS + SETTLE_MS / 1_000,
     });

@@ -33,7 +33,7 @@ export function describeMachine(): void {
     : "autocannon: wrk is not installed";
   say(
     "method",
-    `${generator}, ${CONNECTIONS} connections, ${SECONDS} s a round, both sides in turn after a warm-up, medians of ${ROUNDS} rounds, ratios by the servers' processor time per request; operations and publish with autocannon`,
+    `${generator}, ${CONNECTIONS} connections, ${SECONDS} s a round, both sides in turn after a warm-up, medians of ${ROUNDS} rounds, ratios by the servers' processor time per request; operations, publish, processes and neighbours with autocannon`,
   );
 }
 

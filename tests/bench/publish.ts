@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bench } from "./bench.ts";
-import { BROWSER, flood, median, percentile } from "./load.ts";
+import { BROWSER, beginLoad, median, percentile } from "./load.ts";
 import { say, verdict } from "./print.ts";
 
 const WARM_UP = 10;
@@ -55,7 +55,7 @@ export async function measurePublish(bench: Bench): Promise<void> {
     incident: { title: "Bench", type: "minor", service_ids: [service?.id] },
   });
   const seconds = Math.ceil(((WARM_UP + POSTS) * (PAUSE_MS + 100) + SETTLE_MS) / 1000) + 2;
-  const readers = await flood(`${bench.url}/s/acme`, { headers: BROWSER, seconds });
+  const readers = await beginLoad(`${bench.url}/s/acme`, { headers: BROWSER, seconds });
   await sleep(SETTLE_MS);
   const times: Moments[] = [];
   for (let n = 0; n < WARM_UP + POSTS; n += 1) {

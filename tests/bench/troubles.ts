@@ -8,7 +8,7 @@ import { request } from "../support/http.ts";
 import { type Minted, mintKey, mintOrganization, mintPage, mintService } from "../support/mint.ts";
 import { mintWebhook } from "../support/webhooks.ts";
 import type { Flood } from "./flood.ts";
-import { type Asked, flood } from "./load.ts";
+import { type Asked, beginLoad } from "./load.ts";
 import { Process } from "./processes.ts";
 
 const HEAVY_CONNECTIONS = 8;
@@ -94,7 +94,7 @@ export async function hangingReceivers({ db, port }: Stage): Promise<Trouble> {
 
 function flooding(port: number, requests: Asked[]): Trouble {
   return async (seconds) => {
-    const { ended } = await flood(`http://127.0.0.1:${port}/`, {
+    const { ended } = await beginLoad(`http://127.0.0.1:${port}/`, {
       connections: FLOOD_CONNECTIONS,
       seconds,
       headers: { Host: "localhost", ...FLOODER },

@@ -1,20 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { Kysely, PostgresDialect, sql } from "kysely";
-import pg from "pg";
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
-import { migrateUntil } from "#tests/support/migrations.ts";
-import { addressOfDatabase, administer, dropDatabase } from "#tests/support/run.ts";
+import { beforeMigration } from "#tests/support/migrations.ts";
 import { expect, test } from "#tests/support/test.ts";
-
-const NAME = `upgraded_${randomBytes(6).toString("hex")}`;
-
-function open(): Kysely<never> {
-  const pool = new pg.Pool({ connectionString: addressOfDatabase(NAME), max: 1 });
-  // The database may be dropped before the connection is closed on both sides.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
-}
 
 const TEXTS = [
   "",
@@ -32,14 +20,14 @@ const TEXTS = [
   `${"x ".repeat(19_997)}last, later`,
 ];
 
-async function wordsIn(db: Kysely<never>): Promise<string[][]> {
+async function wordsIn(db: Db): Promise<string[][]> {
   const { rows } = await sql<{ words: string[] }>`
     select words_of(text) as words from unnest(${TEXTS}::text[]) with ordinality as t (text, place)
     order by place`.execute(db);
   return rows.map(({ words }) => words);
 }
 
-async function indexesWithStatistics(db: Kysely<never>): Promise<string[]> {
+async function indexesWithStatistics(db: Db): Promise<string[]> {
   await sql`analyze incidents, incident_updates`.execute(db);
   const { rows } = await sql<{ tablename: string }>`
     select distinct tablename from pg_stats where tablename like 'incident%\_words'
@@ -48,10 +36,7 @@ async function indexesWithStatistics(db: Kysely<never>): Promise<string[]> {
 }
 
 test("an upgrade finds the same words as before, and PostgreSQL gathers no statistics about them", async () => {
-  await administer(`create database ${NAME}`);
-  const db = open();
-  try {
-    await migrateUntil(db, "2026-11-24T0330_search_cost");
+  await beforeMigration("2026-11-24T0330_search_cost", async (db) => {
     await sql`insert into organizations (name) values ('One')`.execute(db);
     await sql`
       insert into status_pages (organization_id, subdomain, name, url, time_zone, settings)
@@ -64,11 +49,8 @@ test("an upgrade finds the same words as before, and PostgreSQL gathers no stati
       select 1, 1, 'issue', text, now() from unnest(${TEXTS}::text[]) as text`.execute(db);
     expect(await indexesWithStatistics(db)).toEqual(["incident_updates_words", "incidents_words"]);
     const before = await wordsIn(db);
-    await migrate(db as never);
+    await migrate(db);
     expect(await wordsIn(db)).toEqual(before);
     expect(await indexesWithStatistics(db)).toEqual([]);
-  } finally {
-    await db.destroy();
-    await dropDatabase(NAME);
-  }
+  });
 });

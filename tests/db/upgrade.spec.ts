@@ -4,11 +4,10 @@ import { migrate } from "#db/migrate.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { askHandlers } from "#tests/support/handlers.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
-import { addressOfDatabase, dropDatabase } from "#tests/support/run.ts";
+import { addressOfDatabase, connectTo, dropDatabase } from "#tests/support/run.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 import {
   allRows,
-  connectTo,
   PreviousReader,
   previousAnswers,
   previousDatabase,

@@ -1,20 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { Kysely, PostgresDialect, sql } from "kysely";
-import pg from "pg";
+import { sql } from "kysely";
 import { migrate } from "#db/migrate.ts";
-import { migrateUntil } from "#tests/support/migrations.ts";
-import { addressOfDatabase, administer, dropDatabase } from "#tests/support/run.ts";
+import { beforeMigration } from "#tests/support/migrations.ts";
 import { expect, test } from "#tests/support/test.ts";
-
-const NAME = `upgraded_${randomBytes(6).toString("hex")}`;
-
-function open(): Kysely<never> {
-  const pool = new pg.Pool({ connectionString: addressOfDatabase(NAME), max: 1 });
-  // The database may be dropped before the connection is closed on both sides.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
-}
 
 const config = (domain: string | null) =>
   JSON.stringify({
@@ -23,10 +10,7 @@ const config = (domain: string | null) =>
   });
 
 test("what pages and services were is kept by the upgrade, but for what was never true", async () => {
-  await administer(`create database ${NAME}`);
-  const db = open();
-  try {
-    await migrateUntil(db, "2026-11-22T0920_wire_facts");
+  await beforeMigration("2026-11-22T0920_wire_facts", async (db) => {
     await sql`insert into organizations (name) values ('One')`.execute(db);
     await sql`
       insert into status_pages (organization_id, subdomain, name, url, time_zone, settings) values
@@ -41,7 +25,7 @@ test("what pages and services were is kept by the upgrade, but for what was neve
         (1, 'Mail', 2, '3rd_party', '7de5c53782b808a4cee6c4ec', '{}', '{"jsonpath": "$.a"}')`.execute(
       db,
     );
-    await migrate(db as never);
+    await migrate(db);
     const pages = await sql<{ settings: Record<string, object> }>`
       select settings from status_pages order by id`.execute(db);
     const first = JSON.parse(config("status.example.com"));
@@ -70,8 +54,5 @@ test("what pages and services were is kept by the upgrade, but for what was neve
       { name: "Checked", is_up: null, monitoring_options: { method: "get" }, length: 36 },
       { name: "Mail", webhook_custom_jsonpath_settings: { jsonpath: "$.a" }, length: 36 },
     ]);
-  } finally {
-    await db.destroy();
-    await dropDatabase(NAME);
-  }
+  });
 });

@@ -3,7 +3,10 @@ import { statfsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import type { Db } from "#db/index.ts";
+import type { DB } from "#db/types.ts";
 import { IN_MEMORY, PREFIX } from "./remove-run.ts";
 
 export const TEMPLATE = "template_migrated";
@@ -58,6 +61,15 @@ export async function queryOnce(url: string, statement: string): Promise<unknown
   } finally {
     await client.end();
   }
+}
+
+/** One connection to a database that is not the worker's own. */
+export function connectTo(url: string): Db {
+  const pool = new pg.Pool({ connectionString: url, max: 1, options: "-c TimeZone=UTC" });
+  // Its end says goodbye and does not wait: the database may be dropped before that is heard.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 export async function administer(statement: string): Promise<void> {

@@ -1,19 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { Kysely, PostgresDialect, sql } from "kysely";
-import { Migrator } from "kysely/migration";
-import pg from "pg";
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import type pg from "pg";
 import type { Db } from "#db/index.ts";
 import { PreparingClient } from "#db/prepared.ts";
-import type { DB } from "#db/types.ts";
-import { addressOfDatabase, administer } from "./run.ts";
+import { migrateAs } from "./migrations.ts";
+import { addressOfDatabase, administer, connectTo } from "./run.ts";
 
 /**
  * The last migration of the previous version, and in tests/db/upgrade a database of it (data.sql),
  * the queries it reads with (queries.json) and what its API answered of that data (answers.json).
  */
 const PREVIOUS = "2026-11-20T1320_webhooks";
-const MIGRATIONS = new URL("../../db/migrations/", import.meta.url);
 const FIXTURES = new URL("../db/upgrade/", import.meta.url);
 
 /** A database as the previous version left it. @returns its name */
@@ -22,29 +20,13 @@ export async function previousDatabase(): Promise<string> {
   await administer(`create database ${name} template template0`);
   const db = connectTo(addressOfDatabase(name));
   try {
-    const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
-    if (error) throw error;
+    await migrateAs(db, (name) => name <= PREVIOUS);
     const data = await readFile(new URL("data.sql", FIXTURES), "utf8");
     await sql.raw(data).execute(db);
   } finally {
     await db.destroy();
   }
   return name;
-}
-
-async function getMigrations() {
-  const names = (await readdir(MIGRATIONS)).map((file) => file.replace(/\.ts$/, ""));
-  const known = names.filter((name) => name <= PREVIOUS);
-  const load = async (name: string) => [name, await import(`${MIGRATIONS.href}${name}.ts`)];
-  return Object.fromEntries(await Promise.all(known.map(load)));
-}
-
-/** One connection to a database that is not the worker's own. */
-export function connectTo(url: string): Db {
-  const pool = new pg.Pool({ connectionString: url, max: 1, options: "-c TimeZone=UTC" });
-  // Its end says goodbye and does not wait: the database may be dropped before that is heard.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 export type Row = Record<string, unknown>;
