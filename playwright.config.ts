@@ -8,7 +8,7 @@ fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 1) });
 
 // Playwright looks up source maps for every frame of each step's stack: a fifth of what its workers
 // do. Node strips types in place, so the frames are right without.
-Error.prepareStackTrace = undefined;
+Reflect.deleteProperty(Error, "prepareStackTrace");
 
 const project = (name: string) => ({ name, testDir: `tests/${name}` });
 

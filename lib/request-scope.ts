@@ -57,6 +57,11 @@ export type RequestScope = {
   /** Set once the request's API key was found to be good; until then it counts as a guess. */
   key_accepted?: boolean;
   custom?: CustomCode;
+  /**
+   * Where the front that passes the answer on is the only one: what was changed for it, which that
+   * front then drops; lib/app/relay-changes.ts has their shape.
+   */
+  changes?: object[];
   /** Waits for the turn of this read among calls with much text. */
   takeLarge?: () => Promise<void>;
   /** Set by what answers a form in place: what the page it is on then says. */

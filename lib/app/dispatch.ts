@@ -209,6 +209,8 @@ export function dispatcher(
     const handle = found?.route[method];
     if (!found || typeof handle !== "function") return others(request, response);
     const params = Promise.resolve(found.params);
+    const scope = requestScope.getStore();
+    if (scope && env().FRONTS === 1 && env().APPS === 1) scope.changes = [];
     const answer = await inTurn(request, response, limits, {
       answer: (asked) => handle(asked, { params }),
       max_bytes: found.route.endpoints[method as keyof Endpoints]?.declaration.upload?.max_bytes,

@@ -1,8 +1,22 @@
-import { hear, relayChanges, setListening } from "#lib/change/announce.ts";
+import { type Announcement, hear, relayChanges, setListening } from "#lib/change/announce.ts";
 import type { ToChild } from "#lib/internal/messages.ts";
 import { followParent, tellParent } from "#lib/internal/parent.ts";
+import { requestScope } from "#lib/request-scope.ts";
 
 const PATIENCE_MS = 2_000;
+// What a header has room for; only calls that change many pages at once have more to tell.
+const MAX_WITH_ANSWER = 8;
+
+/**
+ * Sends a change along with the answer to the call that made it: the only front drops what it keeps
+ * before the client gets to read the answer, and nobody needs to wait for its word.
+ */
+function goesWithAnswer(announcement: Announcement): boolean {
+  const changes = requestScope.getStore()?.changes;
+  if (!changes || changes.length === MAX_WITH_ANSWER) return false;
+  changes.push(announcement);
+  return true;
+}
 
 /** Tells the supervisor of changes made here, and this process of those made elsewhere. */
 export function followSupervisor(
@@ -21,6 +35,8 @@ export function followSupervisor(
     }
   };
   relayChanges(async (announcement) => {
+    // The supervisor hears of it all the same: the client may have left.
+    if (goesWithAnswer(announcement)) return tellParent({ kind: "changed", announcement });
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, PATIENCE_MS);
     awaited.set(announcement.id, resolve);

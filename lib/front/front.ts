@@ -5,6 +5,7 @@ import { env } from "#lib/env.ts";
 import type { Apps } from "#lib/front/apps.ts";
 import { type Call, callOf } from "#lib/front/call.ts";
 import { clientAddress } from "#lib/front/client-address.ts";
+import type { Drop } from "#lib/front/drop.ts";
 import { AppLost } from "#lib/front/exchange.ts";
 import { answerHealth, answerReadiness } from "#lib/front/health.ts";
 import { isForeign, isForeignForm } from "#lib/front/origin.ts";
@@ -33,6 +34,7 @@ type Parts = {
   limit: RateLimit;
   transport: Transport;
   hosts: Hosts;
+  drop: Drop;
   /** null: clients may ask as fast as they can. */
   pace: Pace | null;
 };
@@ -214,7 +216,7 @@ export class Front {
     setHeaders(response, call.security);
     if (this.#hops === 0) for (const name of UNTRUSTED) delete request.headers[name];
     if (securityOf(request)) request.headers["x-forwarded-proto"] ??= "https";
-    return relay(this.#parts.apps, ask, request, response, scope);
+    return relay(this.#parts.apps, ask, request, response, scope, this.#parts.drop);
   }
 
   #scope({ request, request_id }: Call): RequestScope {

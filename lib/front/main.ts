@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimit } from "#lib/api/rate-limit.ts";
-import type { Announcement } from "#lib/change/announce.ts";
 import { env } from "#lib/env.ts";
 import { gateBehind, rendererBehind } from "#lib/front/app.ts";
 import { Apps } from "#lib/front/apps.ts";
 import { Assets } from "#lib/front/assets.ts";
+import { type Drop, dropper } from "#lib/front/drop.ts";
 import { Front } from "#lib/front/front.ts";
 import { createHttpServer } from "#lib/front/http.ts";
 import { Pace } from "#lib/front/pace.ts";
@@ -16,7 +16,6 @@ import { followParent, given, leaveBy, tellParent } from "#lib/internal/parent.t
 import { PageCache } from "#lib/page-cache/cache.ts";
 import { DiskCopies } from "#lib/page-cache/disk.ts";
 import { Live } from "#lib/page-cache/live.ts";
-import { pageTag } from "#lib/request-scope.ts";
 import { closeHttpServer, listen } from "#lib/server/http.ts";
 import { refusalToStart } from "#lib/server/refusal.ts";
 import { rendersOf } from "#lib/server/renders.ts";
@@ -41,6 +40,7 @@ function tellCounts(limit: RateLimit): void {
 type Followers = {
   cache: PageCache;
   live: Live;
+  drop: Drop;
   limit: RateLimit;
   hosts: Hosts;
   tls: Tls | null;
@@ -48,15 +48,7 @@ type Followers = {
 };
 
 /** Follows the supervisor: what it says of changes is done when this returns. */
-function follow({ cache, live, limit, hosts, tls, checked }: Followers): void {
-  const change = ({ change }: Announcement) => {
-    if (change === null || change === "unheard") return;
-    const { status_page_id, withdrawn } = change;
-    const tag = pageTag(status_page_id);
-    cache.changed(tag);
-    if (withdrawn !== "nothing") void cache.forget(tag);
-    live[withdrawn === "page" ? "withdrawn" : "changed"](status_page_id);
-  };
+function follow({ cache, live, drop, limit, hosts, tls, checked }: Followers): void {
   const hears = (heard: boolean) => {
     cache.store.hears(heard);
     if (!heard) return checked();
@@ -70,7 +62,7 @@ function follow({ cache, live, limit, hosts, tls, checked }: Followers): void {
   };
   followParent((message) => {
     if (message.kind === "change") {
-      change(message.announcement);
+      drop(message.announcement);
       tellParent({ kind: "dropped", id: message.announcement.id });
     } else if (message.kind === "hears") hears(message.heard);
     else if (message.kind === "counted") limit.add(message.counts);
@@ -105,12 +97,13 @@ async function start(): Promise<void> {
   const hosts = new Hosts();
   const transport = new Transport(hosts);
   const pace = RATE_LIMIT_PUBLIC > 0 ? new Pace() : null;
-  const front = new Front({ apps, pages, live, limit, transport, hosts, pace });
+  const drop = dropper(cache, live);
+  const front = new Front({ apps, pages, live, limit, transport, hosts, drop, pace });
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     front.handle(request, response);
   const server = createHttpServer(dev ? (socket[0] ?? null) : null).on("request", handle);
   const tls = HTTPS_PORT > 0 ? new Tls(hosts, server, handle) : null;
-  follow({ cache, live, limit, hosts, tls, checked: checked.resolve });
+  follow({ cache, live, drop, limit, hosts, tls, checked: checked.resolve });
   await listen(server, { host: HOST, port: PORT });
   leaveBy(async () => {
     live.close();

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, type Readable } from "node:stream";
 import type { Apps } from "#lib/front/apps.ts";
+import type { Drop } from "#lib/front/drop.ts";
 import { Exchange } from "#lib/front/exchange.ts";
-import { type Ask, askHeaders, HEADER, isInternal } from "#lib/internal/headers.ts";
+import { type Ask, askHeaders, changesIn, HEADER, isInternal } from "#lib/internal/headers.ts";
 import type { RequestScope } from "#lib/request-scope.ts";
 
 /** What is about one connection, not about the request or its answer. */
@@ -45,12 +46,14 @@ function back(raw: readonly Buffer[]): string[] {
 class Relay extends Exchange {
   readonly #response: ServerResponse;
   readonly #scope: RequestScope;
+  readonly #drop: Drop;
   readonly #done = Promise.withResolvers<void>();
 
-  constructor(response: ServerResponse, scope: RequestScope) {
+  constructor(response: ServerResponse, scope: RequestScope, drop: Drop) {
     super();
     this.#response = response;
     this.#scope = scope;
+    this.#drop = drop;
     response.once("close", () => {
       if (!response.writableFinished) this.giveUp(new Error("The client left"));
     });
@@ -63,6 +66,7 @@ class Relay extends Exchange {
 
   protected begin(status: number, headers: IncomingHttpHeaders, raw: Buffer[]): void {
     this.#scope.key_accepted = headers[HEADER.key] !== undefined;
+    for (const change of changesIn(headers)) this.#drop(change);
     this.#response.writeHead(status, back(raw));
   }
 
@@ -116,8 +120,9 @@ export function relay(
   request: IncomingMessage,
   response: ServerResponse,
   scope: RequestScope,
+  drop: Drop,
 ): Promise<void> {
-  const exchange = new Relay(response, scope);
+  const exchange = new Relay(response, scope, drop);
   const { method = "GET", url: path = "/" } = request;
   const headers = [...onward(request.headers), ...askHeaders(ask, scope)];
   apps.send({ path, method, headers, body: bodyOf(request) }, exchange, "long");

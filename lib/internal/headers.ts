@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Announcement } from "#lib/change/announce.ts";
 import { isLocale, type Locale } from "#lib/i18n/translator.ts";
 import type { Refusal, RequestScope } from "#lib/request-scope.ts";
 
@@ -21,6 +22,7 @@ export const HEADER = {
   policy: `${PREFIX}policy`,
   key: `${PREFIX}key`,
   failed: `${PREFIX}failed`,
+  changes: `${PREFIX}changes`,
 } as const;
 
 /**
@@ -63,13 +65,14 @@ export function robotsHeader({ noindex }: RequestScope): Record<string, string> 
 
 /** What the app found out about a request: for the front only. */
 export function findings(scope: RequestScope): Record<string, string> {
-  const { cache, refused, moved, restricted, key_accepted } = scope;
+  const { cache, refused, moved, restricted, key_accepted, changes = [] } = scope;
   return {
     ...(cache && { [HEADER.cache]: `${cache.seconds} ${cache.tag}` }),
     ...(refused && { [HEADER.refused]: refused }),
     ...(moved && { [HEADER.moved]: moved }),
     ...(restricted && { [HEADER.restricted]: "1" }),
     ...(key_accepted && { [HEADER.key]: "accepted" }),
+    ...(changes.length > 0 && { [HEADER.changes]: JSON.stringify(changes) }),
   };
 }
 
@@ -79,6 +82,12 @@ export type Shared = { tag: string; seconds: number };
 export function sharedIn(headers: IncomingHttpHeaders): Shared | undefined {
   const [seconds = "", tag] = ((headers[HEADER.cache] as string | undefined) ?? "").split(" ");
   return tag === undefined ? undefined : { tag, seconds: Number(seconds) };
+}
+
+/** What was changed for this answer: to be dropped before anybody gets it. */
+export function changesIn(headers: IncomingHttpHeaders): Announcement[] {
+  const changes = headers[HEADER.changes];
+  return typeof changes === "string" ? JSON.parse(changes) : [];
 }
 
 export function refusalIn(headers: IncomingHttpHeaders): Refusal | undefined {

@@ -1,4 +1,5 @@
 import { isRunning } from "#lib/embedded/postmaster.ts";
+import { apiOf } from "#tests/support/api.ts";
 import { makeUsedHome } from "#tests/support/embedded.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
 import type { Response } from "#tests/support/http.ts";
@@ -21,7 +22,7 @@ const test = base.extend<{ own: TestServer }>({
     const server = await startServer({ databaseUrl, env });
     await use(server);
     const app = server.pidOf("app");
-    if (app) process.kill(app, "SIGCONT");
+    for (const pid of [app, server.pid]) if (pid) process.kill(pid, "SIGCONT");
     await server.stop();
   },
 });
@@ -78,6 +79,26 @@ test("while the app is killed again and again no cached page fails; what is not 
   const answers = await end();
   expect(answers.length).toBeGreaterThan(KILLS * 20);
   expect(answers.filter((answer) => answer !== 200)).toEqual([]);
+});
+
+test("whoever posts sees it on the very next read, though the supervisor passes nothing on", async ({
+  own,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  const api = apiOf(own, organization.keys.editor);
+  const cached = async () => (await own.visit(subdomain)).headers["cache-status"];
+  expect([await cached(), await cached()].at(-1)).toBe("allclear; hit");
+  process.kill(own.pid, "SIGSTOP");
+  for (const title of ["Checkout is down", "Search is down", "Mail is down"]) {
+    const incident = { title, type: "minor", service_ids: [service] };
+    const posted = await api.post(`/status_pages/${subdomain}/incidents`, { incident });
+    expect(posted.status).toBe(201);
+    expect(posted.headers).not.toHaveProperty("x-allclear-changes");
+    expect((await own.visit(subdomain)).text).toContain(title);
+  }
+  process.kill(own.pid, "SIGCONT");
 });
 
 test("while the app says nothing cached pages go on, readiness says so and calls are refused; all goes on when it does", async ({
