@@ -6,8 +6,8 @@ process.env.LOG_LEVEL ??= "error";
 // Every run tries the same cases; another TEST_SEED others.
 fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 1) });
 
-// Playwright looks up source maps for every frame of each step's stack: a fifth of what its workers
-// do. Node strips types in place, so the frames are right without.
+// Playwright looks up source maps for every frame of each step's stack, a tenth of its workers'
+// time. Node strips types in place, so the frames are right without.
 Reflect.deleteProperty(Error, "prepareStackTrace");
 
 const project = (name: string) => ({ name, testDir: `tests/${name}` });

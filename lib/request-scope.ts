@@ -58,8 +58,8 @@ export type RequestScope = {
   key_accepted?: boolean;
   custom?: CustomCode;
   /**
-   * Where the front that passes the answer on is the only one: what was changed for it, which that
-   * front then drops; lib/app/relay-changes.ts has their shape.
+   * Where the front that passes the answer on is the only one: the announcements of what was
+   * changed for it (lib/change/announce.ts), for that front to drop.
    */
   changes?: object[];
   /** Waits for the turn of this read among calls with much text. */

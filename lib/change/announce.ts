@@ -71,7 +71,8 @@ export function hear({ change, access }: News): void {
 
 /**
  * Tells of a change that was made here, once it is committed.
- * @returns when every front of this node has dropped what it kept, or a moment has passed
+ * @returns when every front of this node has dropped what it kept, or will before the client gets
+ * the answer, or a moment has passed
  */
 export async function announce(announcement: Announcement): Promise<void> {
   hear(announcement);

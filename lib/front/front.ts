@@ -216,7 +216,7 @@ export class Front {
     setHeaders(response, call.security);
     if (this.#hops === 0) for (const name of UNTRUSTED) delete request.headers[name];
     if (securityOf(request)) request.headers["x-forwarded-proto"] ??= "https";
-    return relay(this.#parts.apps, ask, request, response, scope, this.#parts.drop);
+    return relay(this.#parts, ask, request, response, scope);
   }
 
   #scope({ request, request_id }: Call): RequestScope {

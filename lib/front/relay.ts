@@ -115,12 +115,11 @@ function bodyOf(request: IncomingMessage): Readable | null {
  * @throws {AppLost} when there is no answer
  */
 export function relay(
-  apps: Apps,
+  { apps, drop }: { apps: Apps; drop: Drop },
   ask: Ask,
   request: IncomingMessage,
   response: ServerResponse,
   scope: RequestScope,
-  drop: Drop,
 ): Promise<void> {
   const exchange = new Relay(response, scope, drop);
   const { method = "GET", url: path = "/" } = request;

@@ -98,7 +98,6 @@ test("whoever posts sees it on the very next read, though the supervisor passes 
     expect(posted.headers).not.toHaveProperty("x-allclear-changes");
     expect((await own.visit(subdomain)).text).toContain(title);
   }
-  process.kill(own.pid, "SIGCONT");
 });
 
 test("while the app says nothing cached pages go on, readiness says so and calls are refused; all goes on when it does", async ({

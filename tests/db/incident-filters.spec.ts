@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#db/index.ts";
-import { patientDatabase } from "#db/index.ts";
+import { type Db, patientDatabase } from "#db/index.ts";
 import { later, wireNow } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { createIncident } from "#lib/incidents/create.ts";
