@@ -103,16 +103,19 @@ export class PageCache {
    * is an older copy.
    */
   async full({ key, route, visit }: CacheRequest): Promise<Found | undefined> {
-    if (this.#flights.get(key) || !this.#turns.refuses(clientOf(visit))) return undefined;
+    if (this.ready(key) || this.#flights.get(key)) return undefined;
+    if (!this.#turns.refuses(clientOf(visit))) return undefined;
     return this.#refused({ key, route, visit });
   }
 
   /**
-   * What to send where nothing is ready: what one render makes for everybody who waits for it, else
-   * the last good copy.
+   * A ready copy, else what one render makes for everybody who waits for it, else the last good
+   * copy.
    */
   async find(request: CacheRequest): Promise<Found> {
     const { key, visit } = request;
+    const ready = this.ready(key);
+    if (ready) return ready;
     const copy = this.store.get(key);
     const failed = copy ? undefined : this.#failures.get(key);
     if (failed !== undefined) return this.#lastGood(request, failed);

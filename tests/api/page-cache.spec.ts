@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import type { Response } from "#tests/support/http.ts";
+import type { Request, Response } from "#tests/support/http.ts";
 import { UNSPOKEN } from "#tests/support/languages.ts";
 import { mintPage, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -54,6 +54,31 @@ test("a random query string costs no render", async ({ server, organization }) =
   await server.request(path);
   for (const query of ["x=1", "x=2&lang=de", "limit=3", "%00"]) {
     expect(cacheStatus(await server.request(`${path}?${query}`))).toBe("allclear; hit");
+  }
+});
+
+test("visitors with different encodings share one render, of whatever they look at", async ({
+  server,
+  organization,
+  database,
+}) => {
+  const { id, subdomain } = organization.page;
+  for (let index = 0; index < 30; index++) await mintService(database, id);
+  const paths = ["/", "/history", "/rss", "/atom", "/calendar.ics", "/badge.svg", "/og.png"];
+  const reads = [
+    ...[...paths, "/api/v2/summary.json", "/incidents/9999999"].map(
+      (path) => (how: Request) => server.visit(subdomain, path, how),
+    ),
+    (how: Request) => server.request(`/api/v2/status_pages/${subdomain}/summary`, how),
+  ];
+  for (const read of reads) {
+    const first = await read({ headers: { "accept-encoding": "br" } });
+    expect(cacheStatus(first)).toContain("fwd=miss");
+    for (const encoding of ["gzip", "identity", "br", "gzip, deflate, br, zstd", "gzip"])
+      for (const method of ["HEAD", "GET"]) {
+        const again = await read({ method, headers: { "accept-encoding": encoding } });
+        expect([again.status, cacheStatus(again)]).toEqual([first.status, "allclear; hit"]);
+      }
   }
 });
 
