@@ -4,6 +4,7 @@ import { type Bench, startBench } from "./bench.ts";
 import { measureChecks } from "./checks.ts";
 import { measureCrashes } from "./crashes.ts";
 import { measureEvents } from "./events.ts";
+import { measureFront } from "./front.ts";
 import { measureFronts } from "./fronts.ts";
 import { measureLists } from "./lists.ts";
 import { measureMetrics } from "./metrics.ts";
@@ -41,6 +42,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<void>> = {
   publish: measurePublish,
   memory: measureMemory,
   start: measureStart,
+  front: measureFront,
   fronts: measureFronts,
   lists: measureLists,
   screens: measureScreens,
