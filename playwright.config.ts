@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import fc from "fast-check";
 import { browser } from "./tests/support/browser.ts";
@@ -10,6 +11,8 @@ fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 1) });
 // time. Node strips types in place, so the frames are right without.
 Reflect.deleteProperty(Error, "prepareStackTrace");
 
+const MAX_WORKERS = 8;
+
 const project = (name: string) => ({ name, testDir: `tests/${name}` });
 
 export default defineConfig({
@@ -19,13 +22,14 @@ export default defineConfig({
     project("api"),
     { ...project("e2e"), use: { launchOptions: browser() } },
   ],
-  // Twice as many as CI has cores: many tests wait, for a database that is gone or a process to end.
-  workers: 4,
+  // Many tests wait, for a database that is gone or a process to end. Each worker has a server.
+  workers: Math.min(2 * availableParallelism(), MAX_WORKERS),
   forbidOnly: true,
   // On a machine that is shared a wait may be too short once; the report names what passed late.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For machines several times slower than CI's: a wait ends when what it waits for is there.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   outputDir: "test-results",
   globalSetup: "./tests/support/global-setup.ts",
   reporter: [["list"], ["./tests/support/reporter.ts"]],
