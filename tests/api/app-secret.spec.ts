@@ -33,8 +33,6 @@ const test = base.extend<{ fresh: string }>({
   },
 });
 
-test.setTimeout(180_000);
-
 const start = (databaseUrl: string, secret: string) =>
   startServer({ databaseUrl, env: { APP_SECRET: secret } });
 
@@ -107,10 +105,8 @@ test("a server that was started before its database ends when that is not for it
     socket.pipe(onward).pipe(socket);
     for (const end of [socket, onward]) end.on("error", () => {});
   }).listen(port, "127.0.0.1");
-  await expect.poll(() => server.output(), { timeout: 30_000 }).toMatch(LINE);
-  await expect
-    .poll(() => server.request("/healthz").catch(() => "gone"), { timeout: 30_000 })
-    .toBe("gone");
+  await expect.poll(() => server.output()).toMatch(LINE);
+  await expect.poll(() => server.request("/healthz").catch(() => "gone")).toBe("gone");
   expect(await server.stop()).toBe(1);
   way.close();
 });

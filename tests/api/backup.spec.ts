@@ -53,7 +53,6 @@ async function expectServed(
 }
 
 test("a backup made while incidents are posted has all that was acknowledged before it, and its secrets open", async () => {
-  test.setTimeout(180_000);
   const home = await makeUsedHome();
   const server = await home.start();
   const env = { DATABASE_URL: "", DATA_DIR: home.dataDir };

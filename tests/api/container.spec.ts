@@ -51,7 +51,6 @@ const test = base.extend<{ container: Container }>({
 });
 
 test.skip(!canUnshare, "needs unshare with process ids of its own: Linux, as root");
-test.setTimeout(120_000);
 
 test("as the first process of a container the server ends in order at a SIGTERM, and its database with it", async ({
   container: { home, outer, first },
@@ -73,7 +72,7 @@ test("as the first process of a container the server leaves no dead processes of
   const backends = childrenOf(postmaster);
   expect(backends.length).toBeGreaterThan(3);
   process.kill(postmaster, "SIGKILL");
-  await expect.poll(() => backends.some(isRunning), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => backends.some(isRunning)).toBe(false);
   await ready();
   await expect.poll(() => below(first).filter((pid) => !isRunning(pid))).toEqual([]);
 });

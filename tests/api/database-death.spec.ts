@@ -12,7 +12,6 @@ import { expect, test } from "#tests/support/test.ts";
 let home: EmbeddedHome;
 let server: TestServer;
 
-test.setTimeout(120_000);
 test.beforeEach(async () => {
   home = await makeUsedHome();
   server = await home.start();
@@ -57,11 +56,11 @@ test("an embedded database that is killed under a living server is started again
   const key = await newKey();
   expect(await post(key, "Before")).toBe(201);
   const { pid, port } = await kill();
-  await expect.poll(async () => (await postmaster())?.pid, { timeout: 30_000 }).not.toBe(pid);
-  await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await postmaster())?.pid).not.toBe(pid);
+  await expect.poll(readiness).toBe(200);
   expect((await postmaster())?.port).toBe(port);
   // Readiness may still be that of before.
-  await expect.poll(() => post(key, "After"), { timeout: 30_000 }).toBe(201);
+  await expect.poll(() => post(key, "After")).toBe(201);
   const summary = (await server.request("/api/v2/status_pages/acme/summary")).text;
   expect(summary).toContain("Before");
   expect(summary).toContain("After");
@@ -82,8 +81,8 @@ test("a request that the database's death interrupts is answered 503, and the se
   await expect.poll(() => queryOnce(url, waiting)).toEqual([{ n: 1 }]);
   await kill();
   expect(await answer).toBe(503);
-  await expect.poll(() => post(key, "After"), { timeout: 30_000 }).toBe(201);
-  await expect.poll(readiness, { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => post(key, "After")).toBe(201);
+  await expect.poll(readiness).toBe(200);
 });
 
 test("an embedded database that cannot start is tried again until it can, and the log says so once", async () => {
@@ -91,9 +90,7 @@ test("an embedded database that cannot start is tried again until it can, and th
   await rename(settings, `${settings}.away`);
   await kill();
   const log = () => readFile(join(home.dataDir, "postgres.log"), "utf8");
-  await expect
-    .poll(async () => count(await log(), "postgresql.conf"), { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(3);
+  await expect.poll(async () => count(await log(), "postgresql.conf")).toBeGreaterThanOrEqual(3);
   expect(count(server.output(), "has died")).toBe(1);
   expect(count(server.output(), "cannot be started")).toBe(1);
   await rename(`${settings}.away`, settings);

@@ -23,11 +23,10 @@ let organization: Minted;
 let service: number;
 let unseen: string;
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 test.skip(process.platform === "win32", "nothing can be stopped there by a signal");
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   dataDir = (await makeUsedHome()).dataDir;
   postgres = await startEmbedded({ dataDir, settings: { fsync: "off" } });
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });
@@ -98,7 +97,7 @@ test("a call that is slow is not given up while the database answers", async () 
   const before = await sessions();
   const posted = post("Slow");
   // Each time that somebody asks whether the database still answers is a session.
-  await expect.poll(sessions, { timeout: 30_000 }).toBeGreaterThan(before + 2);
+  await expect.poll(sessions).toBeGreaterThan(before + 2);
   await holder.query("commit");
   expect(await posted).toBe(201);
   await Promise.all([holder.end(), client.end()]);

@@ -21,7 +21,7 @@ test.setTimeout(5 * 60_000);
 
 /** What the server prints after its `told` characters of earlier output, once it has greeted. */
 async function greeting(server: TestServer, told = 0): Promise<string> {
-  await expect.poll(() => server.output().slice(told), { timeout: 20_000 }).toMatch(/Admin +http/);
+  await expect.poll(() => server.output().slice(told)).toMatch(/Admin +http/);
   return server.output().slice(told);
 }
 
@@ -121,9 +121,7 @@ test("a first start that is killed while it fills the database leaves it empty o
 test("a database of one's own is not filled; who makes its first owner is told how", async () => {
   const name = await cloneDatabase();
   const server = await startServer({ databaseUrl: addressOfDatabase(name), env: { APP_SECRET } });
-  await expect
-    .poll(() => server.output(), { timeout: 20_000 })
-    .toContain("npm run -s cli -- user create");
+  await expect.poll(() => server.output()).toContain("npm run -s cli -- user create");
   expect((await server.request("/api/v2/status_pages/acme/status")).status).toBe(404);
   await server.stop();
   await dropDatabase(name);

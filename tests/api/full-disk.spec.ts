@@ -44,7 +44,6 @@ const test = base.extend<{ disk: Disk }>({
 test("with a full disk at the start saved pages are served, the log says why, and all works once there is room", async ({
   disk,
 }) => {
-  test.setTimeout(180_000);
   const first = await disk.home.start();
   const page = await first.visit("acme");
   expect(page.status).toBe(200);

@@ -179,7 +179,6 @@ for (const state of STATES) {
     server,
     world,
   }) => {
-    test.setTimeout(180_000);
     const page = world.pages[state];
     const shown = await shownToAll(server, world, page);
     const visitors = visitorsOf(world);

@@ -79,7 +79,6 @@ for (const list of lists.filter(isPaginated)) {
     database,
     server,
   }) => {
-    test.setTimeout(180_000);
     const organization = await mintOrganization(database);
     const ids = await sampleIds(database, organization);
     const api = apiOf(server, organization.owner.key);
@@ -127,7 +126,6 @@ for (const list of lists.filter((each) => !isPaginated(each) && sibling(each, "P
     database,
     server,
   }) => {
-    test.setTimeout(180_000);
     const organization = await mintOrganization(database);
     const ids = await sampleIds(database, organization);
     const api = apiOf(server, organization.owner.key);

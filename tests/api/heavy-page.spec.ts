@@ -75,7 +75,6 @@ test("a page that has as much as it may answers no more than a megabyte anywhere
   database,
   server,
 }) => {
-  test.setTimeout(180_000);
   const organization = await mintOrganization(database, {
     settings: { display_about: true, about: texts[0] },
   });

@@ -24,11 +24,10 @@ let mails: MailServer;
 let organization: Minted;
 let service: number;
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 test.skip(process.platform === "win32", "nothing can be stopped there by a signal");
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   dataDir = (await makeUsedHome()).dataDir;
   postgres = await startEmbedded({ dataDir, settings: { fsync: "off" } });
   provideEnv({ DATABASE_URL: postgres.url, APP_SECRET });

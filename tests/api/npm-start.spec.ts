@@ -39,8 +39,6 @@ const test = base.extend<{ start: Started }>({
   },
 });
 
-test.setTimeout(120_000);
-
 test("a SIGTERM to npm ends the server in order", async ({ start: { npm, isServed } }) => {
   const ended = once(npm, "exit");
   npm.kill("SIGTERM");

@@ -38,7 +38,6 @@ const status = (subdomain = organization.page.subdomain) =>
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   dataDir = (await makeUsedHome()).dataDir;
   settings = { port: String(await ownPort()), fsync: "off" };
   postgres = await start();

@@ -30,7 +30,6 @@ const test = base.extend<{ own: TestServer }>({
 // A database of their own: another server's worker might do what these workers are to do.
 test.use({ serverEnv: { ALLOW_PRIVATE_TARGETS: "1" } });
 test.skip(process.platform !== "linux", "processes are found in /proc");
-test.setTimeout(180_000);
 
 /** Reads a page over and over, whatever happens meanwhile. @returns how to end it */
 function readAllTheTime(server: TestServer, subdomain: string): () => Promise<(number | string)[]> {
@@ -175,8 +174,8 @@ test("what a killed supervisor leaves ends by itself, its database too, and the 
   const pids = (["front", "app", "worker"] as const).map((name) => server.pidOf(name));
   expect((await server.visit("acme")).status).toBe(200);
   await server.stop("SIGKILL");
-  await expect.poll(() => pids.filter(isRunning), { timeout: 30_000 }).toEqual([]);
-  await expect.poll(() => home.postmaster(), { timeout: 30_000 }).toBeNull();
+  await expect.poll(() => pids.filter(isRunning)).toEqual([]);
+  await expect.poll(() => home.postmaster()).toBeNull();
   const next = await home.start(server.port);
   expect((await next.visit("acme")).status).toBe(200);
   await next.stop();

@@ -13,7 +13,6 @@ const serverEnv = { FRONTS: "2", APPS: "2", RATE_LIMIT_PUBLIC: `${LIMIT}`, TRUST
 
 test.use({ serverEnv });
 test.skip(process.platform !== "linux", "processes are found in /proc");
-test.setTimeout(120_000);
 
 const READS = 24;
 const ROUNDS = 5;

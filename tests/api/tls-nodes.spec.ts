@@ -12,8 +12,6 @@ import { looksUntil } from "#tests/support/looks.ts";
 import { startServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-test.setTimeout(90_000);
-
 const DAY_MS = 86_400_000;
 const env = { APP_SECRET, HTTPS_PORT: "own", WORKER: "off", ACME_DIRECTORY_URL: "off" };
 

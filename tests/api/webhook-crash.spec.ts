@@ -55,7 +55,6 @@ async function stage() {
 }
 
 test("a delivery during which the server is killed is made again by the next one, under the same id", async () => {
-  test.setTimeout(90_000);
   const { databaseUrl, receiver, open, outcome, end } = await stage();
   receiver.answer = () => {};
   const killed = await start(databaseUrl);
@@ -79,7 +78,6 @@ test("a delivery during which the server is killed is made again by the next one
 });
 
 test("an event whose worker is killed before or during its dispatch reaches every webhook once", async () => {
-  test.setTimeout(90_000);
   const { databaseUrl, receiver, open, outcome, end } = await stage();
   const killed = await start(databaseUrl, { WORKER: "off" });
   await open(killed);

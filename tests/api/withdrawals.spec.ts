@@ -96,10 +96,9 @@ let organization: Minted;
 
 const startFirst = () => startServer({ databaseUrl: postgres.url, env, dataDir });
 
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const home = await makeUsedHome();
   dataDir = await mkdtemp(join(run().folder, "server-"));
   const port = String(await ownPort());

@@ -7,7 +7,6 @@ import { queryOnce, run } from "#tests/support/run.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 // Each command is a process of its own, on a machine that may have other things to do.
-test.setTimeout(180_000);
 
 let folder: string;
 let file: string;

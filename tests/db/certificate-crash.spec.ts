@@ -18,7 +18,6 @@ test("of two workers one orders; when it is killed, the other brings its order t
   names,
   settings,
 }) => {
-  test.setTimeout(60_000);
   await installJobs();
   let fulfil = () => {};
   authority.fulfilling = new Promise((resolve) => {
@@ -27,7 +26,7 @@ test("of two workers one orders; when it is killed, the other brings its order t
   const first = startWorker({ ...settings, DATABASE_URL: databaseUrl });
   const name = ownHost(names);
   await wantCertificate(database, { name, status_page_id: null });
-  await expect.poll(() => authority.asked, { timeout: 20_000 }).toContain("/finalize");
+  await expect.poll(() => authority.asked).toContain("/finalize");
   const { order_url, claimed_by } = await certificateRow(database, name);
   expect(order_url).not.toBeNull();
   const second = startWorker({ ...settings, DATABASE_URL: databaseUrl });
@@ -35,7 +34,7 @@ test("of two workers one orders; when it is killed, the other brings its order t
   for (const other of others)
     await wantCertificate(database, { name: other, status_page_id: null });
   const finalized = () => authority.asked.filter((path) => path === "/finalize").length;
-  await expect.poll(finalized, { timeout: 20_000 }).toBe(6);
+  await expect.poll(finalized).toBe(6);
   expect((await certificateRow(database, name)).claimed_by).toBe(claimed_by);
   await endProgram(first, "SIGKILL");
   const { rows } = await sql<{ left: number }>`
@@ -51,7 +50,7 @@ test("of two workers one orders; when it is killed, the other brings its order t
     );
     return found.every((one) => one?.state === "valid");
   };
-  await expect.poll(valid, { timeout: 20_000 }).toBe(true);
+  await expect.poll(valid).toBe(true);
   await endProgram(second, "SIGTERM");
 
   expect(authority.orders.map((order) => order.name).sort()).toEqual([name, ...others].sort());

@@ -153,7 +153,6 @@ test("who starts while what a killed server left ends the database gets one that
 });
 
 test("a database process that hangs is replaced", async () => {
-  test.setTimeout(60_000);
   const held = await hold();
   const pid = await postmasterPid();
   await killHard(held.child);

@@ -152,14 +152,11 @@ test("without a network nothing is counted as an attempt, and all is delivered o
   const state = await due(database, page.id, `http://hooks.test:${receiver.port}/`);
   // Until nothing is remembered of a time when there was one.
   await expect
-    .poll(
-      async () => {
-        await look(page.id);
-        await dispatcher.settled();
-        return (await state()).claimed_until;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await look(page.id);
+      await dispatcher.settled();
+      return (await state()).claimed_until;
+    })
     .toBeNull();
   const before = await state();
   expect(before).toMatchObject({ state: "pending", attempts: [] });

@@ -12,7 +12,6 @@ import { startServer } from "#tests/support/server.ts";
 test("without the database the admin says so, keeps what was typed, and posts it once the database is back", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const home = {
     dataDir: (await makeUsedHome()).dataDir,
     settings: { port: String(await ownPort()), fsync: "off" },

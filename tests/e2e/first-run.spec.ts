@@ -5,12 +5,10 @@ import { APP_SECRET } from "#tests/support/env.ts";
 import { addressOfDatabase, cloneDatabase, dropDatabase } from "#tests/support/run.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 
-test.setTimeout(120_000);
-
 /** The link that an empty server prints. */
 async function printedLink(server: TestServer): Promise<string> {
   const link = /http\S+\/setup\/[\w-]{43}/;
-  await expect.poll(() => server.output(), { timeout: 20_000 }).toMatch(link);
+  await expect.poll(() => server.output()).toMatch(link);
   return link.exec(server.output())?.[0] ?? "";
 }
 

@@ -18,9 +18,7 @@ test("an open page shows a change by itself and keeps what the visitor opened", 
   await page.locator(`#s${service} summary`).click();
   const incident = { title: "Payments fail", type: "major", service_ids: [service] };
   await openIncident(api, subdomain, incident);
-  await expect(page.getByRole("heading", { name: "Checkout is down" })).toBeVisible({
-    timeout: 10_000,
-  });
+  await expect(page.getByRole("heading", { name: "Checkout is down" })).toBeVisible();
   await expect(page.locator(`#s${service}`)).toHaveAttribute("open", "");
   await expect(page.locator(`#s${service} summary`)).toBeFocused();
 });

@@ -37,5 +37,5 @@ export async function enter(
 ): Promise<void> {
   await signInTo(page, url, user);
   // Of a server that has just started, each screen on the way is loaded first.
-  await expect(page.getByRole("link", { name: "Your access" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("link", { name: "Your access" })).toBeVisible();
 }
