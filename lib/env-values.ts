@@ -74,6 +74,14 @@ export const hostName = z
     error: "must be a host such as status.example.com",
   })
   .toLowerCase();
+export const emailDomains = z
+  .string()
+  .default("")
+  .transform((text) => text.toLowerCase().split(/[\s,]+/))
+  .transform((all) => all.map((one) => one.replace(/^@/, "")).filter((one) => one !== ""))
+  .refine((all) => all.every((one) => hostName.safeParse(one).success), {
+    error: "must be the domains of e-mail addresses, such as example.com,example.org",
+  });
 export const port = whole(65_535, "must be a whole number from 0 to 65535");
 export const publicPort = whole(65_535, "must be a whole number from 1 to 65535", 1);
 export const nodes = whole(1_000, "must be a whole number from 1 to 1000", 1);

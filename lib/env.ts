@@ -4,6 +4,7 @@ import {
   choice,
   count,
   days,
+  emailDomains,
   hostName,
   isLoopback,
   issuer,
@@ -38,6 +39,7 @@ const Env = z
       .optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_TRUSTED_EMAIL_DOMAINS: emailDomains,
     OIDC_NAME: z.string().max(100, "must have at most 100 characters").optional(),
     SMTP_URL: address(/^smtps?$/, "smtps://user:password@mail.example.com:465").optional(),
     MAIL_FROM: z

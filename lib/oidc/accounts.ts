@@ -4,6 +4,7 @@ import { authorizeAnybody, authorizeUser } from "#lib/auth/authorize.ts";
 import { changeOrganization } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
 import { MAX_EMAIL, MAX_NAME } from "#lib/fields/text.ts";
 import { isInvited } from "#lib/members/queries.ts";
 import { findIdentityUser, hasIdentity, insertIdentity } from "#lib/oidc/queries.ts";
@@ -50,15 +51,22 @@ async function create(ctx: Context, email: string, person: Person): Promise<User
   return (await findIdentityUser(ctx.db, person)) ?? "taken";
 }
 
+/** The operator may know that people cannot set addresses of a domain themselves at the provider. */
+function isTrusted(email: string): boolean {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  return env().OIDC_TRUSTED_EMAIL_DOMAINS.includes(domain);
+}
+
 /**
  * The account of a person whom the provider knows: the one that they used before; the one of their
- * address, which they have verified there; a new one where an invitation to that address is open.
+ * address, which is verified there or trusted; a new one where an invitation to that address is open.
  */
 export async function accountOf(ctx: Context, person: Person): Promise<UserRow | Refused> {
   const known = await findIdentityUser(ctx.db, person);
   if (known) return known;
   const email = person.email?.trim().toLowerCase() ?? "";
-  if (email === "" || email.length > MAX_EMAIL || !person.email_verified) return "unverified";
+  if (email === "" || email.length > MAX_EMAIL) return "unverified";
+  if (!person.email_verified && !isTrusted(email)) return "unverified";
   const user = await findUserByEmail(ctx.db, email);
   if (user) return link(ctx, user, person);
   return (await isInvited(ctx.db, email, wireNow())) ? create(ctx, email, person) : "uninvited";

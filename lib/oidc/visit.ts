@@ -1,14 +1,17 @@
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  type Configuration,
   calculatePKCECodeChallenge,
   fetchUserInfo,
+  type IDToken,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
 import { z } from "zod";
 import { later, wireNow } from "#lib/clock.ts";
+import { log } from "#lib/log.ts";
 import { callbackUrl, provider } from "#lib/oidc/provider.ts";
 import { seal, unseal } from "#lib/seal.ts";
 
@@ -53,11 +56,35 @@ export type Person = {
   name: string;
 };
 
+const text = z.string().nullable().default(null).catch(null);
 const Claims = z.object({
-  email: z.string().optional(),
-  email_verified: z.union([z.boolean(), z.string()]).optional(),
-  name: z.string().optional(),
+  email: text,
+  email_verified: z
+    .unknown()
+    .optional()
+    .transform((value) => value === true || value === "true"),
+  name: text,
 });
+
+/**
+ * What the provider says about somebody: its userinfo is asked where the ID token names no verified
+ * address, and vouches for no other address than the one that it names itself.
+ */
+async function askForClaims(
+  configuration: Configuration,
+  { access_token }: { access_token: string },
+  idToken: IDToken,
+): Promise<z.output<typeof Claims>> {
+  const told = Claims.parse(idToken);
+  if (told.email_verified || !configuration.serverMetadata().userinfo_endpoint) return told;
+  const asked = await fetchUserInfo(configuration, access_token, idToken.sub).catch((error) => {
+    log().warn({ err: error }, "the OpenID provider gives no userinfo");
+    return {};
+  });
+  const userinfo = Claims.parse(asked);
+  const name = told.name ?? userinfo.name;
+  return userinfo.email === null ? { ...told, name } : { ...userinfo, name };
+}
 
 function readKept(kept: string | undefined): z.output<typeof Kept> | null {
   try {
@@ -90,18 +117,13 @@ export async function finishVisit(
   });
   const told = tokens.claims();
   if (!told) throw new Error("the provider sent no ID token");
-  const { userinfo_endpoint } = configuration.serverMetadata();
-  const claims =
-    told.email === undefined && userinfo_endpoint
-      ? await fetchUserInfo(configuration, tokens.access_token, told.sub)
-      : told;
-  const { email = null, email_verified, name = "" } = Claims.parse(claims);
+  const { email, email_verified, name } = await askForClaims(configuration, tokens, told);
   const person = {
     issuer: told.iss,
     subject: told.sub,
     email,
-    email_verified: email_verified === true || email_verified === "true",
-    name,
+    email_verified,
+    name: name ?? "",
   };
   return { person, path: sent.path };
 }

@@ -1,4 +1,5 @@
 import { wireNow } from "#lib/clock.ts";
+import { provideEnv } from "#lib/env.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { newInvitationLink } from "#lib/members/invitation.ts";
 import { accountOf } from "#lib/oidc/accounts.ts";
@@ -16,6 +17,11 @@ function known(email: string, more: Partial<Person> = {}): Person {
   const subject = `person-${people}-${wireNow()}`;
   const issuer = "https://login.example.com";
   return { issuer, subject, email, email_verified: true, name: "Grace", ...more };
+}
+
+function trustDomains(domains: string): void {
+  process.env.OIDC_TRUSTED_EMAIL_DOMAINS = domains;
+  provideEnv({});
 }
 
 const test = base.extend({
@@ -50,6 +56,20 @@ test("an address that the provider does not vouch for links to nothing", async (
   const doubtful = known(email, { email_verified: false });
   expect(await accountOf(person(database), doubtful)).toBe("unverified");
   expect(await accountOf(person(database), known("", { email: null }))).toBe("unverified");
+});
+
+test("an unverified address links where the operator trusts the provider with its domain, and only there", async ({
+  database,
+  organization,
+}) => {
+  trustDomains("example.org, EXAMPLE.com");
+  const { id, email } = await mintUser(database, organization.id, "editor");
+  const doubtful = { email_verified: false };
+  expect(email).toMatch(/@example\.com$/);
+  expect(await accountOf(person(database), known(email, doubtful))).toMatchObject({ id });
+  const elsewhere = known(email.replace("@", "@sub."), doubtful);
+  expect(await accountOf(person(database), elsewhere)).toBe("unverified");
+  trustDomains("");
 });
 
 test("an account that a person of the provider has does not go over to another one", async ({

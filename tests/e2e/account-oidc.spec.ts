@@ -71,8 +71,12 @@ test("an unverified address, a stranger and a refusal get in nowhere, and are to
   provider,
 }) => {
   const name = "Eve";
+  const before = server.output().length;
   const cases = [
-    [{ sub: "1", email: member.email, email_verified: false, name }, "does not vouch"],
+    [
+      { sub: "1", email: member.email, email_verified: false, name },
+      "ask whoever runs this server to trust",
+    ],
     [{ sub: "2", email: `no-${member.email}`, email_verified: true, name }, "no account"],
     [null, "did not confirm"],
   ] as const;
@@ -84,6 +88,10 @@ test("an unverified address, a stranger and a refusal get in nowhere, and are to
     await page.goto(`${server.url}/account`);
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   }
+  const logged = server.output().slice(before);
+  expect(logged).toMatch(/"reason":"unverified".*"email_domain":"example.com"/);
+  expect(logged).toMatch(/"reason":"uninvited"/);
+  expect(logged).not.toContain(member.email);
 });
 
 test("an answer of the provider is good in the browser that asked, once", async ({

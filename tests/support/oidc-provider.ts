@@ -4,12 +4,19 @@ import { listenHere, shut } from "#tests/support/loopback.ts";
 
 export const CLIENT = { id: "allclear", secret: "the secret of the test's client" };
 
-/** Somebody whom the provider knows. */
-type ProviderPerson = { sub: string; email: string; email_verified: boolean; name: string };
+/** Somebody whom the provider knows; undefined and null are what it does not or cannot say. */
+type ProviderPerson = {
+  sub: string;
+  email?: string | null;
+  email_verified?: unknown;
+  name?: string | null;
+};
 
 /** An OpenID provider of this machine; whoever comes is `person`, and agrees. */
 export class OidcServer {
   person: ProviderPerson | null = null;
+  /** What its userinfo says instead; null: it has none to give. */
+  userinfo: Partial<ProviderPerson> | null = {};
   /** What it was asked with, newest last. */
   readonly asked: URLSearchParams[] = [];
   private server: Server | undefined;
@@ -24,11 +31,29 @@ export class OidcServer {
     opened.server = createServer((request, response) => {
       const url = new URL(request.url ?? "/", opened.issuer);
       if (url.pathname === "/auth") opened.asked.push(url.searchParams);
-      if (url.pathname.startsWith("/interaction/")) void opened.agree(provider, request, response);
+      if (url.pathname === "/me" && !opened.userinfo) response.writeHead(503).end();
+      else if (url.pathname.startsWith("/interaction/"))
+        void opened.agree(provider, request, response);
       else void handle(request, response);
     });
     await listenHere(opened.server, port);
     return opened;
+  }
+
+  /** Goes through with what a browser is sent to it for. @returns the query of the callback */
+  async visitedBy(url: string): Promise<string> {
+    const jar = new Map<string, string>();
+    let next = new URL(url);
+    while (next.origin === this.issuer) {
+      const cookie = Array.from(jar, (pair) => pair.join("=")).join("; ");
+      const answer = await fetch(next, { headers: { cookie }, redirect: "manual" });
+      for (const set of answer.headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        jar.set(name, value);
+      }
+      next = new URL(answer.headers.get("location") ?? "about:blank", next);
+    }
+    return next.search;
   }
 
   private provider(callback: string): Provider {
@@ -42,6 +67,7 @@ export class OidcServer {
           response_types: ["code"],
         },
       ],
+      conformIdTokenClaims: false,
       claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
@@ -49,7 +75,7 @@ export class OidcServer {
       cookies: { keys: ["the provider of a test"] },
       findAccount: (_ctx, id) => ({
         accountId: id,
-        claims: () => ({ ...this.person, sub: id }),
+        claims: (use) => ({ ...this.person, ...(use === "userinfo" && this.userinfo), sub: id }),
       }),
     });
   }

@@ -1,12 +1,19 @@
 import { redirect } from "next/navigation";
 import type { NextRequest } from "next/server";
 import { forget, kept } from "#app/(auth)/sign-in/_cookies.ts";
-import { requestContext } from "#lib/context.ts";
+import { type Context, requestContext } from "#lib/context.ts";
 import { log } from "#lib/log.ts";
 import { accountOf } from "#lib/oidc/accounts.ts";
-import { finishVisit } from "#lib/oidc/visit.ts";
+import { finishVisit, type Person } from "#lib/oidc/visit.ts";
 import { startSession } from "#lib/sessions/session.ts";
 import { acceptSignIn } from "#lib/sign-in/sign-in.ts";
+
+function logRefused(reason: string, person: Person, { request_id }: Context): void {
+  const { issuer, subject, email, email_verified } = person;
+  const email_domain = email?.slice(email.lastIndexOf("@") + 1);
+  const known = { reason, issuer, subject, email_domain, email_verified };
+  log().warn({ ...known, request_id }, "single sign-on is refused");
+}
 
 /** Where the provider sends people back to. */
 export async function GET(request: NextRequest): Promise<Response> {
@@ -21,7 +28,10 @@ export async function GET(request: NextRequest): Promise<Response> {
   await forget("oidc");
   if (!visit) redirect("/sign-in?oidc=failed");
   const user = await accountOf(ctx, visit.person);
-  if (typeof user === "string") redirect(`/sign-in?oidc=${user}`);
+  if (typeof user === "string") {
+    logRefused(user, visit.person, ctx);
+    redirect(`/sign-in?oidc=${user}`);
+  }
   await acceptSignIn(ctx, user, "oidc");
   await startSession(user, "oidc");
   redirect(visit.path);

@@ -1,0 +1,69 @@
+import { expect, test } from "@playwright/test";
+import { provideEnv } from "#lib/env.ts";
+import { callbackUrl } from "#lib/oidc/provider.ts";
+import { beginVisit, finishVisit } from "#lib/oidc/visit.ts";
+import { APP_SECRET } from "#tests/support/env.ts";
+import { CLIENT, OidcServer } from "#tests/support/oidc-provider.ts";
+import { ownPort } from "#tests/support/port.ts";
+
+const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+
+let provider: OidcServer;
+test.beforeAll(async () => {
+  provideEnv({ APP_SECRET });
+  provider = await OidcServer.open(await ownPort(), callbackUrl());
+  const { issuer } = provider;
+  const values = {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+  };
+  Object.assign(process.env, values);
+  provideEnv({});
+});
+test.afterAll(async () => {
+  for (const name of OIDC) delete process.env[name];
+  provideEnv({});
+  await provider.close();
+});
+
+const email = "ada@example.com";
+
+/** Who comes back, by what the ID token says and what userinfo says beside it. */
+async function whoComes(
+  idToken: Partial<NonNullable<OidcServer["person"]>>,
+  userinfo: OidcServer["userinfo"],
+) {
+  Object.assign(provider, { person: { sub: "ada", ...idToken }, userinfo });
+  const { url, kept } = await beginVisit("/account");
+  return (await finishVisit(kept, await provider.visitedBy(url)))?.person;
+}
+
+test("an address that the ID token does not call verified is verified where userinfo says so", async () => {
+  for (const email_verified of [undefined, false, null])
+    expect(
+      await whoComes({ email, email_verified, name: "Ada" }, { email_verified: true }),
+    ).toMatchObject({ email, email_verified: true, name: "Ada" });
+});
+
+test("userinfo vouches for the address that it names itself, and for no other", async () => {
+  const another = { email: "eve@example.com", email_verified: true };
+  expect(await whoComes({ email, email_verified: false }, another)).toMatchObject(another);
+  const none = { email: undefined, email_verified: true };
+  expect(await whoComes({ email, email_verified: false }, none)).toMatchObject({
+    email,
+    email_verified: false,
+  });
+});
+
+test("a provider that says nothing, says null or has no userinfo still says who somebody is", async () => {
+  const silent = { email, email_verified: undefined, name: null };
+  const known = { subject: "ada", email, email_verified: false, name: "" };
+  expect(await whoComes(silent, {})).toMatchObject(known);
+  expect(await whoComes(silent, null)).toMatchObject(known);
+  expect(await whoComes({ email: null, name: "Ada" }, null)).toMatchObject({
+    email: null,
+    email_verified: false,
+    name: "Ada",
+  });
+});
