@@ -12,6 +12,7 @@ export const NOTICES = [
   "passkey_removed",
   "provider_linked",
   "api_key_created",
+  "sign_in_reset",
 ] as const;
 export type Notice = (typeof NOTICES)[number];
 

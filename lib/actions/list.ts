@@ -104,6 +104,7 @@ export const ACTIONS = {
   createPageAction: on(OrganizationParams, "status_page.write"),
   addMemberAction: on(OrganizationParams, "organization.write"),
   updateMemberAction: on(MemberParams, "organization.write"),
+  resetSignInAction: on(MemberParams, "organization.write"),
   deleteMemberAction: on(MemberParams, "organization.write"),
   addPageMemberAction: on(PageParams, "page_member.write"),
   updatePageMemberAction: on(PageMemberParams, "page_member.write"),

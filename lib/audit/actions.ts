@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = [
   "user.end_sessions",
   "user.link_provider",
   "user.reset_password",
+  "user.reset_sign_in",
   "user.sign_in",
   "user.update",
   "webhook.create",

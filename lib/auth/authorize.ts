@@ -16,7 +16,7 @@ import { isRestricted, Restricted } from "#lib/auth/restriction.ts";
 import { barrierTo, roleOn, rolesIn, userOf } from "#lib/auth/roles.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { AppError, notFound } from "#lib/errors.ts";
+import { AppError, invalid, notFound } from "#lib/errors.ts";
 import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
 
 /**
@@ -98,7 +98,10 @@ type UserFacts = {
   organization_ids: readonly number[];
 };
 
-/** Proof that the caller may touch a user's account: that user, or the program itself. */
+/**
+ * Proof that the caller may touch a user's account: that user, or the program itself; where sign-in
+ * is reset, an owner.
+ */
 export type UserGrant = Grant<"user", UserFacts>;
 
 /** Proof that the caller holds the link of an invitation that is open. */
@@ -268,6 +271,25 @@ export async function authorizeUser(ctx: Context, { user_id }: UserTarget): Prom
     user_id,
     organization_ids: await listOrganizationIds(ctx.db, user_id),
   });
+}
+
+/**
+ * The door to the reset of another user's sign-in: for who owns every organization that the user
+ * belongs to, since it makes the way to each of them easier.
+ * @throws {AppError} `not_found`, also for one's own account; `invalid` where an organization is
+ *   not the caller's
+ */
+export async function authorizeReset(ctx: Context, { user_id }: UserTarget): Promise<UserGrant> {
+  const organization_ids = await listOrganizationIds(ctx.db, user_id);
+  const isSystem = ctx.actor.kind === "system";
+  if (!isSystem && (organization_ids.length === 0 || userOf(ctx.actor) === user_id))
+    throw notFound();
+  for (const id of isSystem ? [] : organization_ids) {
+    const role = (await rolesIn(ctx, id))?.role ?? null;
+    if (role === null || !mayRole(role, "organization.write"))
+      throw invalid({ base: [{ code: "belongs_elsewhere" }] });
+  }
+  return make("user", { user_id, organization_ids });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Users } from "#db/types.ts";
-import type { UserGrant } from "#lib/auth/authorize.ts";
+import type { ProgramGrant, UserGrant } from "#lib/auth/authorize.ts";
 
 export type UserRow = Selectable<Users>;
 
@@ -16,6 +16,34 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
     .selectAll()
     .where(sql`lower(email)`, "=", email.toLowerCase())
     .executeTakeFirst();
+}
+
+/** `roles`: `owner of organization 1`, `viewer of page acme`. */
+export type ListedUser = { id: number; email: string; roles: string[] };
+
+/** Users with their roles, oldest first; of one organization where it is given. */
+export async function listUserRows(
+  db: Db,
+  _grant: ProgramGrant,
+  organization_id?: number,
+): Promise<ListedUser[]> {
+  const where = sql`case when m.status_page_id is null then 'organization ' || m.organization_id
+    else 'page ' || p.subdomain end`;
+  return db
+    .selectFrom("users as u")
+    .leftJoin("memberships as m", "m.user_id", "u.id")
+    .leftJoin("status_pages as p", "p.id", "m.status_page_id")
+    .select(["u.id", "u.email"])
+    .select(
+      sql<string[]>`coalesce(array_agg(m.role || ' of ' || ${where} order by m.id)
+        filter (where m.id is not null), '{}')`.as("roles"),
+    )
+    .$if(organization_id !== undefined, (query) =>
+      query.where("m.organization_id", "=", organization_id ?? 0),
+    )
+    .groupBy("u.id")
+    .orderBy("u.id")
+    .execute();
 }
 
 /** @returns undefined when the address has an account */
@@ -81,4 +109,9 @@ export async function touchSignIn(trx: Trx, grant: UserGrant, at: string): Promi
     .set(({ ref }) => ({ last_sign_in_at: ref("current_sign_in_at"), current_sign_in_at: at }))
     .where("id", "=", grant.user_id)
     .execute();
+}
+
+/** Forgets who the user is at a provider of single sign-on. */
+export async function deleteIdentities(trx: Trx, grant: UserGrant): Promise<void> {
+  await trx.deleteFrom("oidc_identities").where("user_id", "=", grant.user_id).execute();
 }

@@ -20,6 +20,8 @@ const REFUSED: [string, string, string?][] = [
     "password should be at least 10 characters",
     "short\n",
   ],
+  ["user reset-second-factor --email nobody@example.com", "There is no user nobody@example.com"],
+  ["user list --organization 999999", "There is no organization 999999"],
   ["api-key create --organization 999999", "There is no organization 999999"],
   [
     "seed demo --subdomain Not_Valid",
@@ -38,6 +40,8 @@ const MISUSED = [
   "user create",
   "user create --email a@example.com --organization one --role owner",
   "api-key create",
+  "api-key list",
+  "api-key revoke --organization 1",
   "seed large --services 3",
 ];
 

@@ -2,8 +2,12 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import { verifyPassword } from "#lib/auth/passwords.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { hasTwoFactor } from "#lib/two-factor/codes.ts";
 import { findUserByEmail } from "#lib/users/queries.ts";
+import { withTwoFactor } from "#tests/support/accounts.ts";
 import { cli as run } from "#tests/support/cli.ts";
+import { mintUser } from "#tests/support/mint.ts";
 import { startProgram } from "#tests/support/program.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
@@ -93,6 +97,39 @@ test("a password can be given on stdin and replaced, and the old one stops to wo
   expect(await verifyPassword(hash, "second password")).toBe(true);
 });
 
+test("who has lost their second factor is rescued from the command line", async ({
+  cli,
+  database,
+  organization,
+}) => {
+  await installJobs();
+  const { id, email } = await mintUser(database, organization.id, "editor");
+  await withTwoFactor(database, id);
+  expect(await cli(`user reset-second-factor --email ${email}`)).toMatchObject({
+    code: 0,
+    stderr: "",
+  });
+  expect(await hasTwoFactor(database, id)).toBe(false);
+});
+
+test("users and keys are listed, and a key is revoked", async ({ cli, database, organization }) => {
+  const { id: org, owner, page } = organization;
+  const viewer = await mintUser(database, org, "viewer", page.id);
+  const { stdout } = await cli(`user list --organization ${org}`);
+  expect(stdout.split("\n")).toEqual([
+    expect.stringMatching(`^${owner.id} +${owner.email}   owner of organization ${org}$`),
+    expect.stringMatching(`^${viewer.id} +${viewer.email}   viewer of page ${page.subdomain}$`),
+    "",
+  ]);
+  expect((await cli("user list")).stdout).toContain(viewer.email);
+  for (const of of [`--organization ${org}`, `--user ${viewer.email}`]) {
+    const listed = (await cli(`api-key list ${of}`)).stdout;
+    const id = Number(/^\d+/.exec(listed)?.[0]);
+    expect(await cli(`api-key revoke ${of} --id ${id}`)).toMatchObject({ code: 0, stderr: "" });
+    expect((await cli(`api-key list ${of}`)).stdout).toBe(listed.replace(/^.*\n/, ""));
+  }
+});
+
 test("a user gets a role in a further organization once", async ({
   cli,
   database,
@@ -155,7 +192,11 @@ test("help shows examples for every command", async ({ cli }) => {
     "organization create",
     "user create",
     "user reset-password",
+    "user reset-second-factor",
+    "user list",
     "api-key create",
+    "api-key list",
+    "api-key revoke",
   ];
   const helps = await Promise.all(commands.map((command) => cli(`${command} --help`)));
   for (const help of helps)

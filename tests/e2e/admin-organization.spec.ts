@@ -1,3 +1,5 @@
+import { hasTwoFactor } from "#lib/two-factor/codes.ts";
+import { withTwoFactor } from "#tests/support/accounts.ts";
 import { expect, signIn, test } from "#tests/support/admin.ts";
 import { mintUser } from "#tests/support/mint.ts";
 
@@ -21,6 +23,28 @@ test("an owner invites somebody, gives them another role, and takes it away by t
   await page.getByRole("dialog").getByRole("textbox").fill("ada@new.example");
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(row).toHaveCount(0);
+});
+
+test("an owner resets the sign-in of a member, by typing the address; nobody resets their own", async ({
+  admin: page,
+  server,
+  acme,
+  database,
+}) => {
+  const { id, owner } = acme.organization;
+  const lost = await mintUser(database, id, "editor");
+  await withTwoFactor(database, lost.id);
+  await page.goto(`${server.url}/organizations/${id}/members`);
+  const button = page.getByRole("button", { name: `Reset the sign-in of ${lost.email}` });
+  await button.click();
+  await page.getByRole("dialog").getByRole("textbox").fill(lost.email);
+  await page.getByRole("dialog").getByRole("button", { name: "Reset sign-in" }).click();
+  await expect(page.getByText("The sign-in is reset")).toBeVisible();
+  expect(await hasTwoFactor(database, lost.id)).toBe(false);
+  await expect(page.getByRole("button", { name: `Remove ${owner.email}` })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: `Reset the sign-in of ${owner.email}` }),
+  ).toHaveCount(0);
 });
 
 test("a single page has members of its own, and a link by which people join it", async ({

@@ -1,10 +1,12 @@
 import { type Command, Option } from "commander";
+import { resetSignIn } from "#lib/account/reset-sign-in.ts";
 import { asSystem } from "#lib/cli/connect.ts";
 import { requireOrganization, requireUser } from "#lib/cli/lookups.ts";
 import { examples, organizationOption, passwordRow, roleOption, say } from "#lib/cli/options.ts";
 import { choosePassword } from "#lib/cli/password.ts";
 import { createUser } from "#lib/members/create-user.ts";
 import { table } from "#lib/table.ts";
+import { listUsers } from "#lib/users/list.ts";
 import { resetPassword } from "#lib/users/reset-password.ts";
 import { CreateUser } from "#lib/users/schema.ts";
 import { parseInput } from "#lib/validation.ts";
@@ -43,6 +45,19 @@ async function setPassword({
   say(table([["user", email], ...passwordRow(chosen)]));
 }
 
+async function resetSecondFactor({ email }: { email: string }): Promise<void> {
+  await asSystem(async (ctx) => resetSignIn(ctx, await requireUser(ctx, email)));
+  say(table([["user", `${email}   signs in with the password alone, and is told by mail`]]));
+}
+
+async function showUsers({ organization }: { organization?: number }): Promise<void> {
+  const users = await asSystem(async (ctx) => {
+    if (organization !== undefined) await requireOrganization(ctx, organization);
+    return listUsers(ctx, organization);
+  });
+  say(table(users.map(({ id, email, roles }) => [String(id), [email, ...roles].join("   ")])));
+}
+
 const passwordStdin = () =>
   new Option(
     "--password-stdin",
@@ -73,4 +88,18 @@ export function userCommands(program: Command): void {
     .addOption(passwordStdin())
     .addHelpText("after", examples("user reset-password --email ada@example.com"))
     .action(setPassword);
+  user
+    .command("reset-second-factor")
+    .description(
+      "for who has lost phone and recovery codes: remove a user's second factor, passkeys and link to single sign-on, and end their sessions; the password stays",
+    )
+    .requiredOption("--email <address>", "e-mail address of the user")
+    .addHelpText("after", examples("user reset-second-factor --email ada@example.com"))
+    .action(resetSecondFactor);
+  user
+    .command("list")
+    .description("show id, e-mail address and roles of all users")
+    .addOption(organizationOption())
+    .addHelpText("after", examples("user list", "user list --organization 1"))
+    .action(showUsers);
 }

@@ -178,6 +178,7 @@ const ORGANIZATION = {
   })),
   addMemberAction: form(() => ({ email: email(), role: "viewer" })),
   updateMemberAction: form({ role: "viewer" }),
+  resetSignInAction: form({ confirm: "same", email: "same" }),
   deleteMemberAction: form({ confirm: "same", email: "same" }),
   addPageMemberAction: form(() => ({ email: email(), role: "viewer" })),
   updatePageMemberAction: form({ role: "editor" }),

@@ -1,5 +1,5 @@
 "use client";
-import { Trash2 } from "lucide-react";
+import { KeyRound, Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl/react";
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
@@ -13,10 +13,11 @@ type Props = {
   hidden: Record<string, string | number>;
   update: FormAction;
   remove: FormAction;
+  reset: FormAction | null;
 };
 
-/** What an owner does with a member: another role, or none. */
-export function MemberActions({ email, role, roles, hidden, update, remove }: Props) {
+/** What an owner does with a member: another role, or none; a reset of how they sign in. */
+export function MemberActions({ email, role, roles, hidden, update, remove, reset }: Props) {
   const t = useTranslations("admin_members");
   return (
     <div className="flex items-center justify-end gap-2">
@@ -35,6 +36,21 @@ export function MemberActions({ email, role, roles, hidden, update, remove }: Pr
         </select>
         <Submit className="button button-small">{t("change")}</Submit>
       </ActionForm>
+      {reset && (
+        <ConfirmByName
+          trigger={
+            <button type="button" className="icon-button" aria-label={t("reset_named", { email })}>
+              <KeyRound size={16} aria-hidden />
+            </button>
+          }
+          title={t("reset_title", { email })}
+          text={t("reset_text")}
+          name={email}
+          action={reset}
+          hidden={{ ...hidden, email }}
+          submit={t("reset")}
+        />
+      )}
       <ConfirmByName
         trigger={
           <button type="button" className="icon-button" aria-label={t("remove_named", { email })}>

@@ -24,7 +24,12 @@ type TableProps = {
   label: string;
   members: Member[];
   /** Null: who looks may not change anything. */
-  may: { update: FormAction; remove: FormAction; hidden: (member: Member) => Hidden } | null;
+  may: {
+    update: FormAction;
+    remove: FormAction;
+    reset: (member: Member) => FormAction | null;
+    hidden: (member: Member) => Hidden;
+  } | null;
 };
 
 export function MemberTable({ admin: { t, format }, label, members, may }: TableProps) {
@@ -61,6 +66,7 @@ export function MemberTable({ admin: { t, format }, label, members, may }: Table
                 hidden={may.hidden(member)}
                 update={may.update}
                 remove={may.remove}
+                reset={may.reset(member)}
               />
             )
           : undefined

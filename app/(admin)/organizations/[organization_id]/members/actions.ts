@@ -1,5 +1,6 @@
 "use server";
 import { z } from "zod";
+import { resetMemberSignIn } from "#lib/account/reset-sign-in.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
 import { invalid } from "#lib/errors.ts";
 import { fieldsIn, textIn } from "#lib/forms/read.ts";
@@ -35,7 +36,7 @@ export const updateMemberAction = action(
   },
 );
 
-/** Whoever removes somebody types their address, which stands in the form. */
+/** Who removes somebody, or resets how they sign in, types their address, which stands in the form. */
 const CONFIRMED = {
   input: z.object({ confirm: z.string(), email: z.string() }),
   read: (form: FormData) => ({ confirm: textIn(form, "confirm"), email: textIn(form, "email") }),
@@ -53,6 +54,16 @@ export const deleteMemberAction = action(
     check(input);
     await deleteMember(ctx, target);
     return { text: t("admin_members.done.removed") };
+  },
+);
+
+export const resetSignInAction = action(
+  "resetSignInAction",
+  CONFIRMED,
+  async ({ ctx, target, input, t }) => {
+    check(input);
+    await resetMemberSignIn(ctx, target);
+    return { text: t("admin_members.done.reset") };
   },
 );
 

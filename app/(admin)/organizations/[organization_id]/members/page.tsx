@@ -17,6 +17,7 @@ import {
   addPageMemberAction,
   deleteMemberAction,
   deletePageMemberAction,
+  resetSignInAction,
   updateMemberAction,
   updatePageMemberAction,
 } from "./actions.ts";
@@ -49,6 +50,7 @@ async function Whole({ admin, query, path }: ViewProps) {
             ? {
                 update: updateMemberAction,
                 remove: deleteMemberAction,
+                reset: ({ user }) => (user && user.id !== admin.user.id ? resetSignInAction : null),
                 hidden: ({ id }) => ({ ...target, member_id: id }),
               }
             : null
@@ -102,6 +104,7 @@ async function Single({ admin, query, path, page }: ViewProps & { page: OwnPage 
               ? {
                   update: updatePageMemberAction,
                   remove: deletePageMemberAction,
+                  reset: () => null,
                   hidden: ({ id }) => ({ subdomain, page_member_id: id }),
                 }
               : null

@@ -1,0 +1,45 @@
+import { orderNotice } from "#lib/account-letters/notices.ts";
+import { authorizeOrganization, authorizeReset, type UserTarget } from "#lib/auth/authorize.ts";
+import { changeOrganization } from "#lib/change.ts";
+import type { Context } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
+import { getMemberRow } from "#lib/members/queries.ts";
+import type { MemberTarget } from "#lib/members/read.ts";
+import { deletePasskeys } from "#lib/passkeys/queries.ts";
+import { endSessions } from "#lib/sessions/queries.ts";
+import { deleteTwoFactor } from "#lib/two-factor/queries.ts";
+import { deleteIdentities } from "#lib/users/queries.ts";
+
+/**
+ * Rescues who has lost what they prove themselves with: removes the second factor, its recovery
+ * codes, passkeys and the provider's identity, and ends all sessions. Password and API keys stay.
+ * @throws {AppError} `not_found`; `invalid` where the user belongs to an organization that the
+ *   caller does not own
+ */
+export async function resetSignIn(ctx: Context, target: UserTarget): Promise<void> {
+  const grant = await authorizeReset(ctx, target);
+  await changeOrganization(ctx, grant, async (trx) => {
+    await deleteTwoFactor(trx, grant);
+    await deletePasskeys(trx, grant);
+    await deleteIdentities(trx, grant);
+    await endSessions(trx, grant);
+    await orderNotice(trx, grant.user_id, "sign_in_reset");
+    return {
+      result: undefined,
+      audit: { action: "user.reset_sign_in", subject_id: grant.user_id },
+      events: [],
+    };
+  });
+}
+
+/**
+ * Resets how a member signs in, as `resetSignIn` does.
+ * @throws {AppError} `not_found`, also for oneself and for who is still invited; `forbidden`;
+ *   `invalid` where the member belongs to an organization that the caller does not own
+ */
+export async function resetMemberSignIn(ctx: Context, target: MemberTarget): Promise<void> {
+  const grant = await authorizeOrganization(ctx, "organization.write", target);
+  const { user_id } = await getMemberRow(ctx.db, grant, target.member_id);
+  if (user_id === null) throw notFound();
+  await resetSignIn(ctx, { user_id });
+}
