@@ -20,7 +20,7 @@ import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import { type DayRange, readDays } from "#lib/public-page/uptime/open-uptime.ts";
 import { listCorrections } from "#lib/services/uptime/corrections/queries.ts";
 import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
-import { dayOf, uptimeOf } from "#lib/services/uptime/uptime.ts";
+import { uptimeOf } from "#lib/services/uptime/uptime.ts";
 
 /** How many months stand side by side. */
 const MONTHS = 3;
@@ -63,18 +63,17 @@ function monthsOf(
 ): CalendarMonth[] {
   const { time_zone } = page;
   const byDay = new Map(rows.map((row) => [row.day, row]));
-  const { inserted_at } = service;
-  const known = rows.map(({ day }) => day).reduce(earlierOf, dayOf(inserted_at, time_zone));
+  const { first_day } = service;
   const isShown = (day: string) => isShownDay(day, { page, as_of });
   const kindOf = (day: string): CalendarDay["kind"] => {
     if (day > today) return "ahead";
     if (!isShown(day)) return "hidden";
-    return day < known ? "unknown" : (byDay.get(day)?.severity ?? "none");
+    return day < first_day ? "unknown" : (byDay.get(day)?.severity ?? "none");
   };
   return months.map((month) => {
     const days = daysOfMonth(month);
     const [from = month, to = month] = [days[0], days.at(-1)];
-    const asked = { from_day: from, to_day: to, now: as_of, inserted_at, time_zone };
+    const asked = { from_day: from, to_day: to, now: as_of, first_day, time_zone };
     const isTold = days.some((day) => kindOf(day) !== "hidden" && kindOf(day) !== "ahead");
     const within = rows.filter(({ day }) => monthOf(day) === month);
     const said = checked.filter(({ day }) => monthOf(day) === month && isShown(day));

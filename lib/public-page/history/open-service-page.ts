@@ -83,10 +83,10 @@ export async function openServicePage(
   ]);
   const checked = withoutIgnored(said, corrections);
   const days = rolled?.get(service.id) ?? [];
-  const { inserted_at } = service;
+  const { first_day } = service;
   const uptimes = WINDOWS.map((count) => {
     const range = { from: firstDayOf(count, now, time_zone), to: today };
-    const asked = { from_day: range.from, to_day: range.to, now, inserted_at, time_zone };
+    const asked = { from_day: range.from, to_day: range.to, now, first_day, time_zone };
     const within = checked.filter(({ day }) => day >= range.from);
     const checks = percentUp(addCounts(within));
     return { days: count, range, uptime: uptimeOf(days, asked), checks };

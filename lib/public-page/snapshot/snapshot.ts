@@ -1,7 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { Addressed } from "#lib/addresses/url.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { wireNow } from "#lib/clock.ts";
+import { earlierOf, wireNow } from "#lib/clock.ts";
 import { notFound } from "#lib/errors.ts";
 import { type IncidentTypeRow, listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
 import { listWorst, type Worst } from "#lib/public-page/snapshot/current/queries.ts";
@@ -21,6 +21,7 @@ import {
 } from "#lib/services/state.ts";
 import { correctDays } from "#lib/services/uptime/corrections/apply.ts";
 import { listCorrections } from "#lib/services/uptime/corrections/queries.ts";
+import { listFirstDays } from "#lib/services/uptime/days/queries.ts";
 import { listServiceDays, type ServiceDay } from "#lib/services/uptime/queries.ts";
 import { rollUp } from "#lib/services/uptime/roll-up.ts";
 import { dayOf, firstDayOf, uptimePercent } from "#lib/services/uptime/uptime.ts";
@@ -71,7 +72,7 @@ type Moment = { now: string; page: PublicPage };
 function publicServices(
   visible: PlainServiceRow[],
   { states, own }: Record<"states" | "own", ReadonlyMap<number, CurrentState>>,
-  days: readonly ServiceDay[],
+  { days, first_days }: { days: readonly ServiceDay[]; first_days: ReadonlyMap<number, string> },
   moment: Moment,
 ): PublicService[] {
   const { now, page } = moment;
@@ -81,11 +82,10 @@ function publicServices(
   return visible.map((row) => {
     const happened = daysOf.get(row.id) ?? [];
     const added = dayOf(row.inserted_at, time_zone);
-    const first = happened[0]?.day;
+    const first_day = earlierOf(added, first_days.get(row.id) ?? added);
     const shown = page.settings.display_uptime_graph && row.display_uptime_graph;
-    const { inserted_at } = row;
     const uptimeOf = (days: number) =>
-      shown ? uptimePercent(happened, { days, now, inserted_at, time_zone }) : null;
+      shown ? uptimePercent(happened, { days, now, first_day, time_zone }) : null;
     return {
       ...row,
       state: states.get(row.id) ?? null,
@@ -94,7 +94,7 @@ function publicServices(
       days: happened,
       uptime: uptimeOf(count),
       uptime_30: count > 30 ? uptimeOf(30) : null,
-      first_day: first && first < added ? first : added,
+      first_day,
     };
   });
 }
@@ -133,16 +133,22 @@ export async function readSnapshot(
   const scope = { visible: shown.length < rows.length ? ids : null };
   const asked = { scope, services: ids, now, settings, time_zone };
   const from_day = firstDayOf(settings.uptime_graph_days, now, time_zone);
-  const [worst, happenings, recent, past_days, found, corrections] = await Promise.all([
+  const [worst, happenings, recent, past_days, found, first_days, corrections] = await Promise.all([
     listWorst(db, grant, scope, now),
     readHappenings(db, grant, asked),
     readRecent(db, grant, asked),
     readPastDays(db, grant, asked),
     listServiceDays(db, grant, { from_day, now, visible: scope.visible }),
+    listFirstDays(db, grant, now),
     listCorrections(db, grant, { from_day }),
   ]);
   const days = correctDays(shown, found, corrections);
-  const services = publicServices(shown, statesOf(rows, worst), days, { now, page });
+  const services = publicServices(
+    shown,
+    statesOf(rows, worst),
+    { days, first_days },
+    { now, page },
+  );
   const changes = [...happenings.changes, recent.until];
   return {
     ...happenings,

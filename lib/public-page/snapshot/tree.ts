@@ -16,7 +16,10 @@ export type PublicService = PlainServiceRow & {
   uptime: number | null;
   /** The same of the last 30 days, where more are shown. */
   uptime_30: number | null;
-  /** The first day that is known of, `YYYY-MM-DD`; bars before it show no data. */
+  /**
+   * The first day that is known of, `YYYY-MM-DD`: that on which it was added, or on which something
+   * first happened to it if that is before (history entered afterwards). Before it there is no data.
+   */
   first_day: string;
 };
 

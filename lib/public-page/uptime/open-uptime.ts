@@ -114,8 +114,8 @@ export async function explainUptime(
   const checked = withoutIgnored(said, corrections);
   const rows = rolled.get(service.id) ?? [];
   const days = explainDays({ service, rolled, incidents, corrections, now: as_of, time_zone });
-  const { inserted_at } = service;
-  const asked = { from_day: range.from, to_day: range.to, now: as_of, inserted_at, time_zone };
+  const { first_day } = service;
+  const asked = { from_day: range.from, to_day: range.to, now: as_of, first_day, time_zone };
   return {
     service,
     range,

@@ -40,12 +40,14 @@ export function neighbour(day: string, days: 1 | -1): string {
 
 type Days = readonly Pick<UptimeDay, "day" | "downtime_seconds">[];
 
-/** Days of a zone, first and last; wire times: the present, and when the service was added. */
 type Range = {
+  /** first and last day of the zone */
   from_day: string;
   to_day: string;
+  /** wire time */
   now: string;
-  inserted_at: string;
+  /** the first day that is known of the service, of all its history */
+  first_day: string;
   time_zone: string;
 };
 
@@ -61,16 +63,14 @@ export type Uptime = {
 
 /**
  * Uptime of a service over some days: 1 − downtime ÷ time elapsed. Days have their true length (23 to
- * 25 hours), today counts up to now. A service that is younger than the first day counts from the
- * start of its own first day: the day it was added, or that of its earliest recorded incident if
- * that is before (history entered afterwards).
+ * 25 hours), today counts up to now. A service that is known of for less long counts from the start of
+ * its own first day.
  * @param rows what `rollUp` says of this service; days outside the range are ignored
  */
 export function uptimeOf(rows: Days, range: Range): Uptime {
-  const { from_day, to_day, now, inserted_at, time_zone } = range;
+  const { from_day, to_day, now, first_day, time_zone } = range;
   const within = rows.filter(({ day }) => day >= from_day && day <= to_day);
-  const known = within.map(({ day }) => day).reduce(earlierOf, dayOf(inserted_at, time_zone));
-  const starts_at = startIn(laterOf(from_day, known), time_zone);
+  const starts_at = startIn(laterOf(from_day, first_day), time_zone);
   const ends_at = earlierOf(startIn(neighbour(to_day, 1), time_zone), now);
   const elapsed_seconds = Math.max(0, secondsBetween(starts_at, ends_at));
   const downtime_seconds = within.reduce((sum, row) => sum + row.downtime_seconds, 0);
@@ -87,9 +87,10 @@ export function uptimeOf(rows: Days, range: Range): Uptime {
 type Window = {
   /** how many days, today included */
   days: number;
-  /** wire times */
+  /** wire time */
   now: string;
-  inserted_at: string;
+  /** as in `uptimeOf` */
+  first_day: string;
   time_zone: string;
 };
 
