@@ -191,3 +191,26 @@ test("what was resolved today stays in green with how long it lasted, and is tol
   await expect(card).toContainText(/Resolved\s+lasted 51\smin/);
   await expect(page.getByText("Works again.")).toHaveCount(1);
 });
+
+test("the stages tick what was posted and nothing else, and are green once it is resolved", async ({
+  page,
+  server,
+  api,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  const updates = [{ type: "identified", description: "A disk is full." }];
+  const incident = { title: "Payments fail", type: "major", service_ids: [service], updates };
+  const { id } = await openIncident(api, subdomain, incident);
+  const url = `${server.pageUrl(subdomain)}/incidents/${id}`;
+  const stages = page.getByRole("list", { name: "Progress" });
+  await page.goto(url);
+  await expect(stages.locator("[aria-current]")).toHaveText("Identified");
+  await expect(stages.locator(".did")).toHaveCount(0);
+  const resolved = { update: { type: "resolved", description: "Cleared." } };
+  await api.post(`/status_pages/${subdomain}/incidents/${id}/updates`, resolved);
+  await page.goto(url);
+  await expect(stages.locator(".did")).toHaveText(["Identified", "Resolved"]);
+  await expect(stages).toHaveClass("rail o");
+});

@@ -163,3 +163,19 @@ test("written from right to left nothing is wider than the screen, and days stil
   const [ago, today] = [await first?.boundingBox(), await last?.boundingBox()];
   expect(ago?.x).toBeLessThan(today?.x ?? 0);
 });
+
+test("days before a service was added are an outline, also when it fails on its first day", async ({
+  server,
+  page,
+  api,
+  organization,
+  database,
+}) => {
+  const { id, subdomain } = organization.page;
+  const service = await mintService(database, id, { display_uptime_graph: true });
+  await openIncident(api, subdomain, { title: "Down", type: "major", service_ids: [service] });
+  await page.goto(server.pageUrl(subdomain));
+  const bars = page.locator(`#s${service} .b`);
+  await expect(bars.locator(".j")).toHaveCSS("stroke-width", "0.75px");
+  await expect(bars.locator(".u")).toHaveCSS("stroke-width", "1px");
+});

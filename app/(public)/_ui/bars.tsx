@@ -30,7 +30,7 @@ export function Bars({ service, view }: Props) {
       role="img"
       aria-label={barsLabel(service, view)}
     >
-      {(known || rest) && <path className={STATE_CLASS.none} d={known} />}
+      {known && <path className={`known ${STATE_CLASS.none}`} d={known} />}
       {rest && <path className={STATE_CLASS.none} d={rest} />}
       {unknown && <path className="u" d={unknown} />}
       {scheduled && <path className={STATE_CLASS.scheduled} d={scheduled} />}

@@ -1,5 +1,6 @@
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import type { View } from "#lib/public-page/view/view.ts";
+import { STATE_CLASS } from "./state.tsx";
 
 const STAGES = ["investigating", "identified", "monitoring", "resolved"] as const;
 type Stage = (typeof STAGES)[number];
@@ -20,9 +21,12 @@ export function Rail({ updates, view }: { updates: { type: UpdateType }[]; view:
   if (!current) return null;
   const at = STAGES.indexOf(current);
   return (
-    <ol className="rail" aria-label={t("page.stages")}>
+    <ol
+      className={current === "resolved" ? `rail ${STATE_CLASS.none}` : "rail"}
+      aria-label={t("page.stages")}
+    >
       {STAGES.map((stage, index) => {
-        const isDone = (index < at && passed.has(stage)) || current === "resolved";
+        const isDone = passed.has(stage) && (index < at || current === "resolved");
         return (
           <li
             key={stage}
