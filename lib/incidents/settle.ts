@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { reviseIncidents } from "#lib/incident-revisions/queries.ts";
+import { reviseIncident } from "#lib/incident-revisions/queries.ts";
 import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incidents/queries.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
@@ -21,8 +21,18 @@ async function servicesOf(trx: Trx, grant: PageGrant, incidentId: number): Promi
   return (await listLinks(trx, grant, "incident", [incidentId])).get(incidentId) ?? [];
 }
 
-/** An incident that is locked, and what it did to services before it is changed. */
-export type LockedIncident = { incident: IncidentRow; before: Footprint };
+/** The same before a change, with what calendars showed of the incident itself. */
+type Before = Footprint & { shown: string };
+
+/** An incident that is locked, and what it was before it is changed. */
+export type LockedIncident = { incident: IncidentRow; before: Before };
+
+/** What calendars show of an incident itself, beside its updates. */
+function shownOf(incident: IncidentRow, service_ids: readonly number[]): string {
+  const { title, translations, type, severity, starts_at, ends_at, declared } = incident;
+  const times = { starts_at, ends_at, declared };
+  return JSON.stringify({ title, translations, type, severity, service_ids, times });
+}
 
 /** @throws {AppError} `not_found` */
 export async function lockForChange(
@@ -35,7 +45,8 @@ export async function lockForChange(
     servicesOf(trx, grant, incidentId),
   ]);
   const { starts_at, ends_at } = incident;
-  return { incident, before: { starts_at, ends_at, service_ids } };
+  const shown = shownOf(incident, service_ids);
+  return { incident, before: { starts_at, ends_at, service_ids, shown } };
 }
 
 /**
@@ -87,14 +98,15 @@ async function takeOver(trx: Trx, grant: PageGrant, incident: IncidentRow): Prom
 /**
  * Brings an incident in line with its updates and everything derived from it, after any change.
  * @param before null: it is new
- * @param how `agreed`: a person only says that it is so, and does not take it over
+ * @param how `agreed`: a person only says that it is so, and does not take it over; `said`: whether
+ *   an update was posted, edited, deleted or restored
  */
 export async function settle(
   trx: Trx,
   grant: PageGrant,
   known: IncidentRow,
-  before: Footprint | null,
-  { agreed = false } = {},
+  before: Before | null,
+  { agreed = false, said = !agreed }: { agreed?: boolean; said?: boolean } = {},
 ): Promise<Settled> {
   const incident = before && !agreed ? await takeOver(trx, grant, known) : known;
   const { id } = incident;
@@ -104,7 +116,7 @@ export async function settle(
     servicesOf(trx, grant, id),
     listRecurrences(trx, grant, [id]),
     // Last: it writes.
-    before && reviseIncidents(trx, grant, { ids: [id] }),
+    before && said && reviseIncident(trx, grant, id),
   ]);
   const updates = updatesOf.get(id) ?? [];
   const now = {
@@ -117,6 +129,8 @@ export async function settle(
     now.ends_at !== incident.ends_at ||
     now.next_update_at !== incident.next_update_at;
   const settled = moved ? await moveTo(trx, grant, incident, now) : incident;
+  if (before && !said && shownOf(settled, service_ids) !== before.shown)
+    await reviseIncident(trx, grant, id);
   await planTimers(trx, grant, settled, timers, { updates, isNew: before === null });
   await rebuildUptime(trx, grant, before, { ...settled, service_ids });
   const rendered = await renderUpdates([updates]);

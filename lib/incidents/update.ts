@@ -144,7 +144,7 @@ export async function updateIncident(
     });
     const known = { posted, posted_by: posterOf(ctx), settings: page.settings };
     const added = await applyUpdates(trx, grant, changed, input, known);
-    const settled = await settle(trx, grant, changed, before);
+    const settled = await settle(trx, grant, changed, before, { said: !!updates?.length });
     const of = { zone: page.time_zone, severity: incident.severity };
     const { recurrence, events } = await recur(trx, grant, of, settled.incident, input);
     return {

@@ -5,7 +5,6 @@ import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import type { RecordedEvent } from "#lib/events/record.ts";
-import { reviseIncidents } from "#lib/incident-revisions/queries.ts";
 import { eraseIncidents } from "#lib/incidents/erase.ts";
 import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
 import { listConcerningOnly } from "#lib/services/links/queries.ts";
@@ -39,7 +38,6 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
     const service = await getServiceRow(trx, grant, target.service_id);
     const isHidden = await isHiddenFromSome(trx, grant, page, service.id);
     const events = isHidden ? await eraseConcerned(trx, grant, service.id) : [];
-    await reviseIncidents(trx, grant, { service_ids: [service.id] });
     await promoteChildren(trx, grant, service, wireNow());
     await deleteServiceRow(trx, grant, service.id);
     withdraw("content");

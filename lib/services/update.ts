@@ -2,8 +2,7 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { reviseIncidents } from "#lib/incident-revisions/queries.ts";
-import { getServiceRow, type ServiceRow, updateServiceRow } from "#lib/services/queries.ts";
+import { getServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { replant } from "#lib/services/replant.ts";
 import {
@@ -23,11 +22,6 @@ function columns({ order, ...fields }: UpdateService) {
     ...(order && { order }),
     updated_at: wireNow(),
   };
-}
-
-function isCalledElse(before: ServiceRow, after: ServiceRow): boolean {
-  const shown = ({ name, translations }: ServiceRow) => JSON.stringify([name, translations]);
-  return shown(before) !== shown(after);
 }
 
 /**
@@ -54,7 +48,6 @@ export async function updateService(
     if (after.parent_id !== before.parent_id || after.private !== before.private) {
       if (await replant(trx, grant, before, after)) withdraw("content");
     }
-    if (isCalledElse(before, after)) await reviseIncidents(trx, grant, { service_ids: [after.id] });
     return {
       result: serializeService(grant.subdomain, after),
       audit: {

@@ -1,7 +1,8 @@
 import Parser from "rss-parser";
+import type { Db } from "#db/index.ts";
 import type { Api } from "#tests/support/api.ts";
 import { readCalendar } from "#tests/support/calendar.ts";
-import type { Minted } from "#tests/support/mint.ts";
+import { type Minted, mintService } from "#tests/support/mint.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -60,56 +61,121 @@ test("what feeds and calendars call things survives a page that is renamed, twic
   }
 });
 
-test("an item is as new as the last change of what it tells, a deletion too", async ({
+/** When the first item was last said, in RSS; published and updated, in Atom; of iCalendar, how. */
+async function datesOf(server: TestServer, subdomain: string) {
+  const rss = await read(server, subdomain, "/rss");
+  const atom = await read(server, subdomain, "/atom");
+  const entry = atom.text.split("<entry>")[1] ?? "";
+  const [event] = await readCalendar(server, subdomain);
+  return {
+    rss: rss.feed.items[0]?.isoDate?.slice(0, 19),
+    published: entry.match(/<published>(.{19})/)?.[1],
+    updated: entry.match(/<updated>(.{19})/)?.[1],
+    sequence: event?.SEQUENCE,
+    modified: event?.["LAST-MODIFIED"],
+  };
+}
+
+type Made = { id: number; updates: { id: number }[] };
+
+/** An incident of last month on two services, as it was told then. */
+async function lastMonths(api: Api, database: Db, { id, subdomain }: Minted["page"]) {
+  const service_ids = [await mintService(database, id), await mintService(database, id)];
+  const [starts_at, posted_at] = ["2026-10-20T10:00:00", "2026-10-20T10:05:00"];
+  const updates = [
+    { description: "We look", posted_at },
+    { type: "resolved", description: "All well", posted_at: "2026-10-20T11:00:00" },
+  ];
+  const incident = { title: "Down", type: "major", service_ids, starts_at, updates };
+  const made = await api.post(`/status_pages/${subdomain}/incidents`, { incident });
+  const { incident: known } = made.json<{ incident: Made }>();
+  const told = { inserted_at: starts_at, updated_at: starts_at };
+  await database.updateTable("incidents").set(told).where("id", "=", known.id).execute();
+  const said = database.updateTable("incident_updates").set(told);
+  await said.where("incident_id", "=", known.id).execute();
+  return { service_ids, ...known };
+}
+
+test("what was not said of an incident neither moves its item nor makes it new", async ({
+  server,
+  api,
+  organization,
+  database,
+}) => {
+  const { subdomain } = organization.page;
+  const page = `/status_pages/${subdomain}`;
+  const { id, service_ids } = await lastMonths(api, database, organization.page);
+  const [first, second] = service_ids.map((service) => `${page}/services/${service}`);
+  const told = await datesOf(server, subdomain);
+  const [published, said] = ["2026-10-20T10:00:00", "2026-10-20T11:00:00"];
+  expect(told).toMatchObject({ rss: said, published, updated: said });
+  const put = (path = "", service: object) => api.put(path, { service });
+  const changes = [
+    () => put(first, { name: "Till" }),
+    () => put(first, { private: true }),
+    () => put(first, { private: false }),
+    () => api.put(`${page}/incidents/${id}`, { incident: { affects_uptime: false } }),
+    () => api.put(`${page}/incidents/${id}`, { incident: { postmortem: "It was a cable" } }),
+    () => api.delete(second ?? ""),
+  ];
+  for (const change of changes) {
+    expect((await change()).status).toBe(200);
+    expect(await datesOf(server, subdomain)).toEqual(told);
+  }
+  expect((await read(server, subdomain, "/rss")).text).toContain("Till");
+});
+
+test("an item is dated by the update that was posted last; an edit of its text is seen in Atom", async ({
+  server,
+  api,
+  organization,
+  database,
+}) => {
+  const { subdomain } = organization.page;
+  const { id, updates } = await lastMonths(api, database, organization.page);
+  const path = `/status_pages/${subdomain}/incidents/${id}/updates`;
+  const before = await datesOf(server, subdomain);
+  const [newest] = updates;
+
+  const from = new Date().toISOString().slice(0, 19);
+  await api.put(`${path}/${newest?.id}`, { update: { description: "All is well" } });
+  const edited = await datesOf(server, subdomain);
+  expect(edited).toMatchObject({ rss: before.rss, published: before.published });
+  expect((edited.updated ?? "") >= from).toBe(true);
+
+  await api.delete(`${path}/${newest?.id}`);
+  const left = await datesOf(server, subdomain);
+  expect(left).toMatchObject({ rss: "2026-10-20T10:05:00", updated: "2026-10-20T10:05:00" });
+
+  const posted_at = "2026-10-25T09:00:00";
+  await api.post(path, { update: { description: "Causes", posted_at, notify: false } });
+  const last = await datesOf(server, subdomain);
+  expect(last).toMatchObject({ rss: posted_at, published: before.published });
+});
+
+test("what was said last stands first in feeds, whatever was edited since", async ({
   server,
   api,
   organization,
   service,
-  database,
 }) => {
   const { subdomain } = organization.page;
-  const posted_at = "2026-11-01T10:05:00";
-  const answer = await api.post(`/status_pages/${subdomain}/incidents`, {
-    incident: {
-      title: "Down",
-      type: "major",
-      service_ids: [service],
-      starts_at: "2026-11-01T10:00:00",
-      updates: [{ description: "We look", posted_at }],
-    },
-  });
-  const { id, updates } = answer.json<{ incident: { id: number; updates: { id: number }[] } }>()
-    .incident;
-  const path = `/status_pages/${subdomain}/incidents/${id}`;
-  const inserted_at = "2026-11-01T10:00:00";
-  await database.updateTable("incidents").set({ inserted_at }).where("id", "=", id).execute();
-  const dates = async () => {
-    const [rss, atom] = [
-      await read(server, subdomain, "/rss"),
-      await read(server, subdomain, "/atom"),
-    ];
-    const told = (name: string) =>
-      atom.text.match(new RegExp(`<${name}>(.*?)</${name}>\\s*$`, "m"));
-    return {
-      rss: Date.parse(rss.feed.items[0]?.isoDate ?? ""),
-      updated: Date.parse(atom.text.split("<entry>")[1]?.match(/<updated>(.*?)</)?.[1] ?? ""),
-      published: Date.parse(told("published")?.[1] ?? ""),
-    };
+  const notices = `/status_pages/${subdomain}/info_notices`;
+  const post = async (title: string, posted_at: string) => {
+    const updates = [{ description: title, posted_at }];
+    const info_notice = { title, featured_from: posted_at, service_ids: [service], updates };
+    const { info_notice: made } = (await api.post(notices, { info_notice })).json<{
+      info_notice: Made;
+    }>();
+    return made;
   };
-  const said = Date.parse(`${posted_at}Z`);
-  const published = Date.parse("2026-11-01T10:00:00Z");
-  expect(await dates()).toEqual({ rss: said, updated: said, published });
-
-  const changes = [
-    () => api.put(`${path}/updates/${updates[0]?.id}`, { update: { description: "We looked" } }),
-    () => api.put(path, { incident: { title: "Still down" } }),
-    () => api.delete(`${path}/updates/${updates[0]?.id}`),
-  ];
-  for (const change of changes) {
-    const from = Math.floor(Date.now() / 1_000) * 1_000;
-    expect((await change()).status).toBeLessThan(300);
-    const after = await dates();
-    expect(after.updated).toBeGreaterThanOrEqual(from);
-    expect(after).toEqual({ rss: after.updated, updated: after.updated, published });
-  }
+  const older = await post("Older", "2026-11-01T09:00:00");
+  await post("Newer", "2026-11-02T09:00:00");
+  const order = async () =>
+    (await read(server, subdomain, "/atom")).feed.items.map(({ title }) => title);
+  expect(await order()).toEqual(["Newer", "Older"]);
+  await api.put(`${notices}/${older.id}`, { info_notice: { featured_until: null, title: "Old" } });
+  const update = { id: older.updates[0]?.id, description: "Other words" };
+  await api.put(`${notices}/${older.id}`, { info_notice: { updates: [update] } });
+  expect(await order()).toEqual(["Newer", "Old"]);
 });

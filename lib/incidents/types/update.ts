@@ -6,7 +6,6 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import type { Severity } from "#lib/fields/severity.ts";
-import { reviseIncidents } from "#lib/incident-revisions/queries.ts";
 import { footprintOfType, isTypeInUse, setSeverityOfType } from "#lib/incidents/queries.ts";
 import {
   bytesOfIncidentTypes,
@@ -33,12 +32,6 @@ async function changeSeverity(
   if (footprint) await rebuildServiceDays(trx, grant, footprint);
 }
 
-function showsElse(before: IncidentTypeRow, after: IncidentTypeRow): boolean {
-  const shown = ({ name, translations, base_severity }: IncidentTypeRow) =>
-    JSON.stringify([name, translations, base_severity]);
-  return shown(before) !== shown(after);
-}
-
 /**
  * Changes the given fields of an incident type. With its base severity, that of its incidents
  * changes, and the uptime they left.
@@ -62,7 +55,6 @@ export async function updateIncidentType(
       ...(order && { order }),
       updated_at: wireNow(),
     });
-    if (showsElse(before, after)) await reviseIncidents(trx, grant, { type: after.key });
     checkTogether(page, await bytesOfIncidentTypes(trx, grant));
     return {
       result: serializeIncidentType(after),

@@ -21,8 +21,10 @@ type FeedItem = {
   /** Where it can be read. */
   url: string;
   title: string;
-  /** Wire times: when it began or was posted, and when its content last changed. */
+  /** Wire times: when it began or was posted, and when something was last said. */
   published_at: string;
+  said_at: string;
+  /** When something was said, or the text of an update edited. */
   changed_at: string;
   html: string;
 };
@@ -69,10 +71,8 @@ function servicesHtml(ids: number[], view: View): string {
     : "";
 }
 
-type Stamps = { inserted_at: string; updated_at: string };
-
-/** When something was changed after it was made, if ever. */
-function edited({ inserted_at, updated_at }: Stamps): string[] {
+/** When an update was changed after it was made, if ever. */
+function edited({ inserted_at, updated_at }: Posted): string[] {
   return updated_at > inserted_at ? [updated_at] : [];
 }
 
@@ -84,13 +84,25 @@ function latest(times: string[]): string {
   return times.toSorted().at(-1) ?? "";
 }
 
+/**
+ * The times of an item follow its updates alone: readers take an item that moves for news, and that
+ * a service has another name is none.
+ */
+function saidBy(
+  updates: Posted[],
+  published_at: string,
+  { snapshot }: View,
+): Pick<FeedItem, "said_at" | "changed_at"> {
+  const said = updates.map(({ posted_at }) => earlier(posted_at, snapshot.as_of));
+  const said_at = latest([published_at, ...said]);
+  return { said_at, changed_at: latest([said_at, ...updates.flatMap(edited)]) };
+}
+
 function incidentItem(incident: FeedIncident, view: View): FeedItem {
   const { t, visit, snapshot } = view;
-  const { updates, starts_at, inserted_at, revised } = incident;
-  const { page, as_of } = snapshot;
+  const { updates, starts_at, inserted_at } = incident;
+  const { page } = snapshot;
   const published_at = earlier(starts_at, inserted_at);
-  const said = updates.map(({ posted_at }) => earlier(posted_at, as_of));
-  const changed = revised ? edited({ inserted_at, updated_at: revised.revised_at }) : [];
   const url = incidentUrl(page, incident.id);
   const told = updates.map((update) => updateHtml(update, t(updateWord(update, incident)), view));
   return {
@@ -98,7 +110,7 @@ function incidentItem(incident: FeedIncident, view: View): FeedItem {
     url,
     title: cleanLine(`${typeName(incident, view)}: ${localized(incident, "title", visit)}`),
     published_at,
-    changed_at: latest([published_at, ...said, ...changed]),
+    ...saidBy(updates, published_at, view),
     html: cleanText(
       [
         timesHtml(incident, view),
@@ -113,9 +125,8 @@ function incidentItem(incident: FeedIncident, view: View): FeedItem {
 
 function noticeItem(notice: PublicNotice, view: View): FeedItem {
   const { t, visit, snapshot } = view;
-  const { page, as_of } = snapshot;
+  const { page } = snapshot;
   const { updates, featured_from } = notice;
-  const said = updates.map(({ posted_at }) => earlier(posted_at, as_of));
   const url = infoNoticeUrl(page, notice.id);
   const told = updates.map((update) => updateHtml(update, t("public.notices.posted"), view));
   return {
@@ -123,7 +134,7 @@ function noticeItem(notice: PublicNotice, view: View): FeedItem {
     url,
     title: cleanLine(localized(notice, "title", visit)),
     published_at: featured_from,
-    changed_at: latest([featured_from, ...said, ...edited(notice), ...updates.flatMap(edited)]),
+    ...saidBy(updates, featured_from, view),
     html: cleanText(
       [servicesHtml(notice.service_ids, view), ...told, restHtml(updates, url, view)].join("\n"),
     ),
@@ -133,16 +144,16 @@ function noticeItem(notice: PublicNotice, view: View): FeedItem {
 /** An incident's own feed has an item for each of its updates. */
 function updateItem(incident: FeedIncident, update: UpdateRow, view: View): FeedItem {
   const { t, visit, snapshot } = view;
-  const { page, as_of } = snapshot;
+  const { page } = snapshot;
   const url = `${incidentUrl(page, incident.id)}#u${update.id}`;
   const word = t(updateWord(update, incident));
-  const said_at = earlier(update.posted_at, as_of);
+  const said = saidBy([update], "", view);
   return {
     id: feedIds.update(page, incident.id, update.id),
     url,
     title: cleanLine(`${word}: ${localized(incident, "title", visit)}`),
-    published_at: said_at,
-    changed_at: latest([said_at, ...edited(update)]),
+    published_at: said.said_at,
+    ...said,
     html: cleanText(
       [
         servicesHtml(incident.service_ids, view),
@@ -180,20 +191,20 @@ const TEXT_BYTES = 400_000;
 const FEED_BYTES = 950_000;
 const ITEM_BYTES = 700;
 
-/** What a feed holds, what was changed last first, up to a megabyte. */
+/** What a feed holds, what was said last first, up to a megabyte. */
 export async function feedItems(view: View, content: FeedContent): Promise<FeedItem[]> {
   const told = await withTexts(view, saidInFeed(view, content), TEXT_BYTES);
   let room = FEED_BYTES;
   return itemsOf(content, told)
-    .sort((a, b) => Number(a.changed_at < b.changed_at) - Number(a.changed_at > b.changed_at))
+    .sort((a, b) => Number(a.said_at < b.said_at) - Number(a.said_at > b.said_at))
     .filter(({ title, html }) => {
       room -= ITEM_BYTES + 2 * Buffer.byteLength(escapeHtml(title)) + Buffer.byteLength(html);
       return room >= 0;
     });
 }
 
-/** When a feed last changed: with its newest item, or with what it is about. */
+/** When a feed last changed: with one of its items, or with what it is about. */
 export function lastChange(view: View, { about }: FeedContent, items: FeedItem[]): Date {
   const own = about.kind === "incident" ? about.incident : view.snapshot.page;
-  return new Date(`${items[0]?.changed_at ?? own.updated_at}Z`);
+  return new Date(`${latest(items.map((item) => item.changed_at)) || own.updated_at}Z`);
 }

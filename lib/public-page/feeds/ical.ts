@@ -74,10 +74,10 @@ function descriptionOf(incident: FeedIncident, view: View): string {
   return cleanText(parts.join("\n\n"));
 }
 
-function lastChanged({ updated_at, updates, revised }: FeedIncident): string {
+function lastChanged({ inserted_at, updates, revised }: FeedIncident): string {
   return latest(
-    updated_at,
-    revised?.revised_at ?? updated_at,
+    inserted_at,
+    revised?.revised_at ?? inserted_at,
     ...updates.map((update) => update.updated_at),
   );
 }

@@ -27,7 +27,7 @@ export async function rssOf(view: View, content: FeedContent): Promise<string> {
       title: feedData(item.title),
       guid: item.id,
       link: item.url,
-      date: new Date(`${item.changed_at}Z`),
+      date: new Date(`${item.said_at}Z`),
       description: item.html,
     });
   }
