@@ -748,6 +748,7 @@ export interface Outbox {
   params_sealed: string;
   status_page_id: number | null;
   subscription_id: number | null;
+  trouble: string | null;
 }
 
 export interface PageHandovers {

@@ -215,6 +215,32 @@ export async function findFailingIntegrations(
     .execute();
 }
 
+// Those that failed are tried again later than those that were not tried yet.
+const LAST_DUE = 1_000;
+
+/** Since when mail of the page waits, not for reasons of its recipients', and why. */
+export async function findWaitingMail(
+  db: Db,
+  grant: PageGrant,
+  { recently }: Asked,
+): Promise<{ since: string; trouble: string } | undefined> {
+  const page = grant.status_page_id;
+  const { rows } = await sql<{ since: string; trouble: string }>`
+    select inserted_at as since, trouble from (
+      select inserted_at, attempts, reason, coalesce(answer, reason) as trouble, answer
+      from notifications
+      where status_page_id = ${page} and channel = 'email' and state = 'waiting'
+        and inserted_at > ${recently}::timestamptz
+      order by due_at desc limit ${LAST_DUE}
+    ) as waiting
+    where attempts > 0 and (answer is null or answer like '5%') and reason <> 'mailbox full'
+    union all
+    select inserted_at, trouble from outbox
+    where status_page_id = ${page} and trouble is not null
+    order by since limit 1`.execute(db);
+  return rows[0];
+}
+
 /** How many addresses have been refused for good since `recently`; of those who opted out none. */
 export async function countQuarantined(
   db: Db,

@@ -11,6 +11,7 @@ import {
   findFailingWebhooks,
   findForgotten,
   findUnended,
+  findWaitingMail,
   isWatched,
 } from "#lib/attention/queries.ts";
 import { type Finding, type FindingKind, URGENCY } from "#lib/attention/schema.ts";
@@ -99,17 +100,33 @@ function quarantineFindings({ id, name }: StatusPageRow, count: number): Finding
   return [{ kind, urgency: URGENCY[kind], ...subject, since: null, detail: String(count) }];
 }
 
+async function mailFindings(
+  db: Db,
+  grant: PageGrant,
+  { id, name }: StatusPageRow,
+  asked: Asked,
+): Promise<Finding[]> {
+  const waiting = await findWaitingMail(db, grant, asked);
+  if (!waiting) return [];
+  const kind = "mail_waiting" as const;
+  const subject = { subject_type: "status_page", subject_id: id, subject: name } as const;
+  const { since, trouble: detail } = waiting;
+  return [{ kind, urgency: URGENCY[kind], ...subject, since, detail }];
+}
+
 async function sendingFindings(
   db: Db,
   grant: PageGrant,
   page: StatusPageRow,
   asked: Asked,
 ): Promise<Finding[]> {
-  const [integrations, refused] = await Promise.all([
+  const [integrations, mail, refused] = await Promise.all([
     findFailingIntegrations(db, grant),
+    mailFindings(db, grant, page, asked),
     countQuarantined(db, grant, asked),
   ]);
-  return [...integrations.map(integrationFinding), ...quarantineFindings(page, refused)];
+  const found = quarantineFindings(page, refused);
+  return [...integrations.map(integrationFinding), ...mail, ...found];
 }
 
 const TROUBLES = { network: "monitor_offline", stalled: "checks_stalled" } as const;

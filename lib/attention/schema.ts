@@ -21,6 +21,8 @@ const KINDS = {
   mail_template_failing: "A template of e-mail failed, and the built-in letter was sent instead",
   integration_failing:
     "An integration that is switched on failed when it was last used, as where its provider refuses the account",
+  mail_waiting:
+    "The mail server or provider does not take the page's mail, for reasons that are not its recipients': it waits and is tried again; `detail` is what was answered",
   addresses_quarantined:
     "Addresses were refused for good within a week; `detail` says how many, up to 1,000",
   domain_unverified: "The custom domain does not work yet, or not any more",
@@ -64,6 +66,7 @@ export const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   certificate_expiring: "warning",
   webhook_failing: "error",
   integration_failing: "error",
+  mail_waiting: "error",
   promise_overdue: "error",
   no_update: "warning",
   incident_over: "warning",

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import {
   type Callback,
   fieldIn,
+  isOfAddress,
   jsonIn,
   type Reader,
   type Secrets,
@@ -37,7 +38,8 @@ function read(body: string): Told[] {
   if (happened !== "failed" || textIn(event, "severity") !== "permanent") return [];
   const status = fieldIn(event, "delivery-status");
   const said = textIn(status, "message") || textIn(status, "description");
-  return [{ ...told, news: "dead", reason: `bounced: ${textIn(status, "code")} ${said}` }];
+  const answer = `${textIn(status, "code")} ${said}`;
+  return isOfAddress(answer) ? [{ ...told, news: "dead", reason: `bounced: ${answer}` }] : [];
 }
 
 export const mailgun: Reader = { isGenuine, read };

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import {
   type Callback,
+  isOfAddress,
   jsonIn,
   type Reader,
   type Secrets,
@@ -44,7 +45,8 @@ function toldBy(event: unknown): Told[] {
   const unwanted = UNWANTED[happened];
   if (unwanted) return [{ ...told, news: "unwanted", reason: unwanted }];
   // Blocked is for now: a full mailbox, a server that takes nothing from that network.
-  if (happened === "bounce" && textIn(event, "type") !== "blocked")
+  const isBounce = happened === "bounce" && textIn(event, "type") !== "blocked";
+  if (isBounce && isOfAddress(`${textIn(event, "status")} ${said}`))
     return [{ ...told, news: "dead", reason: `bounced: ${said}` }];
   if (happened !== "dropped") return [];
   if (DROPPED_UNWANTED.test(said)) return [{ ...told, news: "unwanted", reason: said }];

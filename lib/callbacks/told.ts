@@ -1,3 +1,13 @@
+import { blameIn } from "#lib/mail/verdict.ts";
+
+/**
+ * Whether a bounce is about the address: not where the receiving server says that it refuses the
+ * sender or the content, or that the mailbox is full.
+ */
+export function isOfAddress(said: string): boolean {
+  return ["address", "unknown"].includes(blameIn(said));
+}
+
 /** What a provider tells of an address that a page writes to. */
 export type Told = {
   type: "email" | "sms";

@@ -92,8 +92,15 @@ export type Verdict =
       throttled: boolean;
       /** Whether it may have arrived nevertheless. */
       unsure: boolean;
+      /**
+       * What it concerns: this recipient alone, or all that leaves by this provider. Not given: what
+       * the channel's rate limits belong to, an address or an account.
+       */
+      scope?: "recipient" | "provider";
     }
   | { outcome: "never_again"; reason: string; answer: string | null; fault: Fault };
+
+export type TryAgain = Extract<Verdict, { outcome: "try_again" }>;
 
 export type Handed<Message> = { recipient: Recipient; message: Message };
 

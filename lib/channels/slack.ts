@@ -8,11 +8,11 @@ import {
   fieldsOf,
   neverAgain,
   secretsOf,
-  tellable,
   tryAgain,
   verdictOn,
 } from "#lib/channels/verdict.ts";
 import { now } from "#lib/clock.ts";
+import { tellable } from "#lib/outgoing/tellable.ts";
 
 /** Characters of Slack's that a text may have; what is longer has the whole message refused. */
 const SLACK_LIMITS = {

@@ -1,5 +1,7 @@
-import type { Fault, Verdict } from "#lib/channels/channel.ts";
+import type { Fault, TryAgain, Verdict } from "#lib/channels/channel.ts";
+import { now } from "#lib/clock.ts";
 import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
+import { tellable } from "#lib/outgoing/tellable.ts";
 
 /** What a provider answered to one call. */
 export type Answer = {
@@ -20,8 +22,6 @@ export type Meanings = {
   pause_s?: number;
 };
 
-const KEPT = 300;
-const SHORTEST_SECRET = 6;
 // Too busy, or in trouble itself.
 const MOMENTARY = [408, 423, 425, 429];
 
@@ -32,23 +32,14 @@ export function secretsOf(address: string): string[] {
   return [address, pathname, ...pathname.split("/"), ...searchParams.values(), username, password];
 }
 
-/** A text of somebody else's as it may be kept: one line, short, without the given secrets. */
-export function tellable(text: string, secrets: readonly (string | null)[]): string {
-  const known = secrets
-    .flatMap((secret) => (secret === null ? [] : [secret, encodeURIComponent(secret)]))
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
-    .toSorted((a, b) => b.length - a.length);
-  const clean = known.reduce((told, secret) => told.replaceAll(secret, "…"), text);
-  const line = clean
-    .toWellFormed()
-    .replace(/[\s\p{C}]+/gu, " ")
-    .trim();
-  return line.length > KEPT ? `${line.slice(0, KEPT - 1).toWellFormed()}…` : line;
-}
-
 function headerOf({ headers }: Answer, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
+}
+
+/** How long an answer asks to wait, in seconds; no shorter than `least_s`. */
+function askedPause_s(answer: Answer, least_s = 0, at: Date = now()): number {
+  return Math.max(least_s, retryAfter_s(headerOf(answer, "retry-after"), at));
 }
 
 export function delivered(answer: string, provider_id: string | null = null): Verdict {
@@ -59,11 +50,14 @@ export function neverAgain(fault: Fault, reason: string, answer: string | null =
   return { outcome: "never_again", reason, answer, fault };
 }
 
-type Later = { answer?: string; after_s?: number; throttled?: boolean; unsure?: boolean };
+type Later = Partial<Pick<TryAgain, "after_s" | "throttled" | "unsure" | "scope">> & {
+  answer?: string;
+};
 
 export function tryAgain(reason: string, more: Later = {}): Verdict {
-  const { answer = null, after_s = 0, throttled = false, unsure = false } = more;
-  return { outcome: "try_again", reason, answer, after_s, throttled, unsure };
+  const { answer = null, after_s = 0, throttled = false, unsure = false, scope } = more;
+  const known = { outcome: "try_again", reason, answer, after_s, throttled, unsure } as const;
+  return scope ? { ...known, scope } : known;
 }
 
 /**
@@ -74,7 +68,7 @@ export function verdictOn(
   answer: Answer,
   { delivered: good, gone = [], sender = [], pause_s = 0 }: Meanings,
   secrets: readonly (string | null)[],
-  now: Date,
+  at: Date,
 ): Verdict {
   const { status } = answer;
   const said = `${status} ${tellable(answer.text, secrets)}`.trim();
@@ -83,8 +77,7 @@ export function verdictOn(
   const isMomentary = MOMENTARY.includes(status);
   if (isMomentary || status >= 500 || status < 400) {
     const throttled = status === 429;
-    const asked = retryAfter_s(headerOf(answer, "retry-after"), now);
-    const after_s = Math.max(asked, throttled ? pause_s : 0);
+    const after_s = askedPause_s(answer, throttled ? pause_s : 0, at);
     // A gateway that gave up says nothing of what stands behind it.
     return tryAgain(reason, { answer: said, after_s, throttled, unsure: status === 504 });
   }

@@ -40,7 +40,7 @@ async function sendBySmtp(url: string, mail: Mail): Promise<Outcome> {
     await sendAlone(relayOf(url), messageOf(mail, env().MAIL_FROM));
     return { outcome: "delivered" };
   } catch (error) {
-    return verdictOn(error as MailError);
+    return verdictOn(error as MailError, mail.to);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { tellable } from "#lib/outgoing/tellable.ts";
 
 /** What nodemailer says of a mail that did not leave. */
 export type MailError = {
@@ -10,23 +11,81 @@ export type MailError = {
   response?: string;
 };
 
-const FULL_MAILBOX = /\b5\.2\.2\b/;
-// A refusal of these is about this one mail; any other is about how we are set up.
-const OF_THIS_MAIL = /^(RCPT TO|DATA)/;
+/** `us`: our account, sender, host or limits; `unknown`: the refusal gives no reason we know. */
+type Blame = "address" | "full_mailbox" | "content" | "us" | "unknown";
+
+// An enhanced status code (RFC 3463), not a part of an IP address.
+const CODE = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
+const DEAD_CODES = /^5\.(1\.(1|2|3|6|10)|2\.1)$/;
+const FULL_CODE = "5.2.2";
+const CONTENT_CODES = /^5\.(6\.\d+|3\.4|2\.3)$/;
+// "Other or undefined", which servers also send with an unknown mailbox.
+const VAGUE_CODES = /^5\.([0-2]\.0|5\.0)$/;
+const US_WORDS =
+  /\b(senders?|helo|ehlo|relay\w*|(client )?host|network|ip|(un)?authenticat\w+|spf|dkim|dmarc|reputation|(black|block)list\w*|listed|rate|limits?|quota)\b/i;
+const WHO = "user|mailbox|recipient|local part|account|address|person";
+const DEAD_WORDS = new RegExp(
+  `\\b(unknown|invalid|unrouteable|no such) (${WHO})\\b|` +
+    `\\b(${WHO})\\b.{0,80}\\b(unknown|not found|not exist|doesn't exist|disabled|inactive)\\b`,
+  "is",
+);
+const FULL_WORDS = /\b(mailbox (is )?full|over ?quota|mailbox .{0,40}quota)\b/i;
+const CONTENT_WORDS =
+  /\b(spam|virus|malware|phishing|unsolicited|content|(un|not )wanted|too (big|large))\b/i;
+
+/** Who or what a server's refusal (5xx) of a mail is about, as far as its text says so. */
+export function blameIn(text: string): Blame {
+  const response = text.replaceAll(/\S+@\S+/g, "");
+  const [code] = CODE.exec(response) ?? [];
+  if (code === FULL_CODE) return "full_mailbox";
+  if (code && DEAD_CODES.test(code)) return "address";
+  if (code && CONTENT_CODES.test(code)) return "content";
+  if (FULL_WORDS.test(response)) return "full_mailbox";
+  if (US_WORDS.test(response)) return "us";
+  if ((!code || VAGUE_CODES.test(code)) && DEAD_WORDS.test(response)) return "address";
+  if (CONTENT_WORDS.test(response)) return "content";
+  return code && !VAGUE_CODES.test(code) ? "us" : "unknown";
+}
+
+/** Who or what a refusal is about, the command that was refused considered. */
+export function blameFor({ command = "", response = "" }: MailError): Blame {
+  const blame = blameIn(response);
+  if (command.startsWith("DATA")) return blame;
+  const isOfSize = CONTENT_CODES.test(CODE.exec(response)?.[0] ?? "");
+  if (isOfSize) return "content";
+  // Before the recipient is named, nothing can be about it; before the content came, about that.
+  return command.startsWith("RCPT TO") && blame !== "content" ? blame : "us";
+}
 
 /**
- * What follows from a mail that did not leave: a server that refuses its recipient or its content
- * for good is not asked again; everything else – no connection, a sign-in or a sender that is
- * refused, 4xx, a full mailbox – may be otherwise later.
+ * What follows from a mail that did not leave. It is lost only where the server says that the
+ * address does not work, or that it does not take the content; everything else may be mended.
+ * @param address the recipient's, which is not repeated
  */
-export function verdictOn({
-  code = "",
-  command = "",
-  responseCode = 0,
-  response = "",
-}: MailError): Outcome {
+export function verdictOn(error: MailError, address: string): Outcome {
+  const { code = "", command = "", responseCode = 0, response = "" } = error;
   const reason = [code, command, responseCode || ""].filter(Boolean).join(" ") || "unknown";
-  const isRefused = responseCode >= 500 && responseCode < 600 && OF_THIS_MAIL.test(command);
-  if (isRefused && !FULL_MAILBOX.test(response)) return { outcome: "never_again", reason };
-  return { outcome: "try_again", reason };
+  const blame = responseCode >= 500 ? blameFor(error) : null;
+  if (blame === "address" || blame === "content") return { outcome: "never_again", reason };
+  if (blame === "full_mailbox" || isAboutRecipient(error)) return { outcome: "try_again", reason };
+  return { outcome: "try_again", reason, trouble: tellable(response, [address]) || reason };
+}
+
+// Too much, too busy, or a sender address that cannot be checked just now.
+const SLOW_CODES = /(?<![\d.])4\.(7\.0|4\.2|3\.[12]|1\.[78])(?!\.?\d)/;
+const RECIPIENT_CODES = /(?<![\d.])4\.(1\.[1-6]|2\.\d{1,3})(?!\.?\d)/;
+const SLOW_WORDS =
+  /\b(too (many|much|fast)|(rate|hourly|daily) limit|slow down|throttl\w+|busy)\b/i;
+
+/** Whether a temporary refusal (4xx) asks us to send less, or later, whoever the mails are for. */
+export function asksForLess({ command = "", responseCode = 0, response = "" }: MailError): boolean {
+  if (responseCode === 421) return true;
+  if (!/^(RCPT TO|DATA)/.test(command)) return true;
+  if (RECIPIENT_CODES.test(response)) return false;
+  return SLOW_CODES.test(response) || SLOW_WORDS.test(response);
+}
+
+function isAboutRecipient(error: MailError): boolean {
+  const { responseCode = 0 } = error;
+  return responseCode >= 400 && responseCode < 500 && !asksForLess(error);
 }

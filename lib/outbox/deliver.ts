@@ -40,11 +40,17 @@ async function attempt(ctx: Context, row: OutboxRow, senders: Senders): Promise<
   }
 }
 
-async function postpone(ctx: Context, grant: ProgramGrant, row: OutboxRow): Promise<void> {
-  const at = later(wireNow(), delayAfter_s(row.attempts, Math.random()));
+async function postpone(
+  ctx: Context,
+  grant: ProgramGrant,
+  row: OutboxRow,
+  { after_s = 0, trouble = null }: { after_s?: number; trouble?: string | null },
+): Promise<void> {
+  const delay_s = Math.max(after_s, delayAfter_s(row.attempts, Math.random()));
+  const next_attempt_at = later(wireNow(), delay_s);
   await ctx.db.transaction().execute(async (trx) => {
-    await postponeMessage(trx, grant, row.id, at);
-    await orderAttempt(trx, row.id, at);
+    await postponeMessage(trx, grant, row.id, { next_attempt_at, trouble });
+    await orderAttempt(trx, row.id, next_attempt_at);
   });
 }
 
@@ -73,7 +79,7 @@ export async function deliverMessage(ctx: Context, id: number, senders: Senders)
   const row = await claimMessage(ctx.db, grant, id, { now, until: later(now, CLAIM_S) });
   if (!row) return;
   const result = await attempt(ctx, row, senders);
-  if (result.outcome === "try_again") await postpone(ctx, grant, row);
+  if (result.outcome === "try_again") await postpone(ctx, grant, row, result);
   else await settle(ctx, grant, row, result);
   if (result.outcome === "delivered" || result.outcome === "needless") return;
   const { kind, attempts } = row;

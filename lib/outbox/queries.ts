@@ -43,11 +43,11 @@ export async function postponeMessage(
   trx: Trx,
   _grant: ProgramGrant,
   id: number,
-  next_attempt_at: string,
+  { next_attempt_at, trouble }: Pick<OutboxRow, "next_attempt_at" | "trouble">,
 ): Promise<void> {
   await trx
     .updateTable("outbox")
-    .set({ next_attempt_at, claimed_until: null })
+    .set({ next_attempt_at, trouble, claimed_until: null })
     .where("id", "=", id)
     .execute();
 }

@@ -4,5 +4,12 @@ export type Outcome =
   | { outcome: "delivered"; channel?: "webhook" | "social" }
   /** There was nobody to send it to, or nothing to say any more. */
   | { outcome: "needless" }
-  | { outcome: "try_again"; reason: string }
+  | {
+      outcome: "try_again";
+      reason: string;
+      /** How long it was asked to wait at least. */
+      after_s?: number;
+      /** Why mail does not leave, whoever it is for, in a server's words; operators are told. */
+      trouble?: string;
+    }
   | { outcome: "never_again"; reason: string };

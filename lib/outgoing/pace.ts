@@ -38,8 +38,11 @@ export class Pace {
 
   /** It asked for less, or to be left alone so long. */
   throttled(now_ms: number, after_ms: number): void {
-    // What began before it was left alone says nothing new.
-    if (now_ms < this.#opens_at_ms) return;
+    // What began before it was left alone can only ask for a longer pause.
+    if (now_ms < this.#opens_at_ms) {
+      this.#opens_at_ms = Math.max(this.#opens_at_ms, now_ms + after_ms);
+      return;
+    }
     this.#places = Math.max(1, this.#places / 2);
     this.#leaveAlone(now_ms, after_ms);
   }

@@ -120,7 +120,7 @@ test("a refusal of the content, of our sending or of a full mailbox quarantines 
   const { id } = await room.subscribe();
   for (const [refusal, state] of [
     [{ at: "DATA", code: 554, text: "5.7.1 looks like spam" }, "withdrawn"],
-    [{ at: "RCPT TO", code: 550, text: "5.7.1 relaying denied" }, "withdrawn"],
+    [{ at: "RCPT TO", code: 550, text: "5.7.1 relaying denied" }, "waiting"],
     [{ at: "RCPT TO", code: 552, text: "5.2.2 mailbox full" }, "waiting"],
     [{ at: "RCPT TO", code: 450, text: "4.2.0 greylisted" }, "waiting"],
   ] as const) {

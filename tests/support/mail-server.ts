@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server";
 /** A mail as it came: what the envelope says, and what the mail itself does. */
 type Came = { from: string; to: string; raw: string; mail: Email };
 
-type Refusal = { at: "RCPT TO" | "DATA"; code: number; text: string };
+type Refusal = { at: "MAIL FROM" | "RCPT TO" | "DATA"; code: number; text: string };
 
 function errorOf({ code, text }: Refusal): Error {
   return Object.assign(new Error(text), { responseCode: code });
@@ -18,6 +18,8 @@ export class MailServer {
   readonly came: Came[] = [];
   /** Set: what it says to every mail. */
   refusal: Refusal | null = null;
+  /** What it says to mail for an address, where it does not say the same to every mail. */
+  refusalOf: (to: string) => Refusal | null = () => null;
   /** What it waits for before it answers to a mail that came. */
   pause: () => Promise<unknown> = async () => {};
   /** Connections so far, and recipients it was asked about, whatever it said. */
@@ -32,9 +34,13 @@ export class MailServer {
       this.connections += 1;
       callback();
     },
-    onRcptTo: (_address, _session, callback) => {
+    onMailFrom: (_address, _session, callback) => {
+      callback(this.refusal?.at === "MAIL FROM" ? errorOf(this.refusal) : null);
+    },
+    onRcptTo: ({ address }, _session, callback) => {
       this.asked += 1;
-      callback(this.refusal?.at === "RCPT TO" ? errorOf(this.refusal) : null);
+      const refusal = this.refusal ?? this.refusalOf(address);
+      callback(refusal?.at === "RCPT TO" ? errorOf(refusal) : null);
     },
     onData: async (stream, { envelope }, callback) => {
       // Whoever breaks off in the middle has sent nothing.

@@ -97,6 +97,10 @@ test("Mailgun: bounces and complaints are told from what may pass", () => {
     reason: "bounced: 550 No such user",
   });
   expect(read({ event: "failed", severity: "temporary" })).toBeUndefined();
+  for (const message of ["5.7.1 Message refused: sender not allowed", "5.2.2 mailbox full"]) {
+    const refused = { event: "failed", severity: "permanent" };
+    expect(read({ ...refused, "delivery-status": { code: 550, message } })).toBeUndefined();
+  }
   expect(read({ event: "complained" })).toMatchObject({ news: "unwanted" });
   expect(read({ event: "unsubscribed" })).toMatchObject({ news: "unwanted" });
   expect(read({ event: "delivered" })).toBeUndefined();

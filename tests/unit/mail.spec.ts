@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type Letter, type Letterhead, written } from "#lib/mail/letter.ts";
 import { fill } from "#lib/mail/liquid.ts";
-import { verdictOn } from "#lib/mail/verdict.ts";
+import { asksForLess, blameFor, verdictOn } from "#lib/mail/verdict.ts";
 import { delayAfter_s } from "#lib/outbox/retries.ts";
 
 const COLORS = {
@@ -53,12 +53,72 @@ test("a refusal of the recipient or the content is for good, anything else is tr
     [{ code: "ECONNECTION", command: "CONN" }],
     [{ code: "EDNS" }],
     [{}],
-  ].map(([error = {}]) => verdictOn(error).outcome);
+  ].map(([error = {}]) => verdictOn(error, "ada@example.com").outcome);
   expect(outcomes).toEqual([
     "never_again",
     "never_again",
     ...Array.from({ length: 7 }, () => "try_again"),
   ]);
+});
+
+test("only what a server says about the address itself is held against it", () => {
+  const blame = (command: string, response: string) => blameFor({ command, response });
+  for (const text of [
+    "550 5.1.1 <ada@example.com>: Recipient address rejected: User unknown in local recipient table",
+    "550-5.1.1 The email account that you tried to reach does not exist.",
+    "550 #5.1.0 Address rejected: no such user",
+    "550 No such user here",
+    "550 <sender@example.com>: user unknown",
+    "550 Unrouteable address",
+    "553 5.1.3 bad syntax",
+    "556 5.1.10 null MX",
+    "550 5.2.1 disabled",
+  ])
+    expect(blame("RCPT TO", text), text).toBe("address");
+  for (const text of [
+    "550 relay not permitted",
+    "504 5.5.2 <localhost>: Helo command rejected: need fully-qualified hostname",
+    "530 5.7.0 Authentication required",
+    "550 5.4.5 Daily user sending limit exceeded",
+    "554 5.7.1 <ada@example.com>: Relay access denied",
+    "554 5.7.1 Service unavailable; Client host [5.1.1.7] blocked using zen.spamhaus.org",
+    "550 5.1.0 <status@example.com>: Sender address rejected: User unknown",
+    "550 5.7.1 Message refused as spam",
+    "550 Administrative prohibition",
+    "550 5.1.8 Bad sender's system address",
+  ])
+    for (const command of ["MAIL FROM", "RCPT TO"])
+      expect(["us", "unknown", "content"], text).toContain(blame(command, text));
+  expect(blame("DATA", "554 5.7.1 looks like spam")).toBe("content");
+  expect(blame("RCPT TO", "554 5.7.1 looks like spam")).toBe("us");
+  expect(blame("MAIL FROM", "552 5.3.4 message size exceeds limit")).toBe("content");
+  expect(blame("DATA", "550 5.7.28 unusual rate of unsolicited mail from your IP")).toBe("us");
+  expect(blame("MAIL FROM", "550 5.1.1 user unknown")).toBe("us");
+});
+
+test("of temporary refusals only those about us ask for less", () => {
+  const asks = (command: string, response: string) =>
+    asksForLess({ command, response, responseCode: Number(response.slice(0, 3)) });
+  for (const text of [
+    "450 4.1.2 Domain not found",
+    "450 4.7.1 Greylisted, come back in 300 seconds",
+    "451 4.7.1 Please try again later",
+    "450 4.2.1 The user is receiving mail at a rate that is too much",
+    "452 4.2.2 mailbox over quota, too many messages",
+    "451 4.3.0 Temporary lookup failure",
+  ])
+    expect(asks("RCPT TO", text), text).toBe(false);
+  for (const text of [
+    "421 try later",
+    "450 4.7.0 rate",
+    "451 4.4.2 bad connection",
+    "452 4.3.1 Insufficient system storage",
+    "450 4.3.2 shutting down",
+    "450 4.7.1 Error: too much mail from 192.0.2.1",
+    "450 4.1.8 Sender address rejected: Domain not found",
+  ])
+    expect(asks("RCPT TO", text), text).toBe(true);
+  expect(asks("MAIL FROM", "450 4.7.1 not now")).toBe(true);
 });
 
 test("pauses between attempts grow from half a minute to six hours", () => {

@@ -1,28 +1,22 @@
 import type { Verdict } from "#lib/channels/channel.ts";
-import { neverAgain, tellable, tryAgain } from "#lib/channels/verdict.ts";
+import { neverAgain, tryAgain } from "#lib/channels/verdict.ts";
 import { HttpError } from "#lib/http/failure.ts";
-import type { MailError } from "#lib/mail/verdict.ts";
+import { asksForLess, blameFor, type MailError } from "#lib/mail/verdict.ts";
+import { tellable } from "#lib/outgoing/tellable.ts";
 
-const FULL_MAILBOX = /\b5\.2\.2\b/;
-const DEAD_ADDRESS = /\b5\.(1\.\d+|2\.1)\b/;
-// Our sending or our content, not the address: RFC 3463, security or policy.
-const POLICY = /\b5\.7\.\d+\b/;
-// Too many at once, as receivers say it.
-const THROTTLING = new Set([421, 450]);
-const RECIPIENT = /^RCPT TO/;
-const CONTENT = /^DATA/;
+// From here on a refusal may be about one recipient or one mail.
+const PERSONAL = /^(RCPT TO|DATA)/;
 
-function refusal(
-  { command = "", responseCode, response = "" }: MailError,
-  answer: string,
-): Verdict {
+function refusal(error: MailError, answer: string): Verdict {
+  const { command = "", responseCode } = error;
   const reason = `refused with ${responseCode}`;
-  if (FULL_MAILBOX.test(response)) return tryAgain("mailbox full", { answer });
-  if (RECIPIENT.test(command))
-    return neverAgain(POLICY.test(response) ? "message" : "address", reason, answer);
-  if (CONTENT.test(command))
-    return neverAgain(DEAD_ADDRESS.test(response) ? "address" : "message", reason, answer);
-  return neverAgain("sender", reason, answer);
+  const blame = blameFor(error);
+  if (blame === "full_mailbox") return tryAgain("mailbox full", { answer, scope: "recipient" });
+  if (blame === "address") return neverAgain("address", reason, answer);
+  if (blame === "content") return neverAgain("message", reason, answer);
+  if (!PERSONAL.test(command)) return neverAgain("sender", reason, answer);
+  // A server may treat recipients differently, so one refusal stops nobody else's mail.
+  return tryAgain(reason, { answer, scope: "provider" });
 }
 
 /** What follows from a mail that a server did not take. @param address the recipient's */
@@ -31,12 +25,13 @@ export function verdictOnMail(error: unknown, address: string): Verdict {
     return error.failure === "address_refused"
       ? neverAgain("sender", "the mail server has a private address")
       : tryAgain(error.failure);
-  const { code = "", command = "", responseCode = 0, response = "" } = error as MailError;
+  const mailError = error as MailError;
+  const { code = "", command = "", responseCode = 0, response = "" } = mailError;
   const answer = tellable(response, [address]);
   if (code === "EAUTH") return neverAgain("sender", "sign-in refused by the mail server", answer);
-  if (responseCode >= 500) return refusal(error as MailError, answer);
+  if (responseCode >= 500) return refusal(mailError, answer);
   const reason = ["mail server", code, command, responseCode || ""].filter(Boolean).join(" ");
-  if (responseCode >= 400)
-    return tryAgain(reason, { answer, throttled: THROTTLING.has(responseCode) });
-  return tryAgain(reason, { unsure: CONTENT.test(command) });
+  if (responseCode < 400) return tryAgain(reason, { unsure: command.startsWith("DATA") });
+  if (asksForLess(mailError)) return tryAgain(reason, { answer, throttled: true });
+  return tryAgain(reason, { answer, scope: "recipient" });
 }

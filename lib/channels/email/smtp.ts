@@ -7,9 +7,10 @@ import {
   rawOf,
   rendering,
 } from "#lib/channels/email/template.ts";
-import { delivered, tellable } from "#lib/channels/verdict.ts";
+import { delivered } from "#lib/channels/verdict.ts";
 import { type Relay, sendThrough } from "#lib/mail/relay.ts";
 import { messageOf } from "#lib/mail/send.ts";
+import { tellable } from "#lib/outgoing/tellable.ts";
 import { timeLimit } from "#lib/time-limit.ts";
 
 // Longer than a server that answers needs; shorter than a claim lasts.

@@ -6,11 +6,11 @@ import {
   fieldsOf,
   neverAgain,
   secretsOf,
-  tellable,
   tryAgain,
   verdictOn,
 } from "#lib/channels/verdict.ts";
 import { now } from "#lib/clock.ts";
+import { tellable } from "#lib/outgoing/tellable.ts";
 
 const HOST = "api.twilio.com";
 // News of an outage that comes an hour late is worth nothing.

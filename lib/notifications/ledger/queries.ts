@@ -3,6 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { Notifications } from "#db/types.ts";
 import { hears, hearsFirst, type Listening } from "#lib/audience/queries.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
 import type { EventRow } from "#lib/events/queries.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
@@ -139,6 +140,24 @@ export async function writeOutcomes(
     )
     select count(*) filter (where state = 'handed_over') as handed_over from written`.execute(trx);
   return rows[0]?.handed_over ?? 0;
+}
+
+/** Those of some events of which mails were handed over. */
+export async function listAccepted(
+  db: Db,
+  grant: PageGrant,
+  event_ids: readonly number[],
+): Promise<number[]> {
+  if (event_ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${event_ids}::bigint[]) as id
+    where exists (
+      select from notifications
+      where status_page_id = ${grant.status_page_id} and event_id = id and channel = 'email'
+        and state = 'handed_over' and inserted_at > ${wireNow()}::timestamptz - ${LONGEST_WAIT})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Pages and channels with notifications that were due by then and that nobody is sending. */

@@ -9,6 +9,7 @@ import { log } from "#lib/log.ts";
 import {
   type Claimed,
   claimNotifications,
+  listAccepted,
   type Outcome,
   writeOutcomes,
 } from "#lib/notifications/ledger/queries.ts";
@@ -17,8 +18,9 @@ import { releaseArrived, setQuarantine } from "#lib/notifications/quarantine/que
 import { finishNews } from "#lib/notifications/queries.ts";
 import { Health } from "#lib/notifications/sending/health.ts";
 import { outcomeOf, postponed, wireAt } from "#lib/notifications/sending/outcomes.ts";
-import { learn, type Paces } from "#lib/notifications/sending/paces.ts";
+import type { Destination, Paces } from "#lib/notifications/sending/paces.ts";
 import { type Parcel, prepare } from "#lib/notifications/sending/prepare.ts";
+import { Refusals } from "#lib/notifications/sending/refusals.ts";
 import { takenTogether } from "#lib/notifications/sending/routes.ts";
 import { Writer } from "#lib/notifications/sending/writer.ts";
 import type { FairGate } from "#lib/outgoing/fair-gate.ts";
@@ -54,6 +56,7 @@ export class Lane {
   #count = 0;
   #isStopping = false;
   readonly #health: Health;
+  readonly #refusals = new Refusals();
   #room = Promise.withResolvers<void>();
 
   constructor(ctx: Context, page: number, channel: SubscriptionType, shared: Shared) {
@@ -90,11 +93,18 @@ export class Lane {
     } finally {
       await Promise.all(this.#under_way);
       await writer.written();
+      writer.note(await this.#heldBack(grant));
+      await writer.written();
     }
     await recordFacts(this.#ctx, grant, async (trx) => {
       await finishNews(trx, grant, wireNow());
       return { result: undefined, audit: null, events: [] };
     });
+  }
+
+  async #heldBack(grant: PageGrant): Promise<Outcome[]> {
+    const accepted = await listAccepted(this.#ctx.db, grant, this.#refusals.events());
+    return this.#refusals.end(new Set(accepted));
   }
 
   get #kind(): "email" | "others" {
@@ -144,21 +154,23 @@ export class Lane {
     parcel: Parcel,
     begin_by: number,
   ): Promise<void> {
-    const { pace, gate } = this.#shared.paces.of(parcel.destination);
+    const destination = this.#shared.paces.to(parcel);
     const putOff = (at_ms: number, reason: string) =>
       writer.note(parcel.handed.map(({ row }) => postponed(row, wireAt(at_ms), reason)));
     const start = now().getTime();
-    if (pace.opens_at_ms > start) return putOff(pace.opens_at_ms, "its destination is left alone");
-    if (this.#kind === "others" && gate.waiting >= LINE)
+    const { opens_at_ms } = destination;
+    if (opens_at_ms > start) return putOff(opens_at_ms, "its destination is left alone");
+    if (this.#kind === "others" && destination.waiting >= LINE)
       return putOff(start + LINE_PAUSE_MS, "its destination is busy");
     const client = `${grant.organization_id}`;
-    const leave = await gate.enter(client);
+    const leave = await destination.enter(parcel.address ?? client);
     const leaveAll = await this.#shared.everything.enter(`${client} ${this.channel}`);
     try {
       const time = now().getTime();
       if (this.#isStopping || time > begin_by) return putOff(time, "its turn did not come");
-      if (pace.opens_at_ms > time) return putOff(pace.opens_at_ms, "its destination is left alone");
-      const verdicts = await this.#call(parcel, writer);
+      const { opens_at_ms: opens } = destination;
+      if (opens > time) return putOff(opens, "its destination is left alone");
+      const verdicts = await this.#call(parcel, destination, writer);
       const { sender } = parcel;
       if (sender) await this.#health.note(grant, sender.id, verdicts);
     } finally {
@@ -168,20 +180,20 @@ export class Lane {
   }
 
   async #call(
-    { channel, sender, handed, destination }: Parcel,
+    { channel, sender, handed }: Parcel,
+    destination: Destination,
     writer: Writer<Outcome>,
   ): Promise<Verdict[]> {
-    const { pace } = this.#shared.paces.of(destination);
     try {
       const way = { sender, signal: this.#shared.end };
       const verdicts = await channel.handOver(handed, way);
-      for (const verdict of new Set(verdicts)) learn(pace, verdict);
+      for (const verdict of new Set(verdicts)) destination.learn(verdict);
       const outcomes = handed.flatMap(({ row }, index) => {
         const verdict = verdicts[index];
-        const { opens_at_ms } = pace;
+        const { opens_at_ms } = destination;
         return verdict ? [outcomeOf(row, verdict, { opens_at_ms, random: Math.random() })] : [];
       });
-      writer.note(outcomes);
+      writer.note(this.channel === "email" ? this.#refusals.sort(outcomes) : outcomes);
       return verdicts;
     } catch (error) {
       log().error({ err: error, channel: this.channel }, "messages could not be handed over");

@@ -35,6 +35,8 @@ export function wireAt(time_ms: number): string {
 const SPREAD_S = 5;
 /** Our account at a provider was refused: somebody has to change it. */
 export const SENDER_PAUSE_S = 5 * 60;
+// A server that refuses us is mended at some time: by then nobody should wait for hours.
+const MOST_ATTEMPTS = 4;
 
 function waiting(
   row: Claimed,
@@ -43,6 +45,16 @@ function waiting(
 ): Outcome {
   const due_at = wireAt(now().getTime() + delay_s * 1_000);
   return { ...row, ...NOTHING, state: "waiting", due_at, reason, answer };
+}
+
+/**
+ * Of a refused one that many others share. They become due at the same moment, so that the next
+ * attempt shows again whether all are refused.
+ */
+export function waitingTogether(refused: Outcome): Outcome {
+  const pause_ms = SENDER_PAUSE_S * 1_000;
+  const due_at = wireAt((Math.floor(now().getTime() / pause_ms) + 1) * pause_ms);
+  return { ...refused, state: "waiting", due_at };
 }
 
 /** Of one that could not be made ready. @param random from 0 up to 1 */
@@ -70,7 +82,9 @@ export function outcomeOf(
     const pause_s = Math.max(0, (opens_at_ms - now().getTime()) / 1_000);
     if (verdict.throttled)
       return waiting(row, verdict, Math.max(pause_s, verdict.after_s) + SPREAD_S * random);
-    return waiting(row, verdict, Math.max(delayAfter_s(row.attempts, random), verdict.after_s));
+    const isOurs = verdict.scope === "provider";
+    const attempts = isOurs ? Math.min(row.attempts, MOST_ATTEMPTS) : row.attempts;
+    return waiting(row, verdict, Math.max(delayAfter_s(attempts, random), verdict.after_s));
   }
   if (verdict.fault === "sender") return waiting(row, verdict, SENDER_PAUSE_S + SPREAD_S * random);
   const state = verdict.fault === "message" ? "withdrawn" : "quarantined";

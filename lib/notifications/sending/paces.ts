@@ -1,41 +1,94 @@
 import { LRUCache } from "lru-cache";
-import type { Verdict } from "#lib/channels/channel.ts";
+import type { TryAgain, Verdict } from "#lib/channels/channel.ts";
 import { now } from "#lib/clock.ts";
 import { SENDER_PAUSE_S } from "#lib/notifications/sending/outcomes.ts";
 import { FairGate } from "#lib/outgoing/fair-gate.ts";
 import { Pace } from "#lib/outgoing/pace.ts";
 
-type Destination = { pace: Pace; gate: FairGate };
+type Limit = { pace: Pace; gate: FairGate };
 
-const MAX_KNOWN = 10_000;
-const PLACES = { start: 8, most: 32 };
+const MAX_KNOWN = 50_000;
+const ACCOUNT = { start: 8, most: 32 };
+// Behind one host there are many addresses, of which some may never answer.
+const HOST = { start: 32, most: 64 };
+const ADDRESS = { start: 2, most: 8 };
 
-/** All destinations of this process: how fast each is sent to, and who is next. */
-export class Paces {
-  readonly #known = new LRUCache<string, Destination>({ max: MAX_KNOWN });
+/** Names of what limits how fast is sent: a mail server, an account or a host, and an address. */
+export type Limited = {
+  destination: string;
+  /** null: the limits of this channel belong to the account, whoever a message is for. */
+  address: string | null;
+};
 
-  of(name: string): Destination {
-    const known = this.#known.get(name);
-    if (known) return known;
-    const pace = new Pace(PLACES);
-    const gate = new FairGate(() => ({ all: pace.places, each: pace.places }));
-    const destination = { pace, gate };
-    this.#known.set(name, destination);
-    return destination;
+/** Limits how fast is sent to one destination, and learns the limits from its answers. */
+export class Destination {
+  readonly #shared: Limit;
+  readonly #own: Limit | null;
+
+  constructor(shared: Limit, own: Limit | null) {
+    this.#shared = shared;
+    this.#own = own;
+  }
+
+  /** When something may be sent again, in milliseconds since 1970; in the past: now. */
+  get opens_at_ms(): number {
+    return Math.max(this.#shared.pace.opens_at_ms, this.#own?.pace.opens_at_ms ?? 0);
+  }
+
+  /** How many wait to be sent there. */
+  get waiting(): number {
+    return Math.max(this.#shared.gate.waiting, this.#own?.gate.waiting ?? 0);
+  }
+
+  /** @returns once something may be sent: a function to call when that has ended */
+  async enter(client: string): Promise<() => void> {
+    const leaveOwn = await this.#own?.gate.enter(client);
+    const leave = await this.#shared.gate.enter(client);
+    return () => {
+      leave();
+      leaveOwn?.();
+    };
+  }
+
+  learn(verdict: Verdict): void {
+    if (verdict.outcome === "try_again") this.#learnFailure(verdict);
+    else if (verdict.outcome === "never_again" && verdict.fault === "sender")
+      this.#shared.pace.throttled(now().getTime(), SENDER_PAUSE_S * 1_000);
+    else this.#answered();
+  }
+
+  #learnFailure({ throttled, after_s, answer, scope }: TryAgain): void {
+    if (scope === "recipient" && !this.#own) return;
+    const { pace } = scope === "provider" || !this.#own ? this.#shared : this.#own;
+    const now_ms = now().getTime();
+    if (throttled || after_s > 0) pace.throttled(now_ms, after_s * 1_000);
+    else if (answer === null || answer.startsWith("5")) pace.failed(now_ms);
+    else this.#answered();
+  }
+
+  #answered(): void {
+    this.#shared.pace.answered();
+    this.#own?.pace.answered();
   }
 }
 
-/** Learns from an answer. */
-export function learn(pace: Pace, verdict: Verdict): void {
-  const now_ms = now().getTime();
-  if (verdict.outcome === "try_again" && verdict.throttled)
-    pace.throttled(now_ms, verdict.after_s * 1_000);
-  else if (
-    verdict.outcome === "try_again" &&
-    (verdict.answer === null || /^5/.test(verdict.answer))
-  )
-    pace.failed(now_ms);
-  else if (verdict.outcome === "never_again" && verdict.fault === "sender")
-    pace.throttled(now_ms, SENDER_PAUSE_S * 1_000);
-  else pace.answered();
+/** What this process knows of all that it sends to. */
+export class Paces {
+  readonly #known = new LRUCache<string, Limit>({ max: MAX_KNOWN });
+
+  to({ destination, address }: Limited): Destination {
+    if (address === null) return new Destination(this.#of(destination, ACCOUNT), null);
+    const own = this.#of(`${destination} ${address}`, ADDRESS);
+    return new Destination(this.#of(destination, HOST), own);
+  }
+
+  #of(name: string, places: { start: number; most: number }): Limit {
+    const known = this.#known.get(name);
+    if (known) return known;
+    const pace = new Pace(places);
+    const gate = new FairGate(() => ({ all: pace.places, each: pace.places }));
+    const limit = { pace, gate };
+    this.#known.set(name, limit);
+    return limit;
+  }
 }

@@ -23,8 +23,9 @@ import {
   unprepared,
   withdrawn,
 } from "#lib/notifications/sending/outcomes.ts";
+import type { Limited } from "#lib/notifications/sending/paces.ts";
 import { recipientsOf, type Standing, standings } from "#lib/notifications/sending/recipients.ts";
-import { routeOf } from "#lib/notifications/sending/routes.ts";
+import { type Route, routeOf } from "#lib/notifications/sending/routes.ts";
 import { storyOf, type Telling, wordsFor } from "#lib/notifications/story.ts";
 import { listWorst } from "#lib/public-page/snapshot/current/queries.ts";
 import { serviceStates, visibleServices } from "#lib/services/state.ts";
@@ -33,11 +34,9 @@ import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 export type Handed = { row: Claimed; recipient: Recipient; message: object };
 
 /** Messages that go out by one call. */
-export type Parcel = {
+export type Parcel = Limited & {
   channel: Channel<object>;
   sender: Sender | null;
-  /** What learns how fast it is sent to. */
-  destination: string;
   handed: Handed[];
 };
 
@@ -104,10 +103,16 @@ function storiesFor(grant: PageGrant, telling: Telling, hearing: readonly Hearin
   });
 }
 
+/** A bot's channel stands beside an address that all of them share. */
+function addressIn({ address, secret }: Recipient): string {
+  return [address, secret].filter(Boolean).join(" ");
+}
+
 function inParcels(
   written: readonly Written[],
   recipients: ReadonlyMap<number, Recipient>,
-  { channel, sender, way }: { channel: Channel<object>; sender: Sender | null; way: string },
+  channel: Channel<object>,
+  { sender, way, limits }: Route,
 ): Parcel[] {
   const parcels: Parcel[] = [];
   const open = new Map<string, Parcel>();
@@ -116,10 +121,11 @@ function inParcels(
     const recipient = recipients.get(row.subscription_id);
     if (!recipient) continue;
     const destination = `${way} ${channel.kind} ${channel.hostOf(recipient, sender)}`;
+    const address = limits === "address" ? addressIn(recipient) : null;
     const together = `${destination} ${row.event_id} ${story.page.locale}`;
     let parcel = open.get(together);
     if (!parcel || parcel.handed.length >= channel.batch) {
-      parcel = { channel, sender, destination, handed: [] };
+      parcel = { channel, sender, destination, address, handed: [] };
       parcels.push(parcel);
       open.set(together, parcel);
     }
@@ -181,9 +187,8 @@ async function prepareEvent(
   const envelope = { from_address: route.from_address, earlier, onFailure };
   const told = [...new Set(written.map(({ story }) => story))];
   const letters = type === "email" ? await lettersFor(grant, facts, told, envelope) : null;
-  const { sender, way } = route;
   const channel = route.channelFor(letters);
-  return { parcels: inParcels(written, recipients, { channel, sender, way }), settled };
+  return { parcels: inParcels(written, recipients, channel, route), settled };
 }
 
 /** What cannot be made ready, for whichever reason, waits and keeps nothing else back. */

@@ -22,6 +22,8 @@ export type Route = {
   sender: Sender | null;
   /** Messages by one way count together, whoever sends them: the way learns how fast it is. */
   way: string;
+  /** What providers limit: how much leaves by our account, or how much comes to each address. */
+  limits: "account" | "address";
   from_address: string;
   channelFor(letters: Letters | null): Channel<object>;
 };
@@ -49,7 +51,9 @@ function written(letters: Letters | null): Letters {
   return letters;
 }
 
-function byRelay({ fields, sender }: Through, settings: Settings): Omit<Route, "way"> {
+type MailRoute = Omit<Route, "way" | "limits">;
+
+function byRelay({ fields, sender }: Through, settings: Settings): MailRoute {
   const { relay, port, username, email_from_address } = fields;
   const password = sender.password ?? sender.key;
   const server = tenantsRelay(relay ?? "", port, { user: username, password });
@@ -61,7 +65,7 @@ function byRelay({ fields, sender }: Through, settings: Settings): Omit<Route, "
   };
 }
 
-function byProvider({ fields, sender }: Through, settings: Settings): Omit<Route, "way"> | null {
+function byProvider({ fields, sender }: Through, settings: Settings): MailRoute | null {
   const provider = PROVIDERS[fields.name];
   if (!provider) return null;
   const from = fields.email_from_address ?? env().MAIL_FROM;
@@ -72,7 +76,7 @@ function byProvider({ fields, sender }: Through, settings: Settings): Omit<Route
   };
 }
 
-function byServer(settings: Settings): Omit<Route, "way"> {
+function byServer(settings: Settings): MailRoute {
   const { SMTP_URL, MAIL_FROM } = env();
   return {
     sender: null,
@@ -95,6 +99,7 @@ function byText(
   return {
     sender,
     way: `integration ${fields.id}`,
+    limits: "account",
     from_address: "",
     channelFor: () => channel,
   };
@@ -112,14 +117,15 @@ export async function routeOf(
     return byText(db, grant, await integrationOf(db, grant, Object.keys(SMS)), settings);
   if (type !== "email") {
     const channel = DIRECT[type];
-    return { sender: null, way: own, from_address: "", channelFor: () => channel };
+    const limits = "address" as const;
+    return { sender: null, way: own, limits, from_address: "", channelFor: () => channel };
   }
   const through = await integrationOf(db, grant, MAIL);
   if (through) {
     const route = byProvider(through, settings) ?? byRelay(through, settings);
-    return { ...route, way: `integration ${through.fields.id}` };
+    return { ...route, way: `integration ${through.fields.id}`, limits: "account" };
   }
-  return { ...byServer(settings), way: "server" };
+  return { ...byServer(settings), way: "server", limits: "account" };
 }
 
 const TAKEN = { mails: 250, by_provider: 1_000, others: 200 };

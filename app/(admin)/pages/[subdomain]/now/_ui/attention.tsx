@@ -21,6 +21,7 @@ function addressOf({ kind, subject_type, subject_id }: Finding, admin: Admin): s
   const base = `/pages/${admin.page.subdomain}`;
   if (kind === "mail_template_failing") return hasScreen("emails", admin) ? `${base}/emails` : null;
   if (kind === "addresses_quarantined") return `${base}/subscribers/quarantine`;
+  if (kind === "mail_waiting") return `${base}/deliveries`;
   if (subject_type === "service") return `${base}/services/${subject_id}/monitoring`;
   if (subject_type === "incident") return `${base}/incidents/${subject_id}`;
   if (subject_type === "status_page") return hasScreen("access", admin) ? `${base}/access` : null;

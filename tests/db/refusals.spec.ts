@@ -1,0 +1,149 @@
+import { readFindings } from "#lib/attention/read.ts";
+import { now, shiftClock } from "#lib/clock.ts";
+import { sendMessage } from "#lib/jobs/send-message.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { lanes } from "#lib/notifications/send-batch.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import { MailServer } from "#tests/support/mail-server.ts";
+import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { ask, newAddress, waitingFor } from "#tests/support/subscribers.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+let mails: MailServer;
+test.beforeAll(() => allowPrivateTargets(true));
+test.beforeEach(async ({ database }) => {
+  await installJobs().then(() => void database);
+  mails = await MailServer.open();
+  useSmtp(mails.url);
+});
+test.afterEach(async () => {
+  shiftClock(0);
+  await lanes.stop();
+  await mails.close();
+  useSmtp("");
+});
+test.afterAll(() => allowPrivateTargets(false));
+
+function wait(minutes: number): void {
+  shiftClock(now().getTime() - Date.now() + minutes * 60_000);
+}
+
+const READERS = 12;
+
+for (const [at, code, text] of [
+  ["RCPT TO", 550, "relay not permitted"],
+  ["RCPT TO", 504, "5.5.2 <localhost>: Helo command rejected: need fully-qualified hostname"],
+  ["RCPT TO", 550, "5.4.5 Daily user sending limit exceeded"],
+  ["RCPT TO", 554, "5.7.1 Relay access denied"],
+  ["RCPT TO", 550, "5.1.1 User unknown in virtual mailbox table"],
+  ["MAIL FROM", 530, "5.7.0 Authentication required"],
+  ["DATA", 554, "5.7.1 Relay access denied"],
+] as const)
+  test(`a mail server that refuses everybody costs no reader: ${code} ${text} at ${at}`, async ({
+    database,
+  }) => {
+    const room = await newsroom(database);
+    const all = [];
+    for (let n = 0; n < READERS; n++) all.push(await room.subscribe());
+    mails.refusal = { at, code, text };
+    await room.open();
+    await room.plan();
+    for (let n = 0; n < 3; n++) {
+      await room.send();
+      expect(await room.counts()).toMatchObject({ planned: READERS, waiting: READERS });
+      wait(6);
+    }
+    const findings = await readFindings(room.ctx, room.page);
+    const detail = expect.stringContaining(text);
+    expect(findings).toMatchObject([{ kind: "mail_waiting", urgency: "error", detail }]);
+    mails.refusal = null;
+    wait(16);
+    await room.send();
+    expect(await room.counts()).toMatchObject({ handed_over: READERS });
+    await room.open();
+    await room.plan();
+    await room.send();
+    for (const { email } of all) expect(mails.to(email)).toHaveLength(2);
+    expect(await readFindings(room.ctx, room.page)).toEqual([]);
+  });
+
+test("dead addresses among living ones are quarantined, however many are refused alike", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const dead = new Set<string>();
+  for (let n = 0; n < 10; n++) {
+    const { email } = await room.subscribe();
+    if (n < 6) dead.add(email);
+  }
+  const refusal = { at: "RCPT TO", code: 550, text: "5.1.1 no such user" } as const;
+  mails.refusalOf = (to) => (dead.has(to) ? refusal : null);
+  await room.open();
+  await room.plan();
+  await room.send();
+  wait(6);
+  await room.send();
+  expect(await room.counts()).toMatchObject({ handed_over: 4, quarantined: 6 });
+});
+
+for (const text of ["4.1.2 Domain not found", "4.7.1 Greylisted", "4.2.1 over quota"])
+  test(`readers who are to be tried later pause nobody else: 450 ${text}`, async ({ database }) => {
+    const [room, other] = [await newsroom(database), await newsroom(database)];
+    const late = new Set<string>();
+    const good: string[] = [];
+    for (let n = 0; n < 22; n++) {
+      const { email } = await room.subscribe();
+      if (n < READERS) late.add(email);
+      else good.push(email);
+    }
+    const elsewhere = await other.subscribe();
+    mails.refusalOf = (to) => (late.has(to) ? { at: "RCPT TO", code: 450, text } : null);
+    for (let count = 1; count <= 5; count++) {
+      await room.open();
+      await room.plan();
+      await room.send();
+      for (const email of good) expect(mails.to(email)).toHaveLength(count);
+      wait(1 / 6);
+    }
+    await other.open();
+    await other.plan();
+    await other.send();
+    expect(mails.to(elsewhere.email)).toHaveLength(1);
+  });
+
+test("full mailboxes pause nobody else", async ({ database }) => {
+  const room = await newsroom(database);
+  const full = new Set<string>();
+  const refusal = { at: "RCPT TO", code: 552, text: "5.2.2 mailbox full" } as const;
+  for (let n = 0; n < READERS; n++) full.add((await room.subscribe()).email);
+  const { email } = await room.subscribe();
+  mails.refusalOf = (to) => (full.has(to) ? refusal : null);
+  await room.open();
+  await room.plan();
+  await room.send();
+  expect(mails.to(email)).toHaveLength(1);
+  expect(await readFindings(room.ctx, room.page)).toEqual([]);
+});
+
+test("a confirmation waits for a server that refuses us, and operators are told", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const email = newAddress();
+  await ask(database, room.page.subdomain, { email });
+  const [message] = await database
+    .selectFrom("outbox")
+    .select("id")
+    .where("status_page_id", "=", room.page.id)
+    .execute();
+  const send = () => sendMessage({ outbox_id: message?.id ?? 0 });
+  mails.refusal = { at: "RCPT TO", code: 554, text: `5.7.1 <${email}>: Relay access denied` };
+  await send();
+  const detail = "554 5.7.1 <…>: Relay access denied";
+  expect(await readFindings(room.ctx, room.page)).toMatchObject([{ kind: "mail_waiting", detail }]);
+  mails.refusal = null;
+  wait(1);
+  await send();
+  expect(mails.to(email)).toHaveLength(1);
+  expect(await waitingFor(database, room.page.id)).toEqual([]);
+});
