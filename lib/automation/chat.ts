@@ -76,7 +76,8 @@ async function note(ctx: Context, grant: PageGrant, id: number, verdict: Verdict
 function outcomeOf(verdict: Verdict | undefined): Outcome {
   if (!verdict) return { outcome: "try_again", reason: "no answer" };
   if (verdict.outcome === "delivered") return { outcome: "delivered", channel: "webhook" };
-  return { outcome: verdict.outcome, reason: verdict.reason };
+  if (verdict.outcome === "never_again") return { outcome: "never_again", reason: verdict.reason };
+  return { outcome: "try_again", reason: verdict.reason, after_s: verdict.after_s };
 }
 
 /** Tells a chat of the team that a service went down or came up again. */

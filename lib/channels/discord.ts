@@ -89,9 +89,12 @@ function readDiscord(answer: Answer, address: string, isInForum = false): Verdic
     const provider_id = isInForum ? `${channel_id}/${id}` : String(id ?? "");
     return { ...verdict, answer: "200", provider_id: postedIn(provider_id) && provider_id };
   }
-  if (verdict.outcome !== "try_again" || typeof retry_after !== "number") return verdict;
-  const after_s = Math.max(verdict.after_s, Math.ceil(retry_after));
-  return { ...verdict, after_s, reason: global ? "global rate limit" : verdict.reason };
+  if (verdict.outcome !== "try_again") return verdict;
+  const asked_s = typeof retry_after === "number" ? Math.ceil(retry_after) : 0;
+  const after_s = Math.max(verdict.after_s, asked_s);
+  const isGlobal = global === true || answer.headers["x-ratelimit-global"] === "true";
+  if (!isGlobal) return { ...verdict, after_s };
+  return { ...verdict, after_s, reason: "global rate limit", scope: "provider" };
 }
 
 async function call(

@@ -4,6 +4,7 @@ import { fit, HTML_ENTITIES, spelledWith } from "#lib/channels/text.ts";
 import { type Told, toldOf } from "#lib/channels/told.ts";
 import {
   type Answer,
+  askedPause_s,
   delivered,
   fieldsOf,
   neverAgain,
@@ -24,6 +25,8 @@ const SLACK_LIMITS = {
 };
 
 const API = "https://slack.com/api/chat.postMessage";
+// What Slack takes of each hook and channel is one message a second.
+const PAUSE_S = 1;
 const GONE = [401, 403, 404, 410];
 // What Slack says in plain text, whatever the status, when a hook can never be used again.
 const GONE_WORDS =
@@ -83,11 +86,12 @@ function botOf({ secret }: Recipient): { channel: string; token: string } | null
   return channel && token ? { channel, token } : null;
 }
 
-function verdictOnWord(word: string, said: string): Verdict | null {
+function verdictOnWord(word: string, said: string, answer: Answer): Verdict | null {
   if (GONE_WORDS.test(word)) return neverAgain("address", word, said);
-  if (LATER_WORDS.test(word))
-    return tryAgain(word, { answer: said, throttled: /^rate/.test(word) });
-  return null;
+  if (!LATER_WORDS.test(word)) return null;
+  const throttled = /^rate/.test(word);
+  const after_s = askedPause_s(answer, throttled ? PAUSE_S : 0);
+  return tryAgain(word, { answer: said, throttled, after_s });
 }
 
 /** What an incoming webhook's answer means: `ok` alone says that it was posted. */
@@ -96,21 +100,23 @@ function readHook(answer: Answer, address: string): Verdict {
   const word = answer.text.trim().slice(0, 60);
   const said = `${answer.status} ${tellable(answer.text, secrets)}`.trim();
   if (answer.status === 200 && word === "ok") return delivered(said);
-  const known = verdictOnWord(word, said);
+  const known = verdictOnWord(word, said, answer);
   if (known) return known;
   if (answer.status === 200) return tryAgain("odd answer", { answer: said, unsure: true });
-  return verdictOn(answer, { delivered: [], gone: GONE, pause_s: 1 }, secrets, now());
+  return verdictOn(answer, { delivered: [], gone: GONE, pause_s: PAUSE_S }, secrets, now());
 }
 
 /** What the Web API's answer means: 200 says nothing yet. */
 function readPosted(answer: Answer, token: string, thread?: string): Verdict {
   const said = `${answer.status} ${tellable(answer.text, [token])}`.trim();
-  if (answer.status !== 200)
-    return verdictOn(answer, { delivered: [], gone: [401, 403], pause_s: 1 }, [token], now());
+  if (answer.status !== 200) {
+    const meanings = { delivered: [], gone: [401, 403], pause_s: PAUSE_S };
+    return verdictOn(answer, meanings, [token], now());
+  }
   const { ok, ts, error } = fieldsOf(answer);
   if (ok === true) return delivered("200 ok", thread ?? (typeof ts === "string" ? ts : null));
   const word = String(error ?? "");
-  return verdictOnWord(word, said) ?? neverAgain("message", word || "odd answer", said);
+  return verdictOnWord(word, said, answer) ?? neverAgain("message", word || "odd answer", said);
 }
 
 async function post({ recipient, message }: Handed<SlackMessage>, way: Way): Promise<Verdict> {

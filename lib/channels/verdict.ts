@@ -38,7 +38,7 @@ function headerOf({ headers }: Answer, name: string): string | undefined {
 }
 
 /** How long an answer asks to wait, in seconds; no shorter than `least_s`. */
-function askedPause_s(answer: Answer, least_s = 0, at: Date = now()): number {
+export function askedPause_s(answer: Answer, least_s = 0, at: Date = now()): number {
   return Math.max(least_s, retryAfter_s(headerOf(answer, "retry-after"), at));
 }
 

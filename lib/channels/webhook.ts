@@ -1,6 +1,12 @@
 import { calledHost, callProvider } from "#lib/channels/call.ts";
 import type { Channel, Handed, Recipient, Verdict, Way } from "#lib/channels/channel.ts";
-import { type Answer, secretsOf, tryAgain, verdictOn } from "#lib/channels/verdict.ts";
+import {
+  type Answer,
+  askedPause_s,
+  secretsOf,
+  tryAgain,
+  verdictOn,
+} from "#lib/channels/verdict.ts";
 import { now } from "#lib/clock.ts";
 import { signedHeaders } from "#lib/webhooks/sign.ts";
 
@@ -15,7 +21,7 @@ function readWebhook(answer: Answer, { address, secret }: Recipient): Verdict {
   const verdict = verdictOn(answer, meanings, [...secretsOf(address), secret], now());
   if (verdict.outcome !== "never_again" || answer.status === GONE) return verdict;
   const { reason, answer: said } = verdict;
-  return tryAgain(reason, said === null ? {} : { answer: said });
+  return tryAgain(reason, { answer: said ?? "", after_s: askedPause_s(answer) });
 }
 
 function headersOf({ secret }: Recipient, message: WebhookMessage): Record<string, string> {

@@ -44,11 +44,11 @@ async function note(
 
 function outcomeOf(verdict: Verdict): Outcome {
   if (verdict.outcome === "delivered") return { outcome: "delivered", channel: "social" };
-  const { outcome, reason } = verdict;
+  const { reason } = verdict;
+  if (verdict.outcome === "try_again")
+    return { outcome: "try_again", reason, after_s: verdict.after_s };
   // Somebody may give the account another key.
-  if (outcome === "never_again" && verdict.fault === "sender")
-    return { outcome: "try_again", reason };
-  return { outcome, reason };
+  return { outcome: verdict.fault === "sender" ? "try_again" : "never_again", reason };
 }
 
 /** Posts what an event tells, as it is now, to the page's social network. */

@@ -34,8 +34,9 @@ export async function askNumber(
   const sender = senderOf(integration);
   const channel = bounded(unbounded, db, grant, settings);
   const [verdict] = await channel.handOver([{ recipient, message }], { sender });
-  if (!verdict || verdict.outcome === "try_again")
-    return { outcome: "try_again", reason: verdict?.reason ?? "no answer" };
+  if (!verdict) return { outcome: "try_again", reason: "no answer" };
+  if (verdict.outcome === "try_again")
+    return { outcome: "try_again", reason: verdict.reason, after_s: verdict.after_s };
   if (verdict.outcome === "delivered") return { outcome: "delivered" };
   // Operators may still set their account right, as long as the link works.
   const isOurs = verdict.fault === "sender";

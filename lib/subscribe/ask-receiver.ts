@@ -1,7 +1,9 @@
 import { type Addressed, pageUrl } from "#lib/addresses/url.ts";
+import { now } from "#lib/clock.ts";
 import { HttpError } from "#lib/http/failure.ts";
 import { callHttp } from "#lib/http.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
+import { retryAfter_s } from "#lib/outgoing/retry-after.ts";
 import type { SubscriptionRow } from "#lib/subscriptions/queries.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -28,7 +30,7 @@ export async function askReceiver(
   const { webhook_url } = subscription;
   if (webhook_url === null) return { outcome: "never_again", reason: "no address" };
   try {
-    const { status } = await callHttp(webhook_url, {
+    const { status, headers } = await callHttp(webhook_url, {
       method: "POST",
       headers: { "content-type": "application/json", "webhook-id": `msg_${message_id}` },
       body: bodyOf(grant, ask),
@@ -37,7 +39,10 @@ export async function askReceiver(
     });
     if (status >= 200 && status < 300) return { outcome: "delivered", channel: "webhook" };
     const isMomentary = status >= 500 || MOMENTARY.includes(status);
-    return { outcome: isMomentary ? "try_again" : "never_again", reason: `status ${status}` };
+    const reason = `status ${status}`;
+    if (!isMomentary) return { outcome: "never_again", reason };
+    const after_s = retryAfter_s(headers["retry-after"], now());
+    return { outcome: "try_again", reason, after_s };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const isRefused = error.failure === "address_refused";

@@ -3,6 +3,7 @@ import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channe
 import { type SmsMessage, smsOf } from "#lib/channels/sms/message.ts";
 import {
   type Answer,
+  askedPause_s,
   fieldsOf,
   neverAgain,
   secretsOf,
@@ -56,7 +57,11 @@ function readTwilio(answer: Answer, secrets: string[]): Verdict {
   const said = `${answer.status} ${tellable(answer.text, secrets)}`.trim();
   if (meaning) return neverAgain(meaning.fault, `${code} ${meaning.reason}`, said);
   if (THROTTLED.includes(Number(code)))
-    return tryAgain(`${code} too many messages`, { answer: said, throttled: true });
+    return tryAgain(`${code} too many messages`, {
+      answer: said,
+      after_s: askedPause_s(answer),
+      throttled: true,
+    });
   const meanings = { delivered: [200, 201, 202], sender: [401, 403, 404] };
   const verdict = verdictOn(answer, meanings, secrets, now());
   if (verdict.outcome !== "delivered") return verdict;

@@ -83,7 +83,7 @@ test("Slack: ok alone is a delivery; its words tell what is gone", () =>
       ],
       [
         { status: 429, headers: { "retry-after": "30" }, body: "rate_limited" },
-        { outcome: "try_again", throttled: true },
+        { outcome: "try_again", throttled: true, after_s: 30 },
       ],
       [
         { status: 500, body: "rollup_error" },
@@ -240,6 +240,7 @@ test("webhook: signed, and only 410 is final", () =>
         [{ status: 410 }, GONE],
         ...[302, 400, 404, 429, 500].map((status): Row => [{ status }, { outcome: "try_again" }]),
         [{ status: 503, headers: { "retry-after": "90" } }, { after_s: 90 }],
+        [{ status: 403, headers: { "retry-after": "90" } }, { after_s: 90 }],
       ]);
     },
   ));

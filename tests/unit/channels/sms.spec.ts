@@ -133,6 +133,9 @@ test("Twilio: its codes tell whose fault it is, and STOP is respected", () =>
       outcome: "try_again",
       throttled: true,
     });
+    const full = { code: 20_429, message: "Too many requests" };
+    standIn.next.push({ status: 429, headers: { "retry-after": "40" }, body: full });
+    expect(await text("+4915112345678", way)).toMatchObject({ throttled: true, after_s: 40 });
     const wrong = await text("+4915112345678", { sender: { ...TWILIO, key: "other-token" } });
     expect(wrong).toMatchObject(never("sender"));
     expect(await text("+4915112345678", { sender: null })).toMatchObject(never("sender"));
