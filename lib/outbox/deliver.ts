@@ -49,8 +49,8 @@ async function postpone(
   const delay_s = Math.max(after_s, delayAfter_s(row.attempts, Math.random()));
   const next_attempt_at = later(wireNow(), delay_s);
   await ctx.db.transaction().execute(async (trx) => {
-    await postponeMessage(trx, grant, row.id, { next_attempt_at, trouble });
-    await orderAttempt(trx, row.id, next_attempt_at);
+    const put = await postponeMessage(trx, grant, row, { next_attempt_at, trouble });
+    if (put) await orderAttempt(trx, row.id, next_attempt_at);
   });
 }
 
@@ -58,11 +58,12 @@ async function postpone(
 async function settle(
   ctx: Context,
   grant: ProgramGrant,
-  { id, status_page_id }: OutboxRow,
+  row: OutboxRow,
   result: Outcome,
 ): Promise<void> {
+  const { status_page_id } = row;
   await ctx.db.transaction().execute(async (trx) => {
-    await deleteMessage(trx, grant, id);
+    await deleteMessage(trx, grant, row, result.outcome === "delivered");
     if (result.outcome !== "delivered" || status_page_id === null) return;
     const { channel = "email" } = result;
     await countMessages(trx, grant, { status_page_id, channel, at: wireNow() });

@@ -35,21 +35,33 @@ export async function claimMessage(
     .executeTakeFirst();
 }
 
-export async function deleteMessage(db: Db, _grant: ProgramGrant, id: number): Promise<void> {
-  await db.deleteFrom("outbox").where("id", "=", id).execute();
+type Claimed = Pick<OutboxRow, "id" | "attempts">;
+
+/** @param isSent deletes it even if another worker has claimed it since */
+export async function deleteMessage(
+  db: Db,
+  _grant: ProgramGrant,
+  { id, attempts }: Claimed,
+  isSent: boolean,
+): Promise<void> {
+  const message = db.deleteFrom("outbox").where("id", "=", id);
+  await (isSent ? message : message.where("attempts", "=", attempts)).execute();
 }
 
+/** @returns whether it was still claimed by this attempt */
 export async function postponeMessage(
   trx: Trx,
   _grant: ProgramGrant,
-  id: number,
+  { id, attempts }: Claimed,
   { next_attempt_at, trouble }: Pick<OutboxRow, "next_attempt_at" | "trouble">,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable("outbox")
     .set({ next_attempt_at, trouble, claimed_until: null })
     .where("id", "=", id)
-    .execute();
+    .where("attempts", "=", attempts)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Messages that were due by then and are not claimed, oldest first. */

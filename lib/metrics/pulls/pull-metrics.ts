@@ -33,8 +33,8 @@ async function keep(ctx: Context, grant: PageGrant, due: DuePull, kept: Kept): P
       await keepEntries(trx, grant, due.metric_id, byAge(entries, unix(wireNow())));
     const { until: pulled_until, next_at } = kept;
     const noted = { pulled_until, next_at, pulled_at: wireNow(), failures: 0, last_error: null };
-    // It has another source meanwhile: nothing of this is its own.
-    if ((await notePulls(trx, grant, [due.metric_id], noted)) === 0) throw notFound();
+    // It has another source by now, or another worker fetches it.
+    if ((await notePulls(trx, grant, [due], noted)) === 0) throw notFound();
     if (due.integration_id !== null && due.service_id === null)
       await noteHealth(trx, grant, due.integration_id, { checked_at: wireNow(), last_error: null });
     return { result: undefined, audit: null, events: [] };
@@ -52,10 +52,10 @@ async function putOff(
   const wait = Math.min(FIRST_RETRY_S * 2 ** failures, LAST_RETRY_S);
   const pulled_at = wireNow();
   const next_at = later(pulled_at, Math.max(wait, after_seconds));
-  const put = [due, ...(isWhole ? others : [])].map(({ metric_id }) => metric_id);
+  const put = [due, ...(isWhole ? others : [])];
+  const noted = { last_error: reason, failures, pulled_at, next_at };
   await recordFacts(ctx, grant, async (trx) => {
-    await notePulls(trx, grant, put, { last_error: reason, failures, pulled_at, next_at });
-    if (due.integration_id !== null)
+    if ((await notePulls(trx, grant, put, noted)) > 0 && due.integration_id !== null)
       await noteHealth(trx, grant, due.integration_id, {
         checked_at: pulled_at,
         last_error: reason,

@@ -14,6 +14,7 @@ export type DuePull = {
   type: "up" | "rt";
   pulled_until: string | null;
   failures: number;
+  claimed_until: string;
 };
 
 const CLAIMED_SECONDS = 120;
@@ -72,7 +73,7 @@ export async function claimPulls(
     where p.status_page_id = claimed.status_page_id and p.metric_id = claimed.metric_id
       and m.status_page_id = p.status_page_id and m.id = p.metric_id
     returning p.status_page_id, p.metric_id, m.integration_id, m.service_id, m.remote_id, m.type,
-      p.pulled_until, p.failures`.execute(db);
+      p.pulled_until, p.failures, p.claimed_until`.execute(db);
   return rows;
 }
 
@@ -82,19 +83,23 @@ type Noted = Partial<Pick<Selectable<MetricPulls>, "pulled_until" | "last_error"
   next_at: string;
 };
 
-/** Notes what came of fetching, and lets go of it. @returns of how many that were claimed */
+/**
+ * Notes what came of fetching metrics that were claimed together, and ends those claims.
+ * @returns of how many; another worker may have claimed them since
+ */
 export async function notePulls(
   trx: Trx,
   grant: PageGrant,
-  metricIds: readonly number[],
+  claimed: readonly DuePull[],
   noted: Noted,
 ): Promise<number> {
+  const metricIds = claimed.map(({ metric_id }) => metric_id);
   const { numUpdatedRows } = await trx
     .updateTable("metric_pulls")
     .set({ ...noted, claimed_until: null })
     .where("status_page_id", "=", grant.status_page_id)
     .where("metric_id", "in", metricIds)
-    .where("claimed_until", "is not", null)
+    .where("claimed_until", "=", claimed[0]?.claimed_until ?? null)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

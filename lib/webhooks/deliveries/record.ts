@@ -24,17 +24,12 @@ export function secondsAhead(seconds: number): string {
 async function disable(
   trx: Trx,
   grant: PageGrant,
-  delivery: DeliveryRow,
+  { id, webhook_id }: DeliveryRow,
   reason: DisableReason,
-): Promise<AuditEntry | null> {
-  const { id, enabled } = await lockWebhook(trx, grant, delivery.webhook_id);
-  if (!enabled) return null;
-  await updateWebhookRow(trx, grant, id, { enabled: false, updated_at: wireNow() });
-  return {
-    action: "webhook.disable",
-    subject_id: id,
-    changes: { reason, webhook_delivery_id: delivery.id },
-  };
+): Promise<AuditEntry> {
+  await updateWebhookRow(trx, grant, webhook_id, { enabled: false, updated_at: wireNow() });
+  const changes = { reason, webhook_delivery_id: id };
+  return { action: "webhook.disable", subject_id: webhook_id, changes };
 }
 
 async function conclude(
@@ -53,10 +48,11 @@ async function conclude(
   const next_attempt_at = verdict.state === "pending" ? secondsAhead(verdict.delay_s) : null;
   // The webhook first, as whoever deletes one does.
   const reason = verdict.state === "failed" ? verdict.disable : null;
-  const entry = reason ? await disable(trx, grant, delivery, reason) : null;
-  await recordOutcome(trx, grant, delivery, attempt, { state: verdict.state, next_attempt_at });
+  const webhook = reason && (await lockWebhook(trx, grant, delivery.webhook_id));
+  const outcome = { state: verdict.state, next_attempt_at };
+  if (!(await recordOutcome(trx, grant, delivery, attempt, outcome))) return null;
   if (next_attempt_at) await orderLook(trx, grant.status_page_id, next_attempt_at);
-  return entry;
+  return reason && webhook?.enabled ? disable(trx, grant, delivery, reason) : null;
 }
 
 async function postpone(
@@ -70,7 +66,7 @@ async function postpone(
 }
 
 /**
- * Writes down what came of a delivery that was claimed. Without a result it was not to be
+ * Writes down what came of a delivery, as far as it is still ours to say. Without a result it was not to be
  * attempted; where the trouble was ours, the attempt does not count and is put off.
  */
 export async function record(

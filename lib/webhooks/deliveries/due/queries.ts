@@ -95,15 +95,19 @@ export async function postponeDue(
 
 export type Outcome = { state: Delivery["state"]; next_attempt_at: string | null };
 
-/** Keeps what came of a claimed attempt; of one that was not made, `attempt` is null. */
+/**
+ * Records the outcome of a claimed attempt; `attempt` is null if none was made. Once another worker
+ * has claimed the delivery, only success is recorded: the receiver has it.
+ * @returns whether it was recorded
+ */
 export async function recordOutcome(
   trx: Trx,
   grant: PageGrant,
-  { id }: DeliveryRow,
+  { id, claimed_until }: DeliveryRow,
   attempt: Attempt | null,
   outcome: Outcome,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable("webhook_deliveries")
     .set({
       ...outcome,
@@ -112,7 +116,12 @@ export async function recordOutcome(
     })
     .where("status_page_id", "=", grant.status_page_id)
     .where("id", "=", id)
-    .execute();
+    .where("state", "=", "pending")
+    .where(({ or, eb, lit }) =>
+      or([eb("claimed_until", "=", claimed_until), lit(outcome.state === "delivered")]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Pages with attempts that were due by then and that no process is making. */
