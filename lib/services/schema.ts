@@ -53,9 +53,16 @@ const MonitoringOptionsInput = z.object({
   keyword_up: optionalText(MAX_NAME),
 });
 
+const DOWN_RESULT = {
+  "x-extension": true,
+  description:
+    "What the JSONPath finds when it is down. Without it, every value but the expected one means down",
+};
+
 const JsonpathInput = z.object({
   jsonpath: optionalText(MAX_NAME),
   expected_result: optionalText(MAX_NAME),
+  down_result: text(MAX_NAME).optional().meta(DOWN_RESULT),
 });
 
 const ServiceFields = z.object({
@@ -100,6 +107,8 @@ export type MonitoringOptions = z.infer<typeof MonitoringOptions>;
 export const JsonpathSettings = z.object({
   jsonpath: z.string().nullable().default(null),
   expected_result: z.string().nullable().default(null),
+  // Left out where it is not set: existing clients compare the object with what they sent.
+  down_result: z.string().optional().meta(DOWN_RESULT),
 });
 
 export const Service = z.object({

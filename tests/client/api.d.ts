@@ -2589,6 +2589,8 @@ export interface components {
             webhook_custom_jsonpath_settings?: {
                 jsonpath?: string | components["schemas"]["Unset"];
                 expected_result?: string | components["schemas"]["Unset"];
+                /** @description What the JSONPath finds when it is down. Without it, every value but the expected one means down */
+                down_result?: string | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @description What is checked: a web address, where one without a scheme is kept as it is and read as https; `tcp://host:port`, which is up when it accepts a connection; `dns://name`, which is up when it has records of a `type` (A unless given), one of them as `expect` says if that is given. The last two are extensions */
             ping_url?: string | components["schemas"]["Unset"];
@@ -3158,6 +3160,8 @@ export interface components {
             webhook_custom_jsonpath_settings?: {
                 jsonpath?: string | components["schemas"]["Unset"];
                 expected_result?: string | components["schemas"]["Unset"];
+                /** @description What the JSONPath finds when it is down. Without it, every value but the expected one means down */
+                down_result?: string | components["schemas"]["Unset"];
             } | components["schemas"]["Unset"];
             /** @description What is checked: a web address, where one without a scheme is kept as it is and read as https; `tcp://host:port`, which is up when it accepts a connection; `dns://name`, which is up when it has records of a `type` (A unless given), one of them as `expect` says if that is given. The last two are extensions */
             ping_url?: string | components["schemas"]["Unset"];
@@ -4195,6 +4199,8 @@ export interface components {
                 jsonpath: string | null;
                 /** @default null */
                 expected_result: string | null;
+                /** @description What the JSONPath finds when it is down. Without it, every value but the expected one means down */
+                down_result?: string;
             } | null;
             inbound_email_address: string | null;
             /** Format: uuid */

@@ -12,8 +12,13 @@ const MAX_DEPTH = 64;
 const MAX_FIELDS = 200;
 const MAX_NAME = 100;
 const MAX_VALUE = 2_000;
-// UptimeRobot sends the name of what it has no value for.
-const PLACEHOLDER = /^\*\w+\*$/;
+// Tools send the name of what they have no value for: `*alertType*`, `$STATE`, `{{state}}`, `%state%`.
+const PLACEHOLDER = /^(?:\*\w+\*|%\w+%|\$[a-z_]\w*|\$?\{+[^{}]*\}+|<no value>|null|undefined)$/i;
+
+/** Whether a text stands where a tool had no value. */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text.trim());
+}
 
 /** Whether nothing lies deeper than so many levels. */
 function isShallow(value: unknown): boolean {
@@ -85,7 +90,7 @@ export async function readCall(url: string, body: Buffer | undefined): Promise<C
     .slice(0, MAX_FIELDS)
     .filter(([name]) => name !== "" && name.length <= MAX_NAME)
     .map(([name, value]) => [name, value.slice(0, MAX_VALUE)] as const);
-  const filled = pairs.filter(([, value]) => !PLACEHOLDER.test(value.trim()));
+  const filled = pairs.filter(([, value]) => !isPlaceholder(value));
   return {
     fields: new Map(filled.map(([name, value]) => [plainName(name), value.trim()])),
     record: json && !isShallow(json) ? undefined : (json ?? Object.fromEntries(filled)),

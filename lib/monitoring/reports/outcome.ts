@@ -14,6 +14,7 @@ export type Refusal =
   | "bad_expression"
   | "too_costly"
   | "no_match"
+  | "neither_result"
   | "no_keywords"
   | "neither_keyword"
   | "both_keywords"

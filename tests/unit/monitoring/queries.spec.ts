@@ -3,8 +3,15 @@ import { isExpected, readByQuery } from "#lib/monitoring/reports/query.ts";
 import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
 
 function read(record: unknown, jsonpath: string, expected_result = "up", whose = "1") {
-  const call = { fields: new Map(), record, is_trial: false };
-  return readByQuery(call, { jsonpath, expected_result }, whose);
+  return readWith(record, { jsonpath, expected_result }, whose);
+}
+
+function readWith(
+  record: unknown,
+  settings: { jsonpath: string; expected_result: string; down_result?: string },
+  whose = "1",
+) {
+  return readByQuery({ fields: new Map(), record, is_trial: false }, settings, whose);
 }
 
 let close: () => Promise<void>;
@@ -50,6 +57,66 @@ test("the expected value is up, another is down, none says nothing", async () =>
   expect(await read(record, "$..nothing")).toMatchObject({ reason: "no_match" });
   expect(await read(undefined, "$.status")).toMatchObject({ reason: "too_deep" });
   expect(await read(record, "", "up")).toMatchObject({ reason: "no_expression" });
+});
+
+const NEITHER = { understood: null, reason: "neither_result" };
+
+test("only a value that says something means down", async () => {
+  for (const nothing of [
+    ...[null, {}, { a: 1 }, [], [1], "", "  ", "null", "undefined", "<no value>"],
+    ...["$ALERT_TRANSITION", "{{ALERT_TYPE}}", "${status}", "{TRIGGER.STATUS}", "%state%"],
+    ...["*alertType*", "*UNKNOWN*"],
+  ])
+    expect([nothing, await read({ status: nothing }, "$.status")]).toMatchObject([
+      nothing,
+      NEITHER,
+    ]);
+  for (const value of ["failure", "$5 too much", 0, 503, false, "0", "Störung"])
+    expect([value, await read({ status: value }, "$.status")]).toMatchObject([
+      value,
+      { understood: "down" },
+    ]);
+  for (const value of ["ALERT_SSL", "ssl_expiry", "certificate_expires"])
+    expect(await read({ type: value }, "$.type")).toMatchObject({ understood: "certificate" });
+  for (const expected of ["null", "[]"])
+    expect([expected, await read({ errors: ["x"] }, "$.errors", expected)]).toMatchObject([
+      expected,
+      { understood: "down" },
+    ]);
+});
+
+test("where a down value is named, it alone means down", async () => {
+  const settings = {
+    jsonpath: "$.type",
+    expected_result: "ALERT_RECOVERY",
+    down_result: "ALERT_FAILURE",
+  };
+  const said = (type: unknown) => readWith({ type }, settings);
+  expect(await said("alert_failure")).toMatchObject({ understood: "down" });
+  expect(await said("ALERT_RECOVERY")).toMatchObject({ understood: "up" });
+  for (const other of ["ALERT_DEGRADED", "ALERT_DEGRADED_REMAIN", 1, null])
+    expect([other, await said(other)]).toMatchObject([other, NEITHER]);
+  expect(await said("ALERT_DEGRADED")).toMatchObject({ detail: "ALERT_DEGRADED" });
+  const empty = { jsonpath: "$.down", expected_result: "[]", down_result: '["api"]' };
+  expect(await readWith({ down: ["api"] }, empty)).toMatchObject({ understood: "down" });
+});
+
+test("the worst of several values wins", async () => {
+  const alerts = (...statuses: unknown[]) => ({ alerts: statuses.map((status) => ({ status })) });
+  const said = (...statuses: unknown[]) => read(alerts(...statuses), "$.alerts[*].status", "ok");
+  expect(await said("ok", "firing", "ok")).toMatchObject({ understood: "down", detail: "firing" });
+  expect(await said("firing", "ok")).toMatchObject({ understood: "down" });
+  expect(await said("ok", "ok")).toMatchObject({ understood: "up" });
+  expect(await said("ok", null, {})).toMatchObject({ understood: "up" });
+  expect(await said(null, "$STATUS")).toMatchObject(NEITHER);
+  const settings = { jsonpath: "$[*]", expected_result: "ok", down_result: "firing" };
+  expect(await readWith(["ok", "pending"], settings)).toMatchObject(NEITHER);
+  expect(await readWith(["ok", "pending", "firing"], settings)).toMatchObject({
+    understood: "down",
+  });
+  const many = [...Array.from({ length: 1_000 }, () => "ok"), "firing"];
+  expect(await read(many, "$[*]", "ok")).toMatchObject({ reason: "too_costly" });
+  expect(await read(many.toReversed(), "$[*]", "ok")).toMatchObject({ understood: "down" });
 });
 
 test("no expression runs code", async () => {

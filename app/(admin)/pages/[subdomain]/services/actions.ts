@@ -36,6 +36,7 @@ const FIELDS = {
   webhook_monitoring_service: textIn,
   "webhook_custom_jsonpath_settings.jsonpath": textIn,
   "webhook_custom_jsonpath_settings.expected_result": textIn,
+  "webhook_custom_jsonpath_settings.down_result": textIn,
   "monitoring_options.method": textIn,
   "monitoring_options.headers": pairsIn,
   "monitoring_options.keyword_down": textIn,

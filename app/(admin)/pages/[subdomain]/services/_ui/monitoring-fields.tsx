@@ -128,7 +128,7 @@ function Called({ service }: { service: Service | undefined }) {
         value={service?.incoming_webhook_url}
         later={t("later")}
       />
-      <div className="hidden gap-4 group-has-[[value=custom-jsonpath]:checked]/watch:grid sm:grid-cols-2">
+      <div className="hidden gap-4 group-has-[[value=custom-jsonpath]:checked]/watch:grid sm:grid-cols-3">
         <Field
           name="webhook_custom_jsonpath_settings.jsonpath"
           label={t("jsonpath")}
@@ -139,6 +139,12 @@ function Called({ service }: { service: Service | undefined }) {
           name="webhook_custom_jsonpath_settings.expected_result"
           label={t("expected_result")}
           initial={service?.webhook_custom_jsonpath_settings?.expected_result ?? ""}
+        />
+        <Field
+          name="webhook_custom_jsonpath_settings.down_result"
+          label={t("down_result")}
+          hint={t("down_result_hint")}
+          initial={service?.webhook_custom_jsonpath_settings?.down_result ?? ""}
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">

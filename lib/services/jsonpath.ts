@@ -1,0 +1,16 @@
+import type { JSONPathQuery } from "json-p3";
+import { MAX_NAME } from "#lib/fields/text.ts";
+
+type Compiled = { query: JSONPathQuery } | { problem: string };
+
+/** Compiles a JSONPath (RFC 9535), or says in a few English words why it is none. */
+export async function compileJsonpath(expression: string): Promise<Compiled> {
+  if (expression.length > MAX_NAME) return { problem: "too long" };
+  const { JSONPathEnvironment, JSONPathError } = await import("json-p3");
+  try {
+    return { query: new JSONPathEnvironment().compile(expression) };
+  } catch (error) {
+    if (error instanceof JSONPathError) return { problem: error.message };
+    throw error;
+  }
+}
