@@ -4,6 +4,7 @@ import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { countServices, getServiceRow, insertService } from "#lib/services/queries.ts";
+import { checkReading } from "#lib/services/report-rules.ts";
 import {
   auditable,
   checkColumns,
@@ -36,8 +37,10 @@ export async function createService(
       ...checkColumns(input),
       order: input.order || (await nextOrder(trx, grant)),
     });
+    const made = await getServiceRow(trx, grant, id);
+    await checkReading(null, made);
     return {
-      result: serializeService(grant.subdomain, await getServiceRow(trx, grant, id)),
+      result: serializeService(grant.subdomain, made),
       audit: {
         action: "service.create",
         subject_id: id,

@@ -5,6 +5,7 @@ import type { Context } from "#lib/context.ts";
 import { getServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { replant } from "#lib/services/replant.ts";
+import { checkReading } from "#lib/services/report-rules.ts";
 import {
   auditable,
   checkColumns,
@@ -45,6 +46,7 @@ export async function updateService(
     await checkRecipients(trx, grant, input.notification_recipients);
     await updateServiceRow(trx, grant, before.id, columns(input));
     const after = await getServiceRow(trx, grant, before.id);
+    await checkReading(before, after);
     if (after.parent_id !== before.parent_id || after.private !== before.private) {
       if (await replant(trx, grant, before, after)) withdraw("content");
     }

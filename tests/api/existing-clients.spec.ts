@@ -81,6 +81,7 @@ test("a service tells when it was made and changed, has a UUID, and is neither u
 }) => {
   const { create, put, get } = servicesOf(api, organization.page.subdomain);
   const made = await create({ name: "API" });
+  await put(made.id, { monitoring_options: { keyword_down: "down" } });
   expect(made).toMatchObject({
     inserted_at: expect.stringMatching(STAMP),
     updated_at: expect.stringMatching(STAMP),
@@ -103,6 +104,10 @@ test("reports go to an address of the service: by mail to a 3rd_party, by webhoo
   const { subdomain } = organization.page;
   const { create, put, path } = servicesOf(api, subdomain);
   const service = await create({ name: "API" });
+  await put(service.id, {
+    monitoring_options: { keyword_up: "UP" },
+    webhook_custom_jsonpath_settings: { jsonpath: "$.status", expected_result: "up" },
+  });
   const addresses = async (given: object) => {
     const answer = await put(service.id, given);
     const { inbound_email_address, incoming_webhook_url } = answer.json<{ service: Service }>()

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from "node:util";
+import { type FieldErrors, invalid } from "#lib/errors.ts";
+import { compileJsonpath } from "#lib/services/jsonpath.ts";
+import type { ServiceRow } from "#lib/services/queries.ts";
+import { JsonpathSettings, MonitoringOptions } from "#lib/services/schema.ts";
+
+const BLANK = [{ code: "blank" }] as const;
+
+/** The fields by which reports of a service are read. */
+function readingOf(row: ServiceRow | null) {
+  const settings = row?.webhook_custom_jsonpath_settings ?? {};
+  const { jsonpath, expected_result } = JsonpathSettings.parse(settings);
+  const options = MonitoringOptions.parse(row?.monitoring_options ?? {});
+  const sender = row?.monitoring === "webhook" ? row.webhook_monitoring_service : null;
+  return {
+    ...{ isMailed: row?.monitoring === "3rd_party", sender, jsonpath, expected_result },
+    keywords: [options.keyword_down, options.keyword_up],
+  };
+}
+
+type Reading = ReturnType<typeof readingOf>;
+
+async function wrongJsonpath(before: Reading, { sender, jsonpath, expected_result }: Reading) {
+  const errors: FieldErrors = {};
+  const isNeeded = sender === "custom-jsonpath";
+  const isNew = jsonpath !== before.jsonpath;
+  const compiled = jsonpath && (isNeeded || isNew) ? await compileJsonpath(jsonpath) : null;
+  if (compiled && "problem" in compiled)
+    errors.jsonpath = [{ code: "bad_jsonpath", values: { problem: compiled.problem } }];
+  if (isNeeded && !jsonpath) errors.jsonpath = [...BLANK];
+  if (isNeeded && !expected_result) errors.expected_result = [...BLANK];
+  return Object.entries(errors).map(([name, found]) => [
+    `webhook_custom_jsonpath_settings.${name}`,
+    found,
+  ]);
+}
+
+/**
+ * Refuses what no report could be read by. What was saved before there was this rule stays as long
+ * as it is not changed.
+ * @param before null: the service is new
+ * @throws {AppError} `invalid` on the expression, the expected result or the keywords
+ */
+export async function checkReading(before: ServiceRow | null, after: ServiceRow): Promise<void> {
+  const [known, reading] = [readingOf(before), readingOf(after)];
+  if (isDeepStrictEqual(known, reading)) return;
+  const errors: FieldErrors = Object.fromEntries(await wrongJsonpath(known, reading));
+  if (reading.isMailed && !reading.keywords.some((word) => word?.trim()))
+    for (const name of ["keyword_down", "keyword_up"])
+      errors[`monitoring_options.${name}`] = [{ code: "needs_keyword" }];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
