@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { EmbeddedError } from "#lib/embedded/errors.ts";
 
 /** How to run PostgreSQL's programs here: a prefix of the command and the user to become. */
@@ -36,6 +36,25 @@ function nativeFolder(): string {
     throw new EmbeddedError(
       `No embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server`,
     );
+  }
+}
+
+/**
+ * Links the shared libraries of PostgreSQL under the names it loads them by. An install script of
+ * the package does this, too, but installs with `--ignore-scripts` run none.
+ * @param native the package's folder of binaries; left as it is where it cannot be written
+ */
+export function linkLibraries(native: string): void {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
+    const link = join(native, "..", target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), link);
+    } catch {
+      // Another process has just made it; or the folder is read-only, and the probe says so.
+    }
   }
 }
 
@@ -120,6 +139,7 @@ function program(native: string, way: Way, owner: Program["owner"]): Program {
 export function findProgram(folder: string, cluster: string): Program {
   const native = nativeFolder();
   if (process.platform === "win32") return program(native, { prefix: [] }, null);
+  linkLibraries(native);
   const root = process.getuid?.() === 0;
   const owner = root ? unprivilegedUser(cluster) : null;
   const failures: string[] = [];
