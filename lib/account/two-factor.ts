@@ -39,7 +39,8 @@ export async function getTwoFactor(ctx: Context, target: UserTarget): Promise<Tw
     return { state: "on", recovery_codes: await countRecoveryCodes(ctx.db, grant) };
   const { email } = await userOfGrant(ctx, grant);
   const issuer = new URL(env().APP_URL).hostname;
-  return { state: "pending", ...provisioning(row.secret_sealed, { issuer, label: email }) };
+  const pending = provisioning(row.secret_sealed, { issuer, label: email });
+  return pending ? { state: "pending", ...pending } : { state: "off" };
 }
 
 /**

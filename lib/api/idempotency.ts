@@ -4,7 +4,7 @@ import { json } from "#lib/api/errors.ts";
 import { findAnswer, insertAnswer } from "#lib/api/queries.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError, invalid } from "#lib/errors.ts";
-import { seal, unseal } from "#lib/seal.ts";
+import { seal, unsealIfOurs } from "#lib/seal.ts";
 
 const MAX_KEY = 255;
 
@@ -29,14 +29,21 @@ async function replay(
   if (!kept) return null;
   if (!kept.request_hash.equals(request_hash))
     throw invalid({ base: [{ code: "idempotency_key_reused" }] });
-  return json(kept.status, JSON.parse(unseal(kept.body)), { "idempotent-replayed": "true" });
+  const body = unsealIfOurs(kept.body);
+  if (body === null)
+    throw new AppError(
+      "conflict",
+      "This request was done before, but its answer was encrypted under an APP_SECRET that is lost",
+    );
+  return json(kept.status, JSON.parse(body), { "idempotent-replayed": "true" });
 }
 
 /**
  * Answers a POST once per `Idempotency-Key`: the answer is kept for 24 h by the very transaction
  * that does the work, so that a retry, even after a crash or beside the first request, gets the
  * first answer and nothing is done twice.
- * @throws {AppError} `invalid` when the key came with another body before
+ * @throws {AppError} `invalid` when the key came with another body before; `conflict` when the
+ *   first answer cannot be opened any more
  */
 export async function answerOnce(
   ctx: Context,

@@ -4,6 +4,7 @@ import type { Db } from "#db/index.ts";
 import type { Finding, FindingKind } from "#lib/attention/schema.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Severity } from "#lib/fields/severity.ts";
+import type { Sealed } from "#lib/integrations/secrets.ts";
 import type { Attempt } from "#lib/webhooks/schema.ts";
 
 /** What one kind of finding has so much of is not read to the end. */
@@ -172,6 +173,7 @@ export type FailingWebhook = {
   id: number;
   url: string;
   enabled: boolean;
+  secret_sealed: string;
   since: string;
   last_attempt: Pick<Attempt, "status" | "error">;
 };
@@ -179,8 +181,8 @@ export type FailingWebhook = {
 /** Webhooks whose newest attempted delivery has not arrived. */
 export async function findFailingWebhooks(db: Db, grant: PageGrant): Promise<FailingWebhook[]> {
   const { rows } = await sql<FailingWebhook>`
-    select webhooks.id, webhooks.url, webhooks.enabled, newest.inserted_at as since,
-      newest.attempts -> -1 as last_attempt
+    select webhooks.id, webhooks.url, webhooks.enabled, webhooks.secret_sealed,
+      newest.inserted_at as since, newest.attempts -> -1 as last_attempt
     from webhooks cross join lateral (
       select state, attempts, inserted_at from webhook_deliveries as delivery
       where delivery.status_page_id = ${grant.status_page_id} and webhook_id = webhooks.id
@@ -192,23 +194,29 @@ export async function findFailingWebhooks(db: Db, grant: PageGrant): Promise<Fai
   return rows;
 }
 
-export type FailingIntegration = {
+export type SuspectIntegration = {
   id: number;
   name: string;
   checked_at: string | null;
   last_error: string | null;
-};
+} & Sealed;
 
-/** Integrations in use by which nothing could be sent when that was last tried. */
-export async function findFailingIntegrations(
+/**
+ * Integrations in use by which nothing could be sent when that was last tried, or that have a
+ * secret.
+ */
+export async function findSuspectIntegrations(
   db: Db,
   grant: PageGrant,
-): Promise<FailingIntegration[]> {
+): Promise<SuspectIntegration[]> {
   return db
     .selectFrom("integrations")
-    .select(["id", "name", "checked_at", "last_error"])
+    .select(["id", "name", "checked_at", "last_error", "key_sealed", "password_sealed"])
     .where("status_page_id", "=", grant.status_page_id)
-    .where("last_error", "is not", null)
+    .where((eb) => {
+      const columns = ["last_error", "key_sealed", "password_sealed"] as const;
+      return eb.or(columns.map((column) => eb(column, "is not", null)));
+    })
     .where(sql<boolean>`settings @> '{"enabled": true}'`)
     .orderBy("id")
     .limit(MOST)

@@ -3,23 +3,25 @@ import { domainFindings } from "#lib/attention/domains.ts";
 import {
   type Asked,
   countQuarantined,
-  type FailingIntegration,
   type FailingWebhook,
   findDown,
   findEndingCertificates,
-  findFailingIntegrations,
   findFailingWebhooks,
   findForgotten,
+  findSuspectIntegrations,
   findUnended,
   findWaitingMail,
   isWatched,
+  type SuspectIntegration,
 } from "#lib/attention/queries.ts";
 import { type Finding, type FindingKind, URGENCY } from "#lib/attention/schema.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { isSecretLost } from "#lib/integrations/secrets.ts";
 import { findTemplateFailure } from "#lib/mail-templates/queries.ts";
 import { listTroubles } from "#lib/monitoring/troubles/queries.ts";
+import { unsealIfOurs } from "#lib/seal.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
@@ -40,7 +42,10 @@ const ERRORS: Record<NonNullable<FailingWebhook["last_attempt"]["error"]>, strin
   internal: "An error of this server",
 };
 
-function saidOf({ enabled, last_attempt: { status, error } }: FailingWebhook): string {
+function saidOf({ enabled, secret_sealed, last_attempt }: FailingWebhook): string {
+  const { status, error } = last_attempt;
+  if (unsealIfOurs(secret_sealed) === null)
+    return "Its secret was encrypted under an APP_SECRET that is lost: create it again";
   const text = error ? ERRORS[error] : `It answered with HTTP status ${status}`;
   return enabled ? text : `${text}; it was disabled`;
 }
@@ -87,10 +92,14 @@ function webhookFinding(webhook: FailingWebhook): Finding {
   };
 }
 
-function integrationFinding({ id, name, checked_at, last_error }: FailingIntegration): Finding {
+const LOST = "Its key or password was encrypted under an APP_SECRET that is lost: enter it again";
+
+function integrationFindings(row: SuspectIntegration): Finding[] {
+  const detail = isSecretLost(row) ? LOST : row.last_error;
+  if (detail === null) return [];
   const kind = "integration_failing" as const;
-  const subject = { subject_type: "integration", subject_id: id, subject: name } as const;
-  return { kind, urgency: URGENCY[kind], ...subject, since: checked_at, detail: last_error };
+  const subject = { subject_type: "integration", subject_id: row.id, subject: row.name } as const;
+  return [{ kind, urgency: URGENCY[kind], ...subject, since: row.checked_at, detail }];
 }
 
 function quarantineFindings({ id, name }: StatusPageRow, count: number): Finding[] {
@@ -121,12 +130,12 @@ async function sendingFindings(
   asked: Asked,
 ): Promise<Finding[]> {
   const [integrations, mail, refused] = await Promise.all([
-    findFailingIntegrations(db, grant),
+    findSuspectIntegrations(db, grant),
     mailFindings(db, grant, page, asked),
     countQuarantined(db, grant, asked),
   ]);
   const found = quarantineFindings(page, refused);
-  return [...integrations.map(integrationFinding), ...mail, ...found];
+  return [...integrations.flatMap(integrationFindings), ...mail, ...found];
 }
 
 const TROUBLES = { network: "monitor_offline", stalled: "checks_stalled" } as const;

@@ -6,9 +6,23 @@ import { errorOf } from "#lib/channels/verdict.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
-import { unseal } from "#lib/seal.ts";
-import { getSubscriptionRow } from "#lib/subscriptions/queries.ts";
+import { unsealIfOurs } from "#lib/seal.ts";
+import { getSubscriptionRow, type SubscriptionRow } from "#lib/subscriptions/queries.ts";
 import type { SubscriptionTarget } from "#lib/subscriptions/read.ts";
+
+async function attempt(
+  channel: (typeof DIRECT)[keyof typeof DIRECT],
+  { webhook_url, secret_sealed }: SubscriptionRow,
+  story: Awaited<ReturnType<typeof testStory>>,
+): Promise<string | null> {
+  const secret = secret_sealed && unsealIfOurs(secret_sealed);
+  if (webhook_url === null || (secret_sealed && secret === null))
+    return "Its address or secret was encrypted under an APP_SECRET that is lost";
+  const recipient = testedBy(webhook_url, secret);
+  const message = channel.render(story, recipient);
+  const [verdict] = await channel.handOver([{ recipient, message }], { sender: null });
+  return verdict ? errorOf(verdict) : "no answer";
+}
 
 /**
  * Sends a message that only says that it is a test to a chat or webhook, at once.
@@ -23,13 +37,10 @@ export async function testSubscription(
 ): Promise<string | null> {
   const grant = await authorize(ctx, "subscription.write", target);
   const row = await getSubscriptionRow(ctx.db, grant, target.subscription_id);
-  const { id, webhook_url, secret_sealed } = row;
   const channel = row.type in DIRECT ? DIRECT[row.type as keyof typeof DIRECT] : null;
-  if (!channel || webhook_url === null) throw invalid({ type: [{ code: "not_offered" }] });
-  const recipient = testedBy(webhook_url, secret_sealed && unseal(secret_sealed));
-  const message = channel.render(await testStory(ctx.db, grant, t), recipient);
-  const [verdict] = await channel.handOver([{ recipient, message }], { sender: null });
-  const error = verdict ? errorOf(verdict) : "no answer";
+  if (!channel) throw invalid({ type: [{ code: "not_offered" }] });
+  const { id } = row;
+  const error = await attempt(channel, row, await testStory(ctx.db, grant, t));
   return changeRecords(ctx, grant, async () => ({
     result: error,
     audit: { action: "subscription.test", subject_id: id, changes: { delivered: error === null } },

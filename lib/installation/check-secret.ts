@@ -4,6 +4,7 @@ import { systemContext } from "#lib/context.ts";
 import { EnvError } from "#lib/env.ts";
 import {
   findSecretCanary,
+  forgetIssuedCertificates,
   insertSecretCanary,
   listNewestSealed,
   replaceSecretCanary,
@@ -40,7 +41,14 @@ export async function checkSecret(db: Db): Promise<void> {
   );
 }
 
-/** Makes the APP_SECRET of this process the right one. What was sealed under another is lost. */
+/**
+ * Makes the APP_SECRET of this process the right one. What was sealed under another is lost;
+ * certificates that an authority issued are ordered again.
+ */
 export async function adoptSecret(db: Db): Promise<void> {
-  await replaceSecretCanary(db, seal(CANARY));
+  await db.transaction().execute(async (trx) => {
+    const canary = await findSecretCanary(trx);
+    if (!canary || !opens(canary)) await forgetIssuedCertificates(trx);
+    await replaceSecretCanary(trx, seal(CANARY));
+  });
 }

@@ -1,4 +1,5 @@
-import type { Db } from "#db/index.ts";
+import { sql } from "kysely";
+import type { Db, Trx } from "#db/index.ts";
 import type { ProgramGrant } from "#lib/auth/authorize.ts";
 
 export async function findSecretCanary(db: Db): Promise<string | undefined> {
@@ -20,6 +21,17 @@ export async function replaceSecretCanary(db: Db, secret_canary: string): Promis
     .insertInto("installation")
     .values({ secret_canary })
     .onConflict((conflict) => conflict.column("is_only").doUpdateSet({ secret_canary }))
+    .execute();
+}
+
+/** Has certificates ordered again that an authority issued: their keys cannot be opened. */
+export async function forgetIssuedCertificates(trx: Trx): Promise<void> {
+  const at = sql<string>`now()`;
+  const nothing = { chain: null, private_key: null, order_url: null, order_key: null };
+  await trx
+    .updateTable("certificates")
+    .set({ ...nothing, renew_at: null, due_at: at, changed_at: at })
+    .where("source", "=", "acme")
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { hintAt } from "#lib/hints.ts";
-import { seal, unseal } from "#lib/seal.ts";
+import { seal, unsealIfOurs } from "#lib/seal.ts";
 
 export type Sealed = { key_sealed: string | null; password_sealed: string | null };
 
@@ -19,17 +19,22 @@ export function sealSecrets({
   };
 }
 
+function open(sealed: string | null): string | null {
+  return sealed && unsealIfOurs(sealed);
+}
+
 /**
  * The secrets of an integration, for what talks to the other side with them; never for an answer, a
- * log or the audit.
- * @throws {Error} when they were sealed under another APP_SECRET
+ * log or the audit. One that was sealed under a lost APP_SECRET counts as not given.
  */
 export function openSecrets({ key_sealed, password_sealed }: Sealed): {
   key: string | null;
   password: string | null;
 } {
-  return {
-    key: key_sealed && unseal(key_sealed),
-    password: password_sealed && unseal(password_sealed),
-  };
+  return { key: open(key_sealed), password: open(password_sealed) };
+}
+
+/** Whether a secret was sealed under a lost APP_SECRET, so that it has to be entered again. */
+export function isSecretLost({ key_sealed, password_sealed }: Sealed): boolean {
+  return [key_sealed, password_sealed].some((sealed) => sealed && open(sealed) === null);
 }

@@ -11,6 +11,7 @@ import type { AskToJoin } from "#lib/join-links/schema.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
 import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
 import type { Face } from "#lib/public-page/gate/face.ts";
+import { unsealIfOurs } from "#lib/seal.ts";
 import { allowedDomains, allowsAddress } from "#lib/status-pages/email-domains.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
@@ -23,7 +24,8 @@ export type JoinTarget = PageTarget & { token: string };
 
 async function isLink(ctx: Context, grant: PageGrant, token: string): Promise<boolean> {
   const link = isSecret(token) ? await findJoinLink(ctx.db, grant) : undefined;
-  return link !== undefined && timingSafeEqual(link.token_hash, hashToken(token));
+  if (!link || unsealIfOurs(link.token_sealed) === null) return false;
+  return timingSafeEqual(link.token_hash, hashToken(token));
 }
 
 /**

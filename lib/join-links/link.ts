@@ -8,18 +8,23 @@ import { notFound } from "#lib/errors.ts";
 import { deleteJoinLink, findJoinLink, replaceJoinLink } from "#lib/join-links/queries.ts";
 import type { JoinLink } from "#lib/join-links/schema.ts";
 import { newSecret } from "#lib/page-sessions/secret.ts";
-import { seal, unseal } from "#lib/seal.ts";
+import { seal, unsealIfOurs } from "#lib/seal.ts";
 
 function serialize(grant: PageGrant, token: string, inserted_at: string): JoinLink {
   return { url: `${pageUrl(grant)}/join/${token}`, inserted_at };
 }
 
-/** The link by which people join a page. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * The link by which people join a page. One that was sealed under a lost APP_SECRET is none, here
+ * as for those who have it.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
 export async function getJoinLink(ctx: Context, target: PageTarget): Promise<JoinLink> {
   const grant = await authorize(ctx, "page.read", target);
   const row = await findJoinLink(ctx.db, grant);
-  if (!row) throw notFound();
-  return serialize(grant, unseal(row.token_sealed), row.inserted_at);
+  const token = row && unsealIfOurs(row.token_sealed);
+  if (!row || !token) throw notFound();
+  return serialize(grant, token, row.inserted_at);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from "#lib/outbox/queries.ts";
 import { delayAfter_s } from "#lib/outbox/retries.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
-import { unseal } from "#lib/seal.ts";
+import { unsealIfOurs } from "#lib/seal.ts";
 import { countMessages } from "#lib/usage/queries.ts";
 
 /** A message whose time has come; `params` as they were ordered. */
@@ -32,8 +32,10 @@ async function attempt(ctx: Context, row: OutboxRow, senders: Senders): Promise<
   if (!send) return { outcome: "try_again", reason: `no sender of ${row.kind}` };
   try {
     const { message_id, status_page_id, subscription_id } = row;
-    const params = JSON.parse(unseal(row.params_sealed));
-    return await send(ctx, { message_id, status_page_id, subscription_id, params });
+    const params = unsealIfOurs(row.params_sealed);
+    if (params === null) return { outcome: "never_again", reason: "its secret is lost" };
+    const message = { message_id, status_page_id, subscription_id, params: JSON.parse(params) };
+    return await send(ctx, message);
   } catch (error) {
     log().error({ err: error, outbox_id: row.id, kind: row.kind }, "message could not be sent");
     return { outcome: "try_again", reason: "internal" };

@@ -5,7 +5,7 @@ import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
 import { stampOf } from "#lib/sessions/session-token.ts";
 import { deleteStep, findStep, insertStep } from "#lib/sign-in/queries.ts";
 import { acceptAttempt, CODES, takeAttempt } from "#lib/sign-in/throttle.ts";
-import { hasTwoFactor, isSecondFactor } from "#lib/two-factor/codes.ts";
+import { hasTwoFactor, isAppLost, isSecondFactor } from "#lib/two-factor/codes.ts";
 import { findUser, type UserRow } from "#lib/users/queries.ts";
 
 export const STEP_MINUTES = 10;
@@ -27,8 +27,13 @@ export async function beginSecondStep(ctx: Context, user: UserRow): Promise<stri
   return token;
 }
 
-/** `gone`: the password has to be given again. `wait_seconds` > 0: this code was not looked at. */
-type Finished = { user: UserRow } | { user: null; gone: boolean; wait_seconds: number };
+/**
+ * `gone`: the password has to be given again. `wait_seconds` > 0: this code was not looked at.
+ * `lost`: only recovery codes can be checked.
+ */
+type Finished =
+  | { user: UserRow }
+  | { user: null; gone: boolean; wait_seconds: number; lost?: boolean };
 
 const GONE = { user: null, gone: true, wait_seconds: 0 } as const;
 
@@ -46,7 +51,7 @@ export async function finishSecondStep(
   const wait_seconds = await takeAttempt(ctx.db, CODES, attempt);
   if (wait_seconds > 0) return { user: null, gone: false, wait_seconds };
   if (!(await isSecondFactor(ctx.db, user.id, typed.slice(0, MAX_TYPED))))
-    return { user: null, gone: false, wait_seconds: 0 };
+    return { user: null, gone: false, wait_seconds: 0, lost: await isAppLost(ctx.db, user.id) };
   if (!(await deleteStep(ctx.db, step.token_hash))) return GONE;
   await acceptAttempt(ctx.db, CODES, attempt);
   return { user };

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Db } from "#db/index.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import { now } from "#lib/clock.ts";
-import { seal, unseal } from "#lib/seal.ts";
+import { seal, unsealIfOurs } from "#lib/seal.ts";
 import { findTwoFactor, takeRecoveryCode, takeStep } from "#lib/two-factor/queries.ts";
 
 const PERIOD_S = 30;
@@ -19,21 +19,28 @@ export function newSealedSecret(): string {
   return seal(new Secret({ size: SECRET_BYTES }).base32);
 }
 
-/** What an authenticator app needs: the secret to type, and the address that a QR code holds. */
+/**
+ * What an authenticator app needs: the secret to type, and the address that a QR code holds; null:
+ * it was sealed under a lost APP_SECRET.
+ */
 export function provisioning(
   secret_sealed: string,
   label: { issuer: string; label: string },
-): { secret: string; uri: string } {
-  const secret = unseal(secret_sealed);
-  return { secret, uri: totp(secret, label).toString() };
+): { secret: string; uri: string } | null {
+  const secret = unsealIfOurs(secret_sealed);
+  return secret === null ? null : { secret, uri: totp(secret, label).toString() };
 }
 
-/** The step of time whose code this is, now or one before or after; null: none. */
+/**
+ * The step of time whose code this is, now or one before or after; null: none, also where the
+ * secret was sealed under a lost APP_SECRET.
+ */
 export function stepOf(secret_sealed: string, typed: string): number | null {
   const timestamp = now().getTime();
   const token = typed.replace(/\s/g, "");
-  if (!/^\d{6}$/.test(token)) return null;
-  const delta = totp(unseal(secret_sealed)).validate({ token, timestamp, window: DRIFT_STEPS });
+  const secret = unsealIfOurs(secret_sealed);
+  if (secret === null || !/^\d{6}$/.test(token)) return null;
+  const delta = totp(secret).validate({ token, timestamp, window: DRIFT_STEPS });
   return delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_S) + delta;
 }
 
@@ -60,6 +67,12 @@ export function hashRecoveryCode(typed: string): Buffer {
 
 export async function hasTwoFactor(db: Db, userId: number): Promise<boolean> {
   return ((await findTwoFactor(db, userId))?.confirmed_at ?? null) !== null;
+}
+
+/** Whether codes of the user's app cannot be checked: its secret was sealed under a lost APP_SECRET. */
+export async function isAppLost(db: Db, userId: number): Promise<boolean> {
+  const row = await findTwoFactor(db, userId);
+  return row !== undefined && unsealIfOurs(row.secret_sealed) === null;
 }
 
 /** Whether it is a code of the user's app or a recovery code, not used before; it is then. */

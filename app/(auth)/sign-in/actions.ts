@@ -119,7 +119,10 @@ export async function secondStepAction(_state: FormState, form: FormData): Promi
     else if (step.wait_seconds > 0) {
       const minutes = Math.ceil(step.wait_seconds / 60);
       return { ...EMPTY, ...refused(t("admin_account.step.throttled", { minutes })) };
-    } else if (!step.gone) return { ...EMPTY, ...refused(t("admin_account.step.wrong")) };
+    } else if (!step.gone) {
+      const text = step.lost ? "admin_account.step.lost" : "admin_account.step.wrong";
+      return { ...EMPTY, ...refused(t(text)) };
+    }
   } catch (error) {
     return { ...EMPTY, ...refusal(error, t, ctx.request_id) };
   }

@@ -8,6 +8,19 @@ import { EnvError, env, provideEnv } from "#lib/env.ts";
 import { adoptSecret } from "#lib/installation/check-secret.ts";
 import { applySecret } from "#lib/secret-file.ts";
 
+const ADOPTED = `The present APP_SECRET counts from now on. What was encrypted under the other is lost:
+- secrets of integrations: enter them again, and give providers the new callback addresses
+- webhooks: create them again, and give their receivers the new secrets
+- subscriptions by SMS, chat or webhook: they have to subscribe again
+- authenticator apps: people sign in with a recovery code and set the app up again;
+  without recovery codes: user reset-second-factor
+- links by which people join a page: create new ones
+- uploaded certificates: upload them again; certificates ordered by this server are ordered again
+- TXT records that prove a domain (_allclear.…): set the new values
+- letters that were waiting to be sent, and answers kept for a repeated Idempotency-Key
+Everybody is signed out. Passwords, passkeys, API keys and subscriptions by e-mail stay.
+`;
+
 /** Works on the embedded database whether a server runs it or not: with a wrong secret none does. */
 async function onDatabase(work: () => Promise<void>): Promise<void> {
   const { DATABASE_URL, DATA_DIR, APP_SECRET } = env();
@@ -28,9 +41,7 @@ async function onDatabase(work: () => Promise<void>): Promise<void> {
 
 async function adopt(): Promise<void> {
   await onDatabase(() => asSystem(({ db }) => adoptSecret(db)));
-  say(
-    "The present APP_SECRET counts from now on: set the secrets of integrations anew, and make webhooks anew; subscribers by SMS and chat have to subscribe anew\n",
-  );
+  say(ADOPTED);
 }
 
 export function secretCommands(program: Command): void {
