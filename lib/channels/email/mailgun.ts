@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { calledHost, callProvider } from "#lib/channels/call.ts";
 import type { Channel, Handed, Sender, Verdict, Way } from "#lib/channels/channel.ts";
 import { inHalves } from "#lib/channels/email/in-halves.ts";
@@ -21,41 +22,63 @@ function addressOf(sender: Sender | null): string {
   return `${HOSTS[region]}/v3/${encodeURIComponent(sender?.domain ?? "")}/messages`;
 }
 
-// What each has of their own stands beside the mail, by address.
-function variable(name: string): string {
-  return `%recipient.${name}%`;
-}
-
 type Message = Handed<EmailMessage>;
+
+// What Mailgun may replace in a text by itself.
+const REPLACED = /%(?:(?:recipient|unsubscribe|tag_unsubscribe|mailing_list)[\w.-]*%)+/gi;
+
+const pair = (name: string, value: string): [string, string] => [name, value];
+
+/** Variables of one call, under names that nobody can write by chance or guess. */
+class Variables {
+  readonly #secret = `x${randomBytes(8).toString("hex")}`;
+  readonly #written: string[] = [];
+
+  of(name: string): string {
+    return `%recipient.${this.#secret}_${name}%`;
+  }
+
+  /** A text with its blanks filled; what looks like a variable of Mailgun's stays as written. */
+  fill(text: string, suffix = ""): string {
+    const kept = text.replaceAll(REPLACED, (written) => {
+      const at = this.#written.indexOf(written);
+      return this.of(`w${at < 0 ? this.#written.push(written) - 1 : at}`);
+    });
+    return filled(kept, (name) => this.of(name + suffix));
+  }
+
+  valuesFor(values: EmailMessage["values"]): Record<string, string> {
+    const named: [string, string][] = [
+      ...Object.entries(values),
+      ...Object.entries(values).map(([name, value]) => pair(`${name}_html`, inHtml(value))),
+      ...this.#written.map((written, at) => pair(`w${at}`, written)),
+    ];
+    return Object.fromEntries(named.map(([name, value]) => [`${this.#secret}_${name}`, value]));
+  }
+}
 
 function formOf(handed: readonly Message[]): URLSearchParams | null {
   const template = handed[0]?.message.template;
   if (!template) return null;
   const { from, reply_to, headers, subject, text, html } = template;
-  const values = handed.map(({ message }) => message.values);
+  const variables = new Variables();
   const form = new URLSearchParams({
     from: `${JSON.stringify(from.name)} <${from.address}>`,
-    subject: filled(subject, variable),
-    text: filled(text, variable),
-    html: filled(html, (name) => variable(`${name}_html`)),
-    "h:Message-Id": `<${variable("message_id")}>`,
+    subject: variables.fill(subject),
+    text: variables.fill(text),
+    html: variables.fill(html, "_html"),
+    "h:Message-Id": `<${variables.of("message_id")}>`,
     "h:Auto-Submitted": "auto-generated",
     "o:tracking": "no",
-    "v:recipient": variable("message_id"),
-    "recipient-variables": JSON.stringify(
-      Object.fromEntries(values.map((value) => [value.email, variablesOf(value)])),
-    ),
+    "v:recipient": variables.of("message_id"),
   });
   if (reply_to) form.set("h:Reply-To", reply_to);
-  for (const [name, value] of Object.entries(headers))
-    form.set(`h:${name}`, filled(value, variable));
+  for (const [name, value] of Object.entries(headers)) form.set(`h:${name}`, variables.fill(value));
+  const values = handed.map(({ message }) => message.values);
+  const own = values.map((value) => [value.email, variables.valuesFor(value)]);
+  form.set("recipient-variables", JSON.stringify(Object.fromEntries(own)));
   for (const { email } of values) form.append("to", email);
   return form;
-}
-
-function variablesOf(values: EmailMessage["values"]): Record<string, string> {
-  const html = Object.entries(values).map(([name, value]) => [`${name}_html`, inHtml(value)]);
-  return { ...values, ...Object.fromEntries(html) };
 }
 
 function idIn(text: string): string | null {
