@@ -7,6 +7,9 @@ import type { Attempt, Delivery } from "#lib/webhooks/schema.ts";
 /** `now` and `due_at` are wire times. */
 export type Looked = { due_at: string; now: string };
 
+// As long as lib/events/resume-events.ts has it tried again.
+const DISPATCHED_WITHIN = sql`interval '1 day'`;
+
 /** A delivery that an attempt at is due. */
 export type Due = {
   id: number;
@@ -18,8 +21,34 @@ export type Due = {
 };
 
 /**
+ * Whether it is the turn of a delivery of a webhook that keeps the order: no other is being sent, no
+ * event before it is unsettled, and none that was due by then is still to be dispatched.
+ */
+function isNext(now: string) {
+  return sql`id = (
+      select first.id from webhook_deliveries as first
+      where first.status_page_id = webhooks.status_page_id and first.webhook_id = webhooks.id
+        and first.state = 'pending' and not first.on_demand
+      order by coalesce(first.claimed_until >= ${now}, false) desc,
+        first.event_id nulls first, first.id
+      limit 1)
+    and not exists (
+      select from events as own join events as earlier
+        on earlier.status_page_id = own.status_page_id and earlier.id < own.id
+        and earlier.due_at <= own.due_at
+      where own.id = event_id and own.status_page_id = webhooks.status_page_id
+        and earlier.dispatched_at is null and earlier.withdrawn_at is null
+        and earlier.due_at > ${now}::timestamptz - ${DISPATCHED_WITHIN}
+        and earlier.event = any(webhooks.events)
+        and not exists (
+          select from webhook_deliveries as known
+          where known.status_page_id = webhooks.status_page_id
+            and known.webhook_id = webhooks.id and known.event_id = earlier.id))`;
+}
+
+/**
  * Due deliveries of a page that are not claimed, oldest first, with a limit per webhook. Of a webhook
- * that wants them in order only the first that is not settled, whenever it is due.
+ * that keeps the order only the one whose turn it is.
  */
 export async function listDue(
   db: Db,
@@ -36,11 +65,7 @@ export async function listDue(
       where status_page_id = webhooks.status_page_id and webhook_id = webhooks.id
         and state = 'pending' and next_attempt_at <= ${due_at}
         and (claimed_until is null or claimed_until < ${now})
-        and (not webhooks.ordered or on_demand or id = (
-          select min(id) from webhook_deliveries as queued
-          where queued.status_page_id = webhooks.status_page_id
-            and queued.webhook_id = webhooks.id and queued.state = 'pending'
-            and not queued.on_demand))
+        and (not webhooks.ordered or on_demand or (${isNext(now)}))
       order by next_attempt_at, id
       limit ${per_webhook}
     ) as due
