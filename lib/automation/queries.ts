@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Outages } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 
 type OutageRow = Selectable<Outages>;
@@ -10,6 +11,12 @@ export const { update: updateOutage, insert: insertOutage } = pageRows("outages"
 
 /** An outage with its incident, as far as that is led; `is_open`: it is there and not over. */
 export type LedOutage = OutageRow & { automation: string | null; is_open: boolean };
+
+/** Not over: an end may be an estimate. */
+function goesOn(incident: string) {
+  const end = sql.ref(`${incident}.ends_at`);
+  return sql`(${end} is null or ${end} > ${wireNow()}::timestamptz)`;
+}
 
 function led(db: Db, grant: PageGrant) {
   return db
@@ -21,7 +28,7 @@ function led(db: Db, grant: PageGrant) {
     )
     .selectAll("outages")
     .select("incidents.automation")
-    .select(sql<boolean>`incidents.id is not null and incidents.ends_at is null`.as("is_open"))
+    .select(sql<boolean>`incidents.id is not null and ${goesOn("incidents")}`.as("is_open"))
     .where("outages.status_page_id", "=", grant.status_page_id);
 }
 
@@ -90,7 +97,7 @@ export async function isSaidByPeople(
     select from incident_services as link
     join incidents as i on i.status_page_id = ${page} and i.id = link.incident_id
     where link.status_page_id = ${page} and link.service_id = ${service_id}
-      and i.ends_at is null and i.severity <> 'scheduled' and i.automation is null
+      and ${goesOn("i")} and i.severity <> 'scheduled' and i.automation is null
     limit 1`.execute(trx);
   return rows.length > 0;
 }

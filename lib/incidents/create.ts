@@ -26,8 +26,8 @@ import {
   type PostUpdate,
   type UpdateType,
 } from "#lib/incidents/schema.ts";
-import { settle } from "#lib/incidents/settle.ts";
-import { declare } from "#lib/incidents/state.ts";
+import { keepEnd, settle } from "#lib/incidents/settle.ts";
+import { declare, type Times } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
@@ -40,15 +40,22 @@ type FirstUpdate = PostUpdate & { type: UpdateType; posted_at: string };
 function firstUpdates(
   input: CreateIncident,
   severity: Severity,
-  starts_at: string,
+  { starts_at, ends_at }: Times,
   now: string,
 ): FirstUpdate[] {
   return (input.updates ?? []).map((update, index) => {
     const type = update.type ?? defaultUpdateType(severity, index === 0);
     const posted_at = update.posted_at ?? (type === "retroactive" ? starts_at : now);
-    checkPosted({ severity, starts_at }, type, posted_at, `updates.${index}.`);
+    checkPosted({ severity, starts_at, ends_at }, type, posted_at, `updates.${index}.`);
     return { ...update, notify: update.notify ?? input.notify, type, posted_at };
   });
+}
+
+/** As they were posted: lists of other systems, and our own, begin with the newest. */
+function inOrder(updates: FirstUpdate[]): FirstUpdate[] {
+  return updates.toSorted(
+    (a, b) => Number(a.posted_at > b.posted_at) - Number(a.posted_at < b.posted_at),
+  );
 }
 
 function checkRequiredTimes(
@@ -112,7 +119,7 @@ export async function openIncident(
     starts_at: input.starts_at ?? now,
     ends_at: input.ends_at ?? null,
   };
-  const updates = firstUpdates(input, severity, times.starts_at, now);
+  const updates = firstUpdates(input, severity, times, now);
   checkRequiredTimes(input, severity, updates);
   checkTimes(severity, times.starts_at, times.ends_at);
   const service_ids = await checkServices(trx, grant, input.service_ids);
@@ -127,7 +134,7 @@ export async function openIncident(
     severity,
     declared: declare(times, 0),
   });
-  const rows = updates.map(({ hold_seconds: _, ...update }) => {
+  const rows = inOrder(updates).map(({ hold_seconds: _, ...update }) => {
     const translations = update.translations ?? {};
     return { ...update, incident_id: incident.id, translations, posted_by };
   });
@@ -135,7 +142,8 @@ export async function openIncident(
     Promise.all(rows.map((row) => insertUpdate(trx, grant, row))),
     setLinks(trx, grant, "incident", incident.id, service_ids),
   ]);
-  const settled = await settle(trx, grant, incident, null);
+  const recorded = await keepEnd(trx, grant, incident, posted);
+  const settled = await settle(trx, grant, recorded, null);
   const of = { zone: page.time_zone, severity };
   const rule = { recurrence: input.recurrence, hold_seconds: holdOf(input) };
   const { recurrence } = await recur(trx, grant, of, settled.incident, rule);

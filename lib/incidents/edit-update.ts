@@ -6,7 +6,7 @@ import { subjectOf } from "#lib/events/event.ts";
 import { isUpdateHeld } from "#lib/events/withdraw.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import type { IncidentUpdateTarget } from "#lib/incidents/read.ts";
-import { checkPosted } from "#lib/incidents/rules.ts";
+import { checkEdited } from "#lib/incidents/rules.ts";
 import type { EditUpdate, IncidentUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { lockForChange, settle } from "#lib/incidents/settle.ts";
@@ -26,7 +26,7 @@ export async function editUpdate(
   return changePage(ctx, grant, async (trx) => {
     const { incident, before } = await lockForChange(trx, grant, target.incident_id);
     const update = await getUpdate(trx, grant, incident.id, target.update_id);
-    checkPosted(incident, input.type ?? update.type, input.posted_at ?? update.posted_at);
+    checkEdited(incident, update, input);
     const edited = await updateUpdateRow(trx, grant, update.id, {
       ...input,
       updated_at: wireNow(),

@@ -26,20 +26,36 @@ function checkUpdateType(severity: Severity, type: UpdateType, path: string): vo
 }
 
 /**
- * An incident cannot be resolved before it began; a maintenance can: it is then called off.
+ * An incident cannot be resolved before it began; a maintenance can: it is then called off. One
+ * whose end has passed cannot start: it would be over at once.
  * @throws {AppError} `invalid` on the update's type or time; `path` is where the update stands in
  *   the input: `updates.0.`
  */
 export function checkPosted(
-  incident: Pick<IncidentRow, "severity" | "starts_at">,
+  { severity, starts_at, ends_at }: Pick<IncidentRow, "severity" | "starts_at" | "ends_at">,
   type: UpdateType,
   posted_at: string,
   path = "",
 ): void {
-  checkUpdateType(incident.severity, type, `${path}type`);
-  if (type === "resolved" && incident.severity !== "scheduled" && posted_at < incident.starts_at) {
+  checkUpdateType(severity, type, `${path}type`);
+  if (type === "resolved" && severity !== "scheduled" && posted_at < starts_at)
     throw invalid({ [`${path}posted_at`]: [{ code: "ends_before_start" }] });
-  }
+  const isStart = type === "started" || type === "essential";
+  if (isStart && ends_at !== null && ends_at <= posted_at)
+    throw invalid({ [`${path}type`]: [{ code: "starts_after_end" }] });
+}
+
+type Posted = { type: UpdateType; posted_at: string };
+
+/** As `checkPosted`, for an update that was posted before: as far as it is changed. */
+export function checkEdited(
+  incident: Parameters<typeof checkPosted>[0],
+  before: Posted,
+  { type = before.type, posted_at = before.posted_at }: Partial<Posted>,
+  path = "",
+): void {
+  if (type !== before.type || posted_at !== before.posted_at)
+    checkPosted(incident, type, posted_at, path);
 }
 
 /** The user who posts an update; null: a key of the organization, or the program. */

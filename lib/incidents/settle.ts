@@ -5,10 +5,16 @@ import { type IncidentRow, lockIncident, updateIncidentRow } from "#lib/incident
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
-import { type Declared, inForce, type Times } from "#lib/incidents/state.ts";
+import {
+  type Declared,
+  inForce,
+  isRelapse,
+  redeclareEnd,
+  type Times,
+} from "#lib/incidents/state.ts";
 import { planTimers, readTimers } from "#lib/incidents/timers/plan.ts";
 import { severityOf } from "#lib/incidents/types/rules.ts";
-import { listUpdates } from "#lib/incidents/updates/queries.ts";
+import { listUpdates, type UpdateRow } from "#lib/incidents/updates/queries.ts";
 import { checkRecordSize } from "#lib/record-size.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { rebuildServiceDays } from "#lib/services/uptime/queries.ts";
@@ -93,6 +99,22 @@ async function takeOver(trx: Trx, grant: PageGrant, incident: IncidentRow): Prom
   const isProgram = grant.role === null;
   if (isProgram || incident.automation === null) return incident;
   return updateIncidentRow(trx, grant, incident.id, { automation: null });
+}
+
+/**
+ * Has an end stand against the updates sent with it: what is recorded as over was not opened again
+ * by the text that came along.
+ */
+export async function keepEnd(
+  trx: Trx,
+  grant: PageGrant,
+  incident: IncidentRow,
+  sent: readonly UpdateRow[],
+): Promise<IncidentRow> {
+  const declared = incident.declared as Declared;
+  if (!sent.some((update) => isRelapse(update, declared.ends_at.value))) return incident;
+  const newest = Math.max(...sent.map(({ id }) => id));
+  return updateIncidentRow(trx, grant, incident.id, { declared: redeclareEnd(declared, newest) });
 }
 
 /**

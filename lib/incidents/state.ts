@@ -45,17 +45,31 @@ export function redeclare(
   return { type: claim("type"), starts_at: claim("starts_at"), ends_at: claim("ends_at") };
 }
 
+// Posted once an incident is over, they say that it is not.
+const RELAPSES: readonly UpdateType[] = [
+  "investigating",
+  "issue",
+  "identified",
+  "monitoring",
+  "escalate",
+  "deescalate",
+];
+
+function inOrder(updates: readonly PostedUpdate[], after: number): PostedUpdate[] {
+  return updates
+    .filter(({ id }) => id > after)
+    .sort((a, b) => {
+      if (a.posted_at === b.posted_at) return a.id - b.id;
+      return a.posted_at < b.posted_at ? -1 : 1;
+    });
+}
+
 function latest(
   updates: PostedUpdate[],
   types: UpdateType[],
   after: number,
 ): PostedUpdate | undefined {
-  return updates
-    .filter((update) => update.id > after && types.includes(update.type))
-    .sort((a, b) =>
-      a.posted_at === b.posted_at ? a.id - b.id : a.posted_at < b.posted_at ? -1 : 1,
-    )
-    .at(-1);
+  return inOrder(updates, after).findLast(({ type }) => types.includes(type));
 }
 
 /**
@@ -66,10 +80,9 @@ function latest(
 export function inForce(declared: Declared, severity: Severity, updates: PostedUpdate[]): Times {
   const moved = latest(updates, ["escalate", "deescalate"], declared.type.after);
   const started = latest(updates, ["started", "essential"], declared.starts_at.after);
-  const resolved = latest(updates, ["resolved"], declared.ends_at.after);
   const type = moved ? (moved.type === "escalate" ? "major" : "minor") : declared.type.value;
   const starts_at = started?.posted_at ?? declared.starts_at.value;
-  const ends_at = endOf(declared.ends_at.value, severity, resolved?.posted_at);
+  const ends_at = endOf(declared.ends_at, severity, updates);
   return {
     type,
     starts_at: ends_at !== null && ends_at < starts_at ? ends_at : starts_at,
@@ -77,14 +90,33 @@ export function inForce(declared: Declared, severity: Severity, updates: PostedU
   };
 }
 
-function endOf(
-  declared: string | null,
-  severity: Severity,
-  resolved_at: string | undefined,
-): string | null {
-  if (!resolved_at) return declared;
-  if (declared === null) return resolved_at;
-  return severity === "scheduled" && resolved_at < declared ? resolved_at : declared;
+/** The same end, which the updates up to `after` do not move any more. */
+export function redeclareEnd(declared: Declared, after: number): Declared {
+  return { ...declared, ends_at: { ...declared.ends_at, after } };
+}
+
+/** Whether an update posted at a time opens an incident again that was over by then. */
+export function isRelapse(
+  { type, posted_at }: Pick<PostedUpdate, "type" | "posted_at">,
+  ends_at: string | null,
+): boolean {
+  return ends_at !== null && ends_at <= posted_at && RELAPSES.includes(type);
+}
+
+/**
+ * The first `resolved` after the last relapse ends it, unless an earlier end was declared. No update
+ * is a relapse that was there before the `resolved`: that one was back-dated in its knowledge.
+ */
+function endOf(declared: Declared["ends_at"], severity: Severity, updates: PostedUpdate[]) {
+  let end = { at: declared.value, by: declared.after };
+  for (const update of inOrder(updates, declared.after)) {
+    const { id, type, posted_at } = update;
+    const isAgain = severity !== "scheduled" && id > end.by && isRelapse(update, end.at);
+    if (isAgain) end = { at: null, by: end.by };
+    else if (type === "resolved" && (end.at === null || posted_at < end.at))
+      end = { at: posted_at, by: id };
+  }
+  return end.at;
 }
 
 type Timed = { starts_at: string; ends_at: string | null };

@@ -11,6 +11,7 @@ import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { recur } from "#lib/incidents/recurrence/recur.ts";
 import {
+  checkEdited,
   checkPosted,
   checkServices,
   checkTimes,
@@ -18,7 +19,7 @@ import {
   posterOf,
 } from "#lib/incidents/rules.ts";
 import { holdOf, type Incident, type UpdateIncident } from "#lib/incidents/schema.ts";
-import { lockForChange, settle } from "#lib/incidents/settle.ts";
+import { keepEnd, lockForChange, settle } from "#lib/incidents/settle.ts";
 import { type Declared, redeclare } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import {
@@ -52,16 +53,15 @@ async function applyUpdates(
   const added: UpdateRow[] = [];
   for (const [index, { id, hold_seconds: _, ...update }] of (updates ?? []).entries()) {
     const known = knownUpdate({ id, ...update }, posted);
-    const type =
-      update.type ??
-      known?.type ??
-      defaultUpdateType(incident.severity, posted.length === 0 && index === 0);
-    const posted_at = update.posted_at ?? known?.posted_at ?? wireNow();
     const path = `updates.${index}.`;
-    checkPosted(incident, type, posted_at, path);
     if (known) {
+      checkEdited(incident, known, update, path);
       await updateUpdateRow(trx, grant, known.id, { ...update, updated_at: wireNow() });
     } else {
+      const isFirst = posted.length === 0 && index === 0;
+      const { type = defaultUpdateType(incident.severity, isFirst), posted_at = wireNow() } =
+        update;
+      checkPosted(incident, type, posted_at, path);
       if (!update.description) throw invalid({ [`${path}description`]: [{ code: "blank" }] });
       await checkSocialPost(trx, grant, settings, update, path);
       const { description, translations = {} } = update;
@@ -143,8 +143,10 @@ export async function updateIncident(
       updated_at: wireNow(),
     });
     const known = { posted, posted_by: posterOf(ctx), settings: page.settings };
-    const added = await applyUpdates(trx, grant, changed, input, known);
-    const settled = await settle(trx, grant, changed, before, { said: !!updates?.length });
+    const added = await applyUpdates(trx, grant, { ...changed, ends_at: end_now }, input, known);
+    const isEndSet = end_now !== incident.ends_at;
+    const recorded = isEndSet ? await keepEnd(trx, grant, changed, added) : changed;
+    const settled = await settle(trx, grant, recorded, before, { said: !!updates?.length });
     const of = { zone: page.time_zone, severity: incident.severity };
     const { recurrence, events } = await recur(trx, grant, of, settled.incident, input);
     return {

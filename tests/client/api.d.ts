@@ -801,7 +801,7 @@ export interface paths {
         put?: never;
         /**
          * Post an incident update
-         * @description `resolved` ends the incident, `escalate` and `deescalate` change its type, `started` begins a maintenance.
+         * @description `resolved` ends the incident, `escalate` and `deescalate` change its type, `started` begins a maintenance. Once an incident is over, `investigating`, `issue`, `identified`, `monitoring`, `escalate` and `deescalate` open it again; `update` does not.
          *
          *     Needs the role owner, admin or editor.
          */

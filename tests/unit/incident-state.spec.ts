@@ -18,14 +18,64 @@ test("an incident without updates is as it was declared", () => {
   expect(inForce(major, "major", [])).toEqual({ type: "major", starts_at: START, ends_at: null });
 });
 
-test("resolved ends an open incident when it was posted, and leaves a declared end alone", () => {
-  expect(inForce(major, "major", [posted(1, "resolved", "11:00")]).ends_at).toBe(
-    "2026-11-20T11:00:00",
+/** When an incident ends. @param declared the end that the operator set, if any */
+function endOf(updates: PostedUpdate[], declared: string | null = null, after = 0) {
+  const ends_at = declared && `2026-11-20T${declared}:00`;
+  const { ends_at: end } = inForce(
+    declare({ type: "major", starts_at: START, ends_at }, after),
+    "major",
+    updates,
   );
-  const ended = declare({ type: "major", starts_at: START, ends_at: "2026-11-20T10:30:00" }, 0);
-  expect(inForce(ended, "major", [posted(1, "resolved", "11:00")]).ends_at).toBe(
-    "2026-11-20T10:30:00",
-  );
+  return end?.slice(11, 16) ?? null;
+}
+
+test("resolved ends an incident when it was posted, unless it was declared over before that", () => {
+  const resolved = [posted(1, "resolved", "11:00")];
+  expect(endOf(resolved)).toBe("11:00");
+  expect(endOf(resolved, "10:30")).toBe("10:30");
+  expect(endOf(resolved, "12:30")).toBe("11:00");
+});
+
+const RELAPSES = [
+  "investigating",
+  "issue",
+  "identified",
+  "monitoring",
+  "escalate",
+  "deescalate",
+] as const;
+
+for (const type of RELAPSES)
+  test(`a relapse opens the incident again: ${type}`, () => {
+    const resolved = posted(1, "resolved", "11:00");
+    const relapse = posted(2, type, "13:00");
+    expect(endOf([resolved, relapse])).toBeNull();
+    expect(endOf([relapse], "12:00")).toBeNull();
+    expect(endOf([resolved, relapse], "12:00")).toBeNull();
+    expect(endOf([resolved, relapse, posted(3, "resolved", "14:00")])).toBe("14:00");
+    expect(endOf([resolved, posted(2, type, "10:30")])).toBe("11:00");
+    expect(endOf([relapse], "12:00", 2)).toBe("12:00");
+  });
+
+test("a resolution back-dated before what was said already ends the incident, but no later relapse", () => {
+  expect(endOf([posted(1, "monitoring", "11:00"), posted(2, "resolved", "10:30")])).toBe("10:30");
+  const relapsed = [posted(1, "resolved", "11:00"), posted(2, "issue", "13:00")];
+  expect(endOf([...relapsed, posted(3, "resolved", "12:00")])).toBeNull();
+});
+
+test("what is said afterwards without a relapse opens nothing", () => {
+  const resolved = posted(1, "resolved", "11:00");
+  expect(endOf([resolved, posted(2, "update", "13:00")])).toBe("11:00");
+  expect(endOf([resolved, posted(2, "retroactive", "13:00")])).toBe("11:00");
+});
+
+test("the first resolved after the last reopening counts", () => {
+  const said = [posted(1, "resolved", "11:00"), posted(2, "resolved", "15:00")];
+  expect(endOf(said)).toBe("11:00");
+  const again = [...said, posted(3, "monitoring", "16:00"), posted(4, "resolved", "17:00")];
+  expect(endOf([...again, posted(5, "resolved", "18:00")])).toBe("17:00");
+  expect(endOf([posted(2, "issue", "11:00"), posted(1, "resolved", "11:00")])).toBeNull();
+  expect(endOf([posted(1, "issue", "11:00"), posted(2, "resolved", "11:00")])).toBe("11:00");
 });
 
 test("the latest escalation by posted_at decides, a back-dated one does not win, ties go to the higher id", () => {

@@ -1,6 +1,6 @@
 import type { Severity } from "#lib/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import type { Declared } from "#lib/incidents/state.ts";
+import { type Declared, isRelapse } from "#lib/incidents/state.ts";
 import type { IncidentTypeRow } from "#lib/incidents/types/queries.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
@@ -63,14 +63,16 @@ export function stepsOf(incident: Happening, types: Types): Step[] {
   let severity = severityAtFirst(incident, types);
   let status: Status = isPlanned ? "scheduled" : "investigating";
   let component: ComponentStatus = "operational";
-  let isResolved = false;
+  let over_at: string | null = null;
   const steps = incident.updates.toReversed().map((update): Step => {
     const { id, type, posted_at } = update;
     const hasBegun = !isPlanned || posted_at >= starts_at;
-    isResolved ||= type === "resolved";
-    // Of what was said in the very second of the end, only what comes with it is of after it.
-    const isOver =
-      ends_at !== null && (posted_at > ends_at || (isResolved && posted_at === ends_at));
+    if (!isPlanned && isRelapse(update, over_at)) {
+      status = "investigating";
+      over_at = null;
+    }
+    if (type === "resolved") over_at ??= posted_at;
+    const isOver = over_at !== null || (ends_at !== null && posted_at > ends_at);
     if (id > (declared as Declared).type.after) severity = MOVED[type] ?? severity;
     if (isPlanned && hasBegun && status === "scheduled") status = "in_progress";
     status = told[type] ?? status;

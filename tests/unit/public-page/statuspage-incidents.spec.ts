@@ -107,6 +107,26 @@ test("affected components go from what they were to what an update made of them"
   expect(of_page.incident_updates[0]?.affected_components).toBeNull();
 });
 
+test("between its resolution and a relapse an incident affects nothing", () => {
+  const incident = incidentOf(
+    "major",
+    ["2026-11-20T10:00:00", null],
+    [
+      ["monitoring", "2026-11-20T10:01:00"],
+      ["resolved", "2026-11-20T10:30:00"],
+      ["update", "2026-11-20T10:40:00"],
+      ["escalate", "2026-11-20T11:00:00"],
+    ],
+  );
+  expect(read(incident)).toMatchObject({ status: "investigating", resolved_at: null });
+  expect(stepsOf(incident, new Map()).map(({ status, after }) => [status, after])).toEqual([
+    ["investigating", "major_outage"],
+    ["resolved", "operational"],
+    ["resolved", "operational"],
+    ["monitoring", "major_outage"],
+  ]);
+});
+
 test("an incident that was over within a second was one nevertheless", () => {
   const at = "2026-11-20T10:00:00";
   const incident = incidentOf(

@@ -40,15 +40,14 @@ function typesNow({ severity, ...times }: Known, now: string): UpdateType[] {
     if (phase === "upcoming") return ["update", "started", "postponed", "resolved"];
     return phase === "open" ? ["update", "monitoring", "resolved"] : ["update"];
   }
-  if (phase === "closed") return ["update"];
-  return [
+  const types: UpdateType[] = [
     "update",
     "investigating",
     "identified",
     "monitoring",
     severity === "major" ? "deescalate" : "escalate",
-    "resolved",
   ];
+  return phase === "closed" ? types : [...types, "resolved"];
 }
 
 export function composable(

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { postUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
+import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { Affected } from "./affected.tsx";
 import type { Composable } from "./composable.ts";
 import { Earlier, PromiseChips, Telling, Translations, TypeChips } from "./fields.tsx";
@@ -59,6 +60,7 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
           <Said newest={newest} isNew={seen !== undefined && newest.id !== seen} isOver={is_over} />
         )}
         <TypeChips severity={severity} types={types} onChoose={setType} />
+        {is_over && <Reopening incident={incident} />}
         <ComposerText
           kit={kit}
           label={t("admin.compose.text")}
@@ -68,7 +70,7 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
           command={{ label: t("admin.incident.compose"), keys: "u" }}
         />
         <Translations languages={kit.languages} />
-        {!is_over && <PromiseChips />}
+        {!(is_over && type === "update") && <PromiseChips />}
         <Affected subdomain={subdomain} incident={incident} />
         <Telling kit={kit} audience={incident.audience} />
         <Earlier time_zone={kit.time_zone} />
@@ -76,6 +78,14 @@ export function UpdateComposer({ subdomain, incident, kit, onDone, autoFocus }: 
       </ActionForm>
     </div>
   );
+}
+
+/** Says which types open an incident again that is over. */
+function Reopening({ incident: { types, severity } }: { incident: Composable }) {
+  const t = useTranslations();
+  if (types.length === 1) return null;
+  const update = t(updateWord({ type: "update" }, { severity }));
+  return <p className="text-muted text-sm">{t("admin_composer.reopens", { update })}</p>;
 }
 
 const KINDS = ["post", "started", "resolved"] as const;

@@ -10,7 +10,7 @@ const post = endpoint(
     operation: "createIncidentUpdate",
     summary: "Post an incident update",
     description:
-      "`resolved` ends the incident, `escalate` and `deescalate` change its type, `started` begins a maintenance.",
+      "`resolved` ends the incident, `escalate` and `deescalate` change its type, `started` begins a maintenance. Once an incident is over, `investigating`, `issue`, `identified`, `monitoring`, `escalate` and `deescalate` open it again; `update` does not.",
     tag: "Incident updates",
     access: "incident.write",
     params: IncidentParams,

@@ -1,0 +1,169 @@
+import type { Db } from "#db/index.ts";
+import { migrate } from "#db/migrate.ts";
+import { later, wireNow } from "#lib/clock.ts";
+import { systemContext } from "#lib/context.ts";
+import { createIncident } from "#lib/incidents/create.ts";
+import { editUpdate } from "#lib/incidents/edit-update.ts";
+import { postUpdate } from "#lib/incidents/post-update.ts";
+import { getIncident } from "#lib/incidents/read.ts";
+import { CreateIncident, EditUpdate, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
+import { type Declared, declare } from "#lib/incidents/state.ts";
+import { updateIncident } from "#lib/incidents/update.ts";
+import { readSnapshot } from "#lib/public-page/snapshot/snapshot.ts";
+import { parseInput } from "#lib/validation.ts";
+import { visitorGrant } from "#tests/support/incidents.ts";
+import { beforeMigration } from "#tests/support/migrations.ts";
+import { mintOrganization, mintService } from "#tests/support/mint.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const HOUR = 3_600;
+const ago = (hours: number) => later(wireNow(), -hours * HOUR);
+
+async function open(db: Db) {
+  const { page } = await mintOrganization(db);
+  const service = await mintService(db, page.id);
+  const ctx = systemContext(db, "test");
+  const at = (incident_id: number) => ({ subdomain: page.subdomain, incident_id });
+  return {
+    page,
+    create: (incident: object) => {
+      const whole = { title: "Down", type: "major", service_ids: [service], ...incident };
+      return createIncident(ctx, page, parseInput(CreateIncident, whole));
+    },
+    say: (id: number, type: string, hours: number) => {
+      const update = { type, description: type, posted_at: ago(hours) };
+      return postUpdate(ctx, at(id), parseInput(PostUpdate, update));
+    },
+    edit: (id: number, update_id: number, update: object) =>
+      editUpdate(ctx, { ...at(id), update_id }, parseInput(EditUpdate, update)),
+    put: (id: number, incident: object) =>
+      updateIncident(ctx, at(id), parseInput(UpdateIncident, incident)),
+    get: (id: number) => getIncident(ctx, at(id)),
+    snapshot: async () => readSnapshot(db, await visitorGrant(db, page.subdomain)),
+  };
+}
+
+test("a relapse opens the incident again, and its service is down again", async ({ database }) => {
+  const { create, say, get, snapshot } = await open(database);
+  const { id } = await create({ starts_at: ago(5) });
+  await say(id, "resolved", 4);
+  expect((await snapshot()).state).toBeNull();
+  await say(id, "update", 3);
+  expect((await get(id)).ends_at).not.toBeNull();
+  await say(id, "investigating", 0);
+  expect((await get(id)).ends_at).toBeNull();
+  const { state, incidents, recent } = await snapshot();
+  expect([state?.severity, incidents.map((one) => one.id)]).toEqual(["major", [id]]);
+  expect(recent.incidents).toEqual([]);
+});
+
+test("what is recorded as over stays over, whatever text comes with it", async ({ database }) => {
+  const { create, put, say } = await open(database);
+  const over = { starts_at: ago(5), ends_at: ago(4) };
+  const { id, ends_at } = await create({ ...over, updates: [{ description: "It was down." }] });
+  expect(ends_at).toBe(over.ends_at);
+  expect((await put(id, { title: "Was down" })).ends_at).toBe(over.ends_at);
+  await say(id, "monitoring", 1);
+  const earlier = ago(2);
+  const updates = [{ type: "identified", description: "Found." }];
+  expect((await put(id, { ends_at: earlier, updates })).ends_at).toBe(earlier);
+});
+
+test("an incident taken over with its updates, the newest first, ended when they say", async ({
+  database,
+}) => {
+  const { create } = await open(database);
+  const said = (type: string, hours: number) => ({
+    type,
+    description: type,
+    posted_at: ago(hours),
+  });
+  const updates = [said("resolved", 1), said("issue", 3), said("resolved", 4), said("issue", 5)];
+  const { ends_at } = await create({ starts_at: ago(5), updates });
+  expect(ends_at).toBe(updates[0]?.posted_at);
+});
+
+test("an update added to what a client read back and sends again opens the incident", async ({
+  database,
+}) => {
+  const { create, say, get, put } = await open(database);
+  const { id } = await create({ starts_at: ago(5) });
+  await say(id, "resolved", 4);
+  const { ends_at, updates } = await get(id);
+  const more = { type: "issue", description: "Down again." };
+  expect((await put(id, { ends_at, updates: [...updates, more] })).ends_at).toBeNull();
+});
+
+test("an incident that was to last longer is over once it is resolved", async ({ database }) => {
+  const { create, say, get, snapshot } = await open(database);
+  const { id } = await create({ starts_at: ago(1), ends_at: ago(-2) });
+  expect((await snapshot()).state?.severity).toBe("major");
+  const { posted_at } = await say(id, "resolved", 0);
+  expect((await get(id)).ends_at).toBe(posted_at);
+  expect((await snapshot()).state).toBeNull();
+});
+
+test("a maintenance starts after its planned end only once it has a new one", async ({
+  database,
+}) => {
+  const { create, say, put, get, edit } = await open(database);
+  const planned = { type: "scheduled", starts_at: ago(2), ends_at: ago(1) };
+  const { id } = await create(planned);
+  const refused = { code: "invalid", fields: { type: [{ code: "starts_after_end" }] } };
+  await expect(say(id, "started", 0)).rejects.toMatchObject(refused);
+  await expect(say(id, "essential", 0)).rejects.toMatchObject(refused);
+  const said = await say(id, "update", 0);
+  await expect(edit(id, said.id, { type: "started" })).rejects.toMatchObject(refused);
+  const first = { ...planned, updates: [{ type: "started", description: "Now" }] };
+  await expect(create(first)).rejects.toMatchObject({
+    fields: { "updates.0.type": [{ code: "starts_after_end" }] },
+  });
+  await put(id, { ends_at: ago(-1), updates: [{ type: "started", description: "Now" }] });
+  const { starts_at, ends_at } = await get(id);
+  expect(starts_at > planned.ends_at && ends_at !== null && ends_at > starts_at).toBe(true);
+});
+
+test("what had ended before the upgrade stays ended", async () => {
+  await beforeMigration("2026-11-25T0010_ends_stand", async (db) => {
+    const { page } = await mintOrganization(db);
+    const times = { starts_at: "2026-11-01T10:00:00", ends_at: "2026-11-01T11:00:00" };
+    const declared = (ends_at: string | null) =>
+      JSON.stringify(declare({ type: "major", ...times, ends_at }, 0));
+    const incident = { status_page_id: page.id, title: "Down", type: "major", ...times };
+    const one = { ...incident, severity: "major" as const, affects_uptime: true };
+    const rows = await db
+      .insertInto("incidents")
+      .values([
+        { ...one, declared: declared(null) },
+        { ...one, declared: declared(times.ends_at) },
+        { ...one, declared: declared(null) },
+      ])
+      .returning("id")
+      .execute();
+    const [again = 0, recorded = 0, plain = 0] = rows.map(({ id }) => id);
+    const update = { status_page_id: page.id, description: "Said" };
+    const { ends_at } = times;
+    const said = await db
+      .insertInto("incident_updates")
+      .values([
+        { ...update, incident_id: again, type: "resolved", posted_at: ends_at },
+        { ...update, incident_id: again, type: "monitoring", posted_at: "2026-11-02T10:00:00" },
+        { ...update, incident_id: recorded, type: "issue", posted_at: "2026-11-02T10:00:00" },
+        { ...update, incident_id: plain, type: "resolved", posted_at: ends_at },
+      ])
+      .returning("id")
+      .execute();
+    await migrate(db);
+    const after = await db
+      .selectFrom("incidents")
+      .select(["id", "declared"])
+      .orderBy("id")
+      .execute();
+    const ends = after.map(({ declared: stored }) => (stored as Declared).ends_at);
+    expect(ends).toEqual([
+      { value: ends_at, after: Number(said[1]?.id) },
+      { value: ends_at, after: Number(said[2]?.id) },
+      { value: null, after: 0 },
+    ]);
+  });
+});
