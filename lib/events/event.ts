@@ -3,7 +3,7 @@ import type { Catalogue, EventName, EventNotice } from "#lib/events/catalogue.ts
 // What a receiver has to take at once.
 const MAX_BYTES = 1_000_000;
 
-type Data = { object: { type: string; updates?: readonly object[] } };
+type Data = { object: { type: string; updates?: readonly { id: number }[] } };
 
 /** The newest updates that fit; `older_updates` says how many are left out. */
 function fitting(event: EventName, data: Data): string {
@@ -28,6 +28,8 @@ type About = {
   hold_seconds?: number;
   /** The update that was posted, whose deletion withdraws a held event. */
   update_id?: number;
+  /** Whether what was said before was edited or deleted: held events of the record follow. */
+  corrects?: boolean;
   /** The updates that subscribers are told of, oldest first; without any they hear nothing. */
   news_update_ids?: readonly number[];
   /** The updates that are posted to the page's social network. */
@@ -51,6 +53,18 @@ export class NewEvent {
   /** `{"event", "data"}` as JSON, as it was true when it happened: a megabyte at most. */
   get payload(): string {
     return fitting(this.name, this.#data);
+  }
+
+  /**
+   * What an earlier event of the same record tells now: the record as it is, of its updates those
+   * that were there then.
+   * @param payload what that event told so far
+   */
+  corrected(name: EventName, payload: string): string {
+    const { data } = JSON.parse(payload) as { data: Data };
+    const newest = Math.max(0, ...(data.object.updates ?? []).map(({ id }) => id));
+    const updates = this.#data.object.updates?.filter(({ id }) => id <= newest);
+    return fitting(name, { ...data, object: { ...this.#data.object, updates } });
   }
 
   /** `incident:42` */

@@ -122,12 +122,39 @@ export async function listUndispatched(
 function heldOf(trx: Trx, grant: PageGrant, subject: string, now: string) {
   return trx
     .selectFrom("events")
-    .select(["id", "event"])
+    .select(["id", "event", "update_id"])
     .where("status_page_id", "=", grant.status_page_id)
     .where("subject", "=", subject)
     .where("due_at", ">", now)
     .where("began_at", "is", null)
     .where("withdrawn_at", "is", null);
+}
+
+type HeldPayload = { id: number; event: EventName; payload: string };
+
+/**
+ * What the events of a record tell that are held at a moment; until the transaction ends, no
+ * dispatch of them begins.
+ */
+export async function lockHeldPayloads(
+  trx: Trx,
+  grant: PageGrant,
+  subject: string,
+  now: string,
+): Promise<HeldPayload[]> {
+  const held = heldOf(trx, grant, subject, now).select("payload").orderBy("id");
+  return held.forUpdate().execute();
+}
+
+/** Replaces what a held event tells. */
+export async function setPayload(
+  trx: Trx,
+  _grant: PageGrant,
+  id: number,
+  payload: string,
+): Promise<void> {
+  const bytes = Buffer.byteLength(payload);
+  await trx.updateTable("events").set({ payload, bytes }).where("id", "=", id).execute();
 }
 
 /**
@@ -173,7 +200,7 @@ export async function withdrawHeld(
   subject: string,
   now: string,
   updateId?: number,
-): Promise<{ id: number; event: EventName }[]> {
+): Promise<{ id: number; event: EventName; update_id: number | null }[]> {
   const all = heldOf(trx, grant, subject, now).orderBy("id").forUpdate();
   const held = updateId === undefined ? all : all.where("update_id", "=", updateId);
   const rows = await held.execute();

@@ -3,7 +3,7 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import { later, wireNow } from "#lib/clock.ts";
 import { NewEvent } from "#lib/events/event.ts";
 import { newMessageId } from "#lib/events/message-id.ts";
-import { insertEvent } from "#lib/events/queries.ts";
+import { insertEvent, lockHeldPayloads, setPayload } from "#lib/events/queries.ts";
 import type { WithdrawnEvent } from "#lib/events/withdraw.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
 
@@ -31,6 +31,15 @@ export type RecordedEvent = WrittenEvent;
 export type Told = NewEvent | RecordedEvent | WithdrawnEvent;
 
 /**
+ * Has the events of a record that are still held tell what is said now, as subscribers are told it:
+ * of what was withdrawn nobody hears, and of what was corrected as it was corrected.
+ */
+async function correctHeld(trx: Trx, grant: PageGrant, event: NewEvent): Promise<void> {
+  for (const held of await lockHeldPayloads(trx, grant, event.subject, wireNow()))
+    await setPayload(trx, grant, held.id, event.corrected(held.event, held.payload));
+}
+
+/**
  * Writes events down before the change ends, so that not all of them are in memory until then. The
  * change returns what it gets, and thereby has them dispatched.
  */
@@ -41,7 +50,9 @@ export async function recordEvents(
 ): Promise<RecordedEvent[]> {
   const recorded: RecordedEvent[] = [];
   const inserted_at = wireNow();
-  for (const { name: event, subject, payload, about } of events) {
+  for (const happened of events) {
+    const { name: event, subject, payload, about } = happened;
+    if (about.corrects) await correctHeld(trx, grant, happened);
     const { hold_seconds = 0, update_id = null, notice } = about;
     const { news_update_ids = [], social_update_ids = [] } = about;
     // A second more: the present one has begun.

@@ -48,14 +48,16 @@ export async function withdrawUpdate(
 
 /**
  * Withdraws whatever is held of a record.
- * @returns undefined when listeners know of the record
+ * @returns `proof`: undefined when listeners know of the record; `update_ids`: the updates of which
+ *   they were not told
  */
 export async function withdrawRecord(
   trx: Trx,
   grant: PageGrant,
   subject: string,
-): Promise<WithdrawnEvent | undefined> {
+): Promise<{ proof: WithdrawnEvent | undefined; update_ids: number[] }> {
   const withdrawn = await withdrawHeld(trx, grant, subject, wireNow());
   const isUnknown = withdrawn.some(({ event }) => event.endsWith(".created"));
-  return isUnknown ? new TakenBack(subject) : undefined;
+  const update_ids = withdrawn.flatMap(({ update_id }) => update_id ?? []);
+  return { proof: isUnknown ? new TakenBack(subject) : undefined, update_ids };
 }

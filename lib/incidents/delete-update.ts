@@ -27,7 +27,7 @@ async function takeBack(
       subject_id: update_id,
       changes: { incident_id: incident.id },
     },
-    events: [withdrawn ?? incidentUpdated(settled)],
+    events: [withdrawn ?? incidentUpdated(settled, { corrects: true })],
   };
 }
 

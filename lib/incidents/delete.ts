@@ -12,6 +12,7 @@ import { lockIncident } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { endUnbegunSeries } from "#lib/incidents/recurrence/queries.ts";
 import { lockForChange, rebuildUptime } from "#lib/incidents/settle.ts";
+import { deleteUpdateRows } from "#lib/incidents/updates/queries.ts";
 
 async function remove(
   trx: Trx,
@@ -19,7 +20,10 @@ async function remove(
   incidentId: number,
 ): Promise<{ audit: AuditEntry; events: SomeTold }> {
   const { incident, before } = await lockForChange(trx, grant, incidentId);
-  const withdrawn = await withdrawRecord(trx, grant, subjectOf("incident", incident.id));
+  const { id } = incident;
+  const { proof, update_ids } = await withdrawRecord(trx, grant, subjectOf("incident", id));
+  // Before the incident: the event of its deletion tells of what is left.
+  await deleteUpdateRows(trx, grant, update_ids);
   const [deleted] = await eraseRows(trx, grant, [incident]);
   if (!deleted) throw notFound();
   await rebuildUptime(trx, grant, before, null);
@@ -29,7 +33,7 @@ async function remove(
       subject_id: incident.id,
       changes: { title: incident.title },
     },
-    events: [withdrawn ?? deleted],
+    events: [proof ?? deleted],
   };
 }
 

@@ -34,6 +34,7 @@ export async function editUpdate(
     const settled = await settle(trx, grant, incident, before);
     const subject = subjectOf("incident", incident.id);
     const isHeld = await isUpdateHeld(trx, grant, subject, update.id);
+    const held = isHeld ? { update_id: update.id } : {};
     return {
       result: serializeIncidentUpdate(edited, await renderUpdates([[edited]])),
       audit: {
@@ -42,7 +43,7 @@ export async function editUpdate(
         changes: input,
         before: update,
       },
-      events: [incidentUpdated(settled, isHeld ? { update_id: update.id } : {})],
+      events: [incidentUpdated(settled, { ...held, corrects: true })],
     };
   });
 }

@@ -24,7 +24,12 @@ function objectOf(incident: Incident): IncidentObject {
 }
 
 type Posted = Pick<UpdateRow, "id" | "notify" | "social_post">;
-type Hold = { hold_seconds?: number; update_id?: number; posted?: readonly Posted[] };
+type Hold = {
+  hold_seconds?: number;
+  update_id?: number;
+  corrects?: boolean;
+  posted?: readonly Posted[];
+};
 
 function aboutOf({ id: subject_id }: Incident, { posted = [], ...hold }: Hold) {
   return { subject_id, ...hold, ...newsIn(posted) };
@@ -37,7 +42,8 @@ export function incidentCreated({ incident }: Settled, hold: Hold = {}): NewEven
 
 /**
  * @param hold `update_id`: the update whose deletion withdraws the event while it is held;
- *   `posted`: the updates that came with it
+ *   `corrects`: whether what was said before was edited or deleted; `posted`: the updates that came
+ *   with it
  */
 export function incidentUpdated({ incident }: Settled, hold: Hold = {}): NewEvent {
   return newEvent("incident.updated", { object: objectOf(incident) }, aboutOf(incident, hold));

@@ -148,6 +148,7 @@ export async function updateIncident(
     const recorded = isEndSet ? await keepEnd(trx, grant, changed, added) : changed;
     const settled = await settle(trx, grant, recorded, before, { said: !!updates?.length });
     const of = { zone: page.time_zone, severity: incident.severity };
+    const hold = { hold_seconds: holdOf(input), posted: added, corrects: true };
     const { recurrence, events } = await recur(trx, grant, of, settled.incident, input);
     return {
       result: { ...settled.incident, recurrence },
@@ -157,7 +158,7 @@ export async function updateIncident(
         changes: input,
         before: incident,
       },
-      events: [incidentUpdated(settled, { hold_seconds: holdOf(input), posted: added }), ...events],
+      events: [incidentUpdated(settled, hold), ...events],
     };
   });
 }

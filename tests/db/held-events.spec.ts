@@ -124,6 +124,68 @@ test("an incident and its updates are held as long as any of them asks", async (
   ).toEqual([0, 1]);
 });
 
+type Payload = {
+  event: string;
+  data: { object: { title: string; ends_at: string | null; updates: { description: string }[] } };
+};
+
+test("an update that is deleted within its hold is in no event, one that is edited is as edited in all", async ({
+  database,
+}) => {
+  const { ctx, open, events } = await stageOf(database);
+  const say = (target: IncidentTarget, update: object) =>
+    postUpdate(ctx, target, parseInput(PostUpdate, update));
+  const target = await open({ hold_seconds: 30, updates: [{ description: "We look" }] });
+  const hasty = await say(target, { type: "resolved", description: "A secret", hold_seconds: 20 });
+  await say(target, { description: "It goes on" });
+  const written = { description: "A cabel" };
+  const wrong = await say(target, { ...written, hold_seconds: 20 });
+  await deleteUpdate(ctx, { ...target, update_id: hasty.id });
+  const right = parseInput(EditUpdate, { description: "A cable" });
+  await editUpdate(ctx, { ...target, update_id: wrong.id }, right);
+  await updateIncident(ctx, target, parseInput(UpdateIncident, { title: "Corrected" }));
+  const due = (await events()).filter(({ withdrawn_at }) => withdrawn_at === null);
+  const told = due.map(({ payload }) => JSON.parse(payload) as Payload);
+  const first = ["It goes on", "We look"];
+  expect(told.map(({ data }) => data.object.updates.map((one) => one.description))).toEqual([
+    ["We look"],
+    first,
+    ["A cable", ...first],
+    ["A cable", ...first],
+    ["A cable", ...first],
+    ["A cable", ...first],
+  ]);
+  expect(told[0]?.event).toBe("incident.created");
+  for (const { data } of told)
+    expect(data.object).toMatchObject({ title: "Corrected", ends_at: null });
+  expect(due.map(({ bytes }) => bytes)).toEqual(
+    due.map(({ payload }) => Buffer.byteLength(payload)),
+  );
+});
+
+test("what is told already stays as it was told", async ({ database }) => {
+  const { ctx, open, events } = await stageOf(database);
+  const target = await open();
+  await dispatch(await events());
+  const update = await post(ctx, target, 20);
+  shiftClock(22_000);
+  await editUpdate(ctx, update, parseInput(EditUpdate, { description: "Less hasty" }));
+  const [created, posted] = (await events()).map(({ payload }) => JSON.parse(payload) as Payload);
+  expect(created?.data.object.updates).toEqual([]);
+  expect(posted?.data.object.updates[0]?.description).toBe("Hasty");
+});
+
+test("the end of an incident does not tell what was held of it", async ({ database }) => {
+  const { ctx, open, events } = await stageOf(database);
+  const target = await open({ updates: [{ description: "We look" }] });
+  await dispatch(await events());
+  await post(ctx, target, 20);
+  await deleteIncident(ctx, target);
+  const last = JSON.parse((await events()).at(-1)?.payload ?? "") as Payload;
+  expect(last.event).toBe("incident.deleted");
+  expect(last.data.object.updates.map((one) => one.description)).toEqual(["We look"]);
+});
+
 test("either the deletion or the dispatch wins: nobody hears, or everybody hears of both", async ({
   database,
 }) => {

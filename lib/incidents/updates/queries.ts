@@ -104,6 +104,20 @@ export async function deleteUpdateRow(
   if (!numAffectedRows) throw notFound();
 }
 
+/** Deletes updates for good. */
+export async function deleteUpdateRows(
+  trx: Trx,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .deleteFrom("incident_updates")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("id", "in", ids)
+    .execute();
+}
+
 /** Brings back an update, as it was, if it was deleted since a moment (wire time). */
 export async function restoreUpdateRow(
   trx: Trx,
