@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { isUniqueViolation } from "#db/index.ts";
 import { json } from "#lib/api/errors.ts";
 import { findAnswer, insertAnswer } from "#lib/api/queries.ts";
 import type { Context } from "#lib/context.ts";
@@ -68,9 +67,8 @@ export async function answerOnce(
         insertAnswer(trx, apiKeyId, key, { request_hash, status, body: seal(shape(result)) }),
     });
   } catch (error) {
-    const first = isUniqueViolation(error, "idempotency_keys_pkey")
-      ? await replay(ctx, apiKeyId, key, request_hash)
-      : null;
+    // The first request took the key, or the name or address that may be there once only.
+    const first = await replay(ctx, apiKeyId, key, request_hash);
     if (first) return first;
     throw error;
   }

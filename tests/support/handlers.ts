@@ -1,12 +1,17 @@
 import { routes } from "#app/api/v2/routes.ts";
 import type { RouteHandler } from "#lib/api/endpoint.ts";
 
-type Ask = { method?: string; key?: string | null; body?: unknown };
+type Ask = {
+  method?: string;
+  key?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
 
 /** Asks the API of this process, by its handlers: no server is in between. */
 export async function askHandlers(
   address: string,
-  { method = "GET", key = null, body }: Ask = {},
+  { method = "GET", key = null, body, headers: more }: Ask = {},
 ): Promise<{ status: number; body: unknown }> {
   const url = new URL(`/api/v2${address}`, "https://status.example");
   for (const [path, endpoints] of Object.entries(routes)) {
@@ -15,6 +20,7 @@ export async function askHandlers(
     const handler = (endpoints as Record<string, RouteHandler | undefined>)[method];
     if (!match || !handler) continue;
     const headers = {
+      ...more,
       ...(key && { authorization: key }),
       ...(body !== undefined && { "content-type": "application/json" }),
     };
