@@ -112,6 +112,36 @@ test("whoever gave no answer five times is left alone, uncounted, then tried onc
   await dispatcher.settled();
 });
 
+test("addresses that are dead, or hang, do not delay their neighbor on the same host", async ({
+  database,
+  receiver,
+}) => {
+  const { page } = await mintOrganization(database);
+  const url = `http://shared.localhost:${receiver.port}`;
+  const hanging: ServerResponse[] = [];
+  receiver.answer = (response) => {
+    if (response.req.url === "/dead") response.destroy();
+    else if (response.req.url === "/hanging") hanging.push(response);
+    else response.writeHead(204).end();
+  };
+  for (let n = 0; n < 5; n++) await due(database, page.id, `${url}/dead`);
+  await look(page.id);
+  await dispatcher.settled();
+  for (let n = 0; n < PER_DESTINATION; n++) await due(database, page.id, `${url}/hanging`);
+  const dead = await due(database, page.id, `${url}/dead`);
+  const neighbors: Awaited<ReturnType<typeof due>>[] = [];
+  for (let n = 0; n < PER_DESTINATION; n++)
+    neighbors.push(await due(database, page.id, `${url}/neighbor`));
+  await look(page.id);
+  await expect
+    .poll(async () => (await Promise.all(neighbors.map((one) => one()))).map(({ state }) => state))
+    .toEqual(Array(PER_DESTINATION).fill("delivered"));
+  expect(await dead()).toMatchObject({ state: "pending", attempts: [] });
+  expect(hanging).toHaveLength(PER_DESTINATION);
+  for (const response of hanging) response.end();
+  await dispatcher.settled();
+});
+
 test("names that no name server answers about hold up nobody, and count as attempts while others are answered", async ({
   database,
   receiver,

@@ -12,30 +12,33 @@ type Limit = Omit<Share, "name">;
 const ALL: Limit = { attempts: 512, bytes: 64 * MIB };
 const ORGANIZATION: Limit = { attempts: 64, bytes: 16 * MIB };
 const PAGE: Limit = { attempts: 32, bytes: 8 * MIB };
-/** One destination of one organization. */
-export const DESTINATION: Limit = { attempts: 8, bytes: 8 * MIB };
-/** One host, for all organizations. */
-const HOST: Limit = { attempts: 128, bytes: 32 * MIB };
+/** One address, as one organization calls it: less than a page has, so that its others go on. */
+export const DESTINATION: Limit = { attempts: 8, bytes: 2 * MIB };
+/** One host: for one organization, and for all. */
+const HOST_OF_ORGANIZATION: Limit = { attempts: 32, bytes: 8 * MIB };
+const HOST: Limit = { attempts: 256, bytes: 32 * MIB };
 
 export const EVERYTHING: Share = { name: "all", ...ALL };
 
 /**
- * Where an organization sends something. Two organizations never share one: what one of them sends
- * to a host says nothing of how the other is answered there.
+ * Where an organization sends something. How one address is answered says nothing of its neighbors
+ * on the same host, and nothing of how another organization is answered there.
  */
 export function destinationOf({ organization_id }: PageGrant, url: string): string {
-  return `${organization_id} ${new URL(url).host}`;
+  return `${organization_id} ${url}`;
 }
 
 /** What an attempt takes a part of. @param alone whether no other goes to the same destination */
 export function sharesOf(grant: PageGrant, url: string, alone: boolean): Share[] {
   const { organization_id, status_page_id } = grant;
+  const { host } = new URL(url);
   const destination = alone ? { ...DESTINATION, attempts: 1 } : DESTINATION;
   return [
     EVERYTHING,
     { name: `organization ${organization_id}`, ...ORGANIZATION },
     { name: `page ${status_page_id}`, ...PAGE },
-    { name: `host ${new URL(url).host}`, ...HOST },
+    { name: `host ${host}`, ...HOST },
+    { name: `host ${host} of ${organization_id}`, ...HOST_OF_ORGANIZATION },
     { name: `destination ${destinationOf(grant, url)}`, ...destination },
   ];
 }
