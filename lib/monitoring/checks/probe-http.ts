@@ -8,12 +8,13 @@ import {
   IS_UP,
   isDown,
 } from "#lib/monitoring/checks/checked.ts";
-import { reasonOf } from "#lib/monitoring/checks/reasons.ts";
+import { type Reason, reasonOf } from "#lib/monitoring/checks/reasons.ts";
 
 const MAX_BYTES = 262_144;
 const MAX_REDIRECTS = 10;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const NOT_WITH_HEAD = new Set([405, 501]);
+// What servers do that answer other methods, but not HEAD.
+const HEAD_REFUSED: readonly Reason[] = ["reset", "bad_answer"];
 // What says nothing of who asks may be told to another server, too.
 const HARMLESS = new Set(["accept", "accept-language", "user-agent"]);
 
@@ -42,17 +43,28 @@ function headersFor({ headers }: Check, isElsewhere: boolean): Record<string, st
   return Object.fromEntries(told.map(({ key, value }) => [key.toLowerCase(), value]));
 }
 
-/** The request that an answer asks for instead; undefined: it is the answer. */
-function redirected({ method, url }: Request, answer: Answer, check: Check) {
+/**
+ * The request to make next: where an answer redirects to, or GET where HEAD is no success.
+ * undefined: it is the answer; null: it redirects to nowhere.
+ */
+function nextRequest({ method, url }: Request, answer: Answer, check: Check) {
   const { status, headers } = answer;
-  if (method === "HEAD" && NOT_WITH_HEAD.has(status)) return { method: "GET", url };
   const to = headers.location;
-  if (!REDIRECTS.has(status) || to === undefined || isAmong(status, check.expected_statuses))
-    return undefined;
+  if (!REDIRECTS.has(status) || to === undefined || isAmong(status, check.expected_statuses)) {
+    const isRepeated = method === "HEAD" && judge(answer, check).outcome !== "up";
+    return isRepeated ? { method: "GET", url } : undefined;
+  }
   const isSame = status === 307 || status === 308 || method === "HEAD";
   const next = URL.canParse(to, url) ? new URL(to, url) : null;
   if (!next || !/^https?:$/.test(next.protocol)) return null;
   return { method: isSame ? method : "GET", url: next.href };
+}
+
+/** @returns null when the error only says that the server refuses HEAD */
+function unlessHeadRefused({ method }: Request, error: unknown): null {
+  const isRefused = error instanceof HttpError && HEAD_REFUSED.includes(reasonOf(error));
+  if (method === "HEAD" && isRefused) return null;
+  throw error;
 }
 
 /** Requests an address as its service asks for; what it answers, or why there is no answer. */
@@ -65,7 +77,7 @@ export async function probeHttp(url: string, check: Check, timeout_ms: number): 
   const method = check.method.toUpperCase();
   let next: Request = { url, method: method === "HEAD" && isRead ? "GET" : method };
 
-  const call = async (): Promise<Answer> => {
+  const call = async (): Promise<Answer | null> => {
     const trace = new Trace();
     const hop: Hop = { ...next, status: null, headers: {}, timing: trace.timing };
     hops.push(hop);
@@ -76,10 +88,12 @@ export async function probeHttp(url: string, check: Check, timeout_ms: number): 
       max_bytes: MAX_BYTES,
       trace,
       asksNetwork: false,
-    }).finally(() => {
-      certificate_ends_at ??= trace.certificate_ends_at;
-    });
-    Object.assign(hop, { status: answer.status, headers: answer.headers });
+    })
+      .catch((error) => unlessHeadRefused(next, error))
+      .finally(() => {
+        certificate_ends_at ??= trace.certificate_ends_at;
+      });
+    if (answer) Object.assign(hop, { status: answer.status, headers: answer.headers });
     return answer;
   };
   const said = (found: Pick<Checked, "outcome" | "reason" | "detail">, status: number | null) => ({
@@ -93,10 +107,14 @@ export async function probeHttp(url: string, check: Check, timeout_ms: number): 
   try {
     for (;;) {
       const answer = await call();
-      const other = redirected(next, answer, check);
+      if (answer === null) {
+        next = { ...next, method: "GET" };
+        continue;
+      }
+      const other = nextRequest(next, answer, check);
       if (other === undefined) return said(judge(answer, check), answer.status);
       if (other === null) return said(isDown("bad_redirect"), answer.status);
-      if (hops.length > MAX_REDIRECTS)
+      if (REDIRECTS.has(answer.status) && hops.length > MAX_REDIRECTS)
         return said(isDown("too_many_redirects", String(MAX_REDIRECTS)), answer.status);
       next = other;
     }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, test } from "@playwright/test";
 import { provideEnv } from "#lib/env.ts";
@@ -47,22 +48,46 @@ test("2xx and 3xx are up, unless other statuses are expected", async () => {
   expect(await said(gone.url)).toBe("down status 503");
   expect(await said(gone.url, { expected_statuses: ["200", "500-599"] })).toBe("up");
   expect(await said(fine.url, { expected_statuses: ["200"] })).toBe("down status 204");
-  expect(fine.asked).toEqual(["HEAD /", "HEAD /"]);
+  expect(fine.asked).toEqual(["HEAD /", "HEAD /", "GET /"]);
 });
 
-test("a refused HEAD is repeated as GET before it counts", async () => {
-  const target = await opened(
-    Target.http(({ method }, response) => response.writeHead(method === "HEAD" ? 405 : 200).end()),
+test("a HEAD that fails is repeated as GET before it counts, and only then", async () => {
+  const refusing = (refuse: (response: ServerResponse) => void) =>
+    opened(
+      Target.http(({ method }, response) =>
+        method === "HEAD" ? refuse(response) : void response.writeHead(200).end(),
+      ),
+    );
+  for (const status of [400, 403, 404, 405, 500, 501]) {
+    const target = await refusing((response) => void response.writeHead(status).end());
+    const { outcome, hops } = await check(target.url);
+    expect([outcome, hops.map(({ method, status: one }) => [method, one])]).toEqual([
+      "up",
+      [
+        ["HEAD", status],
+        ["GET", 200],
+      ],
+    ]);
+  }
+  const closes = await refusing((response) => void response.socket?.destroy());
+  expect(await said(closes.url)).toBe("up");
+  expect(closes.asked).toEqual(["HEAD /", "GET /"]);
+  const nonsense = await refusing((response) => void response.socket?.end("nonsense\r\n\r\n"));
+  expect(await said(nonsense.url)).toBe("up");
+  const moved = await opened(
+    Target.http(({ method, url }, response) => {
+      if (url === "/") response.writeHead(301, { location: "/there" }).end();
+      else response.writeHead(method === "HEAD" ? 404 : 200).end();
+    }),
   );
-  const { outcome, hops } = await check(target.url);
-  expect([outcome, hops.map(({ method, status }) => [method, status])]).toEqual([
-    "up",
-    [
-      ["HEAD", 405],
-      ["GET", 200],
-    ],
-  ]);
-  expect(await said((await answering(501)).url)).toBe("down status 501");
+  expect(await said(moved.url)).toBe("up");
+  expect(moved.asked).toEqual(["HEAD /", "HEAD /there", "GET /there"]);
+  const fine = await answering(200);
+  const gone = await answering(501);
+  expect([await said(fine.url), fine.asked]).toEqual(["up", ["HEAD /"]]);
+  expect(await said(gone.url)).toBe("down status 501");
+  expect(await said(gone.url, { expected_statuses: ["501"] })).toBe("up");
+  expect(gone.asked).toEqual(["HEAD /", "GET /", "HEAD /"]);
 });
 
 test("a keyword makes it a GET, and decides", async () => {

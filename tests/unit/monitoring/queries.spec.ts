@@ -64,7 +64,7 @@ const NEITHER = { understood: null, reason: "neither_result" };
 test("only a value that says something means down", async () => {
   for (const nothing of [
     ...[null, {}, { a: 1 }, [], [1], "", "  ", "null", "undefined", "<no value>"],
-    ...["$ALERT_TRANSITION", "{{ALERT_TYPE}}", "${status}", "{TRIGGER.STATUS}", "%state%"],
+    ...["$ALERT_TRANSITION", "{{ALERT_TYPE}}", "{{ $state }}", "{TRIGGER.STATUS}", "%state%"],
     ...["*alertType*", "*UNKNOWN*"],
   ])
     expect([nothing, await read({ status: nothing }, "$.status")]).toMatchObject([
