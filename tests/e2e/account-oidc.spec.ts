@@ -28,7 +28,7 @@ const test = base.extend<object, { provider: OidcServer; ports: { app: number } 
         OIDC_CLIENT_SECRET: CLIENT.secret,
         OIDC_NAME: "Example login",
       };
-      const env = { ...serverEnv, APP_SECRET, ...oidc };
+      const env = { ...serverEnv, APP_SECRET, LOG_LEVEL: "warn", ...oidc };
       const server = await startServer({ databaseUrl, port: ports.app, env });
       await use(server);
       await server.stop();
