@@ -32,12 +32,15 @@ function filter(text) {
 /** @param {Event} event */
 async function copy({ currentTarget: button }) {
   if (!(button instanceof HTMLButtonElement)) return;
-  const code = button.closest("figure")?.querySelector("pre")?.textContent ?? "";
+  const code = button.closest("figure")?.querySelector("pre");
+  if (!code) return;
   try {
-    await navigator.clipboard.writeText(code);
+    await navigator.clipboard.writeText(code.textContent ?? "");
     button.textContent = "Copied";
   } catch {
-    button.textContent = "Not allowed";
+    // Browsers give the clipboard to https alone.
+    getSelection()?.selectAllChildren(code);
+    button.textContent = document.execCommand("copy") ? "Copied" : "Not allowed";
   }
   setTimeout(() => {
     button.textContent = "Copy";

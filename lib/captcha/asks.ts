@@ -1,11 +1,24 @@
 import type { PageTarget } from "#lib/auth/authorize.ts";
+import { isSecure } from "#lib/auth/session-cookie.ts";
 import type { Context } from "#lib/context.ts";
+import { env } from "#lib/env.ts";
+import { isLoopback } from "#lib/env-values.ts";
 import { findFace } from "#lib/public-page/gate/face.ts";
 import { hasFailedOften } from "#lib/sign-in/throttle.ts";
 
+/**
+ * Whether browsers give the sign-in what solves a challenge: to https and to this machine alone.
+ * Elsewhere everybody would be refused; the throttle is there as ever.
+ */
+function canBeSolved(): boolean {
+  const { APP_URL } = env();
+  const isOwn = isLoopback(APP_URL) || new URL(APP_URL).hostname.endsWith(".localhost");
+  return isOwn || isSecure();
+}
+
 /** Whether whoever signs in to a page has to do the work of a challenge, or enter a code. */
 export async function pageAsksForCaptcha(ctx: Context, target: PageTarget): Promise<boolean> {
-  return (await findFace(ctx, target))?.settings.captcha_enabled ?? false;
+  return canBeSolved() && ((await findFace(ctx, target))?.settings.captcha_enabled ?? false);
 }
 
 /**
@@ -14,5 +27,5 @@ export async function pageAsksForCaptcha(ctx: Context, target: PageTarget): Prom
  */
 export async function failuresAskForCaptcha(ctx: Context, email = ""): Promise<boolean> {
   const account = email.trim().toLowerCase();
-  return hasFailedOften(ctx.db, { account, address: ctx.address });
+  return canBeSolved() && hasFailedOften(ctx.db, { account, address: ctx.address });
 }

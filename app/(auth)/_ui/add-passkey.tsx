@@ -3,15 +3,18 @@ import { startRegistration } from "@simplewebauthn/browser";
 import { type SubmitEvent, useRef, useState } from "react";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { usePasskeys } from "#app/(auth)/_ui/use-passkeys.ts";
 import { addPasskeyAction, passkeyCreationAction } from "#app/(auth)/account/actions.ts";
 
-type Texts = Record<"name" | "hint" | "default_name" | "add" | "failed" | "known", string>;
+type Text = "name" | "hint" | "default_name" | "add" | "failed" | "known" | "unavailable";
+type Texts = Record<Text, string>;
 
 /** Has the browser make a passkey before the form with its name is sent. */
 export function AddPasskey({ hidden, texts }: { hidden: Record<string, string>; texts: Texts }) {
   const [problem, setProblem] = useState("");
   const credential = useRef<HTMLInputElement>(null);
   const isMaking = useRef(false);
+  const canDo = usePasskeys(true);
 
   async function make(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
     isMaking.current = true;
@@ -44,6 +47,7 @@ export function AddPasskey({ hidden, texts }: { hidden: Record<string, string>; 
     if (!isMaking.current) void make(event.target as HTMLFormElement, submitter);
   }
 
+  if (!canDo) return <p>{texts.unavailable}</p>;
   return (
     <div onSubmitCapture={beforeSubmit}>
       <ActionForm action={addPasskeyAction} hidden={hidden} className="space-y-4">

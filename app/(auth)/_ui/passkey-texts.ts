@@ -9,5 +9,6 @@ export function passkeyTexts(t: Translate) {
     add: t("admin_account.passkeys.add"),
     failed: t("admin_account.passkeys.failed"),
     known: t("admin_account.passkeys.known"),
+    unavailable: t("admin_account.passkeys.unavailable"),
   };
 }

@@ -1,22 +1,17 @@
 "use client";
 import { startAuthentication } from "@simplewebauthn/browser";
 import { unstable_rethrow } from "next/navigation";
-import { useState, useSyncExternalStore, useTransition } from "react";
+import { useState, useTransition } from "react";
+import { usePasskeys } from "#app/(auth)/_ui/use-passkeys.ts";
 import { passkeyAction, passkeyRequestAction } from "./passkey-actions.ts";
 
 type Props = { label: string; failed: string; onward: Record<string, string> };
-
-const never = () => () => {};
 
 /** Signs in by a passkey, without a name or password; where the browser knows of none, nothing. */
 export function PasskeyButton({ label, failed, onward }: Props) {
   const [problem, setProblem] = useState("");
   const [isPending, start] = useTransition();
-  const canDo = useSyncExternalStore(
-    never,
-    () => window.PublicKeyCredential !== undefined,
-    () => false,
-  );
+  const canDo = usePasskeys(false);
   if (!canDo) return null;
   const signIn = () =>
     start(async () => {

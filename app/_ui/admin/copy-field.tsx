@@ -1,7 +1,8 @@
 "use client";
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
+import { copyFrom } from "./copy.ts";
 import { announce } from "./live.tsx";
 
 type Props = {
@@ -19,9 +20,10 @@ const SHOWN_MS = 2_000;
 export function CopyField({ label, value, later, isText = false }: Props) {
   const t = useTranslations("admin_kit.field");
   const text = isText ? "font-sans whitespace-pre-wrap" : "";
+  const shown = useRef<HTMLElement>(null);
   const [isCopied, setCopied] = useState(false);
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(value ?? "");
+    if (!shown.current || !(await copyFrom(shown.current))) return;
     setCopied(true);
     announce(t("copied"));
     setTimeout(setCopied, SHOWN_MS, false);
@@ -32,6 +34,7 @@ export function CopyField({ label, value, later, isText = false }: Props) {
       {value ? (
         <div className="flex items-start gap-1.5">
           <code
+            ref={shown}
             className={`control wrap-anywhere h-auto min-w-0 content-center text-sm leading-6 ${text}`}
           >
             {value}
