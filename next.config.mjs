@@ -1,3 +1,5 @@
+import { MAX_SCREEN_BYTES } from "#lib/body-limits.ts";
+
 // Here, and not in each script: whatever starts Next reads this first.
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 
@@ -19,7 +21,7 @@ export default {
   // past the rate limit.
   images: { unoptimized: true },
   experimental: {
-    serverActions: { bodySizeLimit: "3mb" },
+    serverActions: { bodySizeLimit: MAX_SCREEN_BYTES },
     // A start waits for the code of no screen: each loads its own when it is first asked for.
     preloadEntriesOnStart: false,
   },

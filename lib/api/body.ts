@@ -1,11 +1,9 @@
 import { z } from "zod";
+import { MAX_BODY_BYTES, MIB } from "#lib/body-limits.ts";
 import { AppError, type FieldErrors, invalid } from "#lib/errors.ts";
 import { canonicalNames } from "#lib/fields/aliases.ts";
 import { isZero, unsetZeros } from "#lib/fields/zeros.ts";
 import { fieldErrors } from "#lib/validation.ts";
-
-const MIB = 1_048_576;
-export const MAX_BODY_BYTES = MIB;
 
 export function bodyTooLarge(max_bytes: number): AppError {
   const size = max_bytes < MIB ? `${max_bytes / 1_024} KiB` : `${max_bytes / MIB} MiB`;

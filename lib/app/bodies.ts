@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bodyTooLarge, MAX_BODY_BYTES } from "#lib/api/body.ts";
+import { bodyTooLarge } from "#lib/api/body.ts";
+import { MAX_BODY_BYTES } from "#lib/body-limits.ts";
 import { AppError } from "#lib/errors.ts";
 
 export type BodyLimits = {

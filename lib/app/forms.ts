@@ -1,5 +1,6 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import type { Limits } from "#lib/app/limits.ts";
+import { MAX_BODY_BYTES } from "#lib/body-limits.ts";
 import { hasOwnToken } from "#lib/sessions/session-token.ts";
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -32,6 +33,8 @@ export async function withForm(
 ): Promise<IncomingMessage> {
   if (request.method === "GET" || request.method === "HEAD") return request;
   if (!hasBody(request)) return withBody(request, Buffer.alloc(0));
-  const room = (await hasOwnToken(request.headers.cookie)) ? known : strangers;
-  return withBody(request, await room.read(request, response, client, max_bytes));
+  const isKnown = await hasOwnToken(request.headers.cookie);
+  const room = isKnown ? known : strangers;
+  const most = isKnown ? max_bytes : Math.min(max_bytes, MAX_BODY_BYTES);
+  return withBody(request, await room.read(request, response, client, most));
 }

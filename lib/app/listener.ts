@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { MAX_BODY_BYTES } from "#lib/api/body.ts";
 import type { Handler } from "#lib/app/capture.ts";
 import { withForm } from "#lib/app/forms.ts";
 import type { Limits } from "#lib/app/limits.ts";
@@ -10,6 +9,7 @@ import { answerReadiness, type Readiness } from "#lib/app/readiness.ts";
 import { answerRender } from "#lib/app/render.ts";
 import { answerWellKnown } from "#lib/app/well-known.ts";
 import { networkOf } from "#lib/auth/addresses.ts";
+import { MAX_SCREEN_BYTES } from "#lib/body-limits.ts";
 import {
   type Ask,
   findings,
@@ -70,7 +70,7 @@ async function answerScreen(
   if (within.delete(String(request.headers[WITHIN_TURN])))
     return requestScope.run(scope, () => handler(request, response));
   if (renders.refuses(client)) return renders.holdBack().then(refuse);
-  const max_bytes = isForm ? MAX_FORM_BYTES : MAX_BODY_BYTES;
+  const max_bytes = isForm ? MAX_FORM_BYTES : MAX_SCREEN_BYTES;
   const form = await withForm(request, response, client, bodies, max_bytes);
   const turn = renders.take(client);
   if (!turn) return renders.holdBack().then(refuse);

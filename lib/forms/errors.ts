@@ -46,7 +46,9 @@ export function refusal(
     if (error.code === "invalid" || error.code === "rate_limited")
       return invalidFields(error.fields, t, readers);
     if (isVisitor) return whole(t("subscribe.errors.failed"));
-    if (error.code === "precondition_failed") return whole(t("admin_kit.conflict.title"));
+    if (error.code === "unavailable") return whole(t("admin.errors.answers.busy"));
+    if (error.code === "precondition_failed" || error.code === "conflict")
+      return whole(t("admin_kit.conflict.title"));
     if (error.code === "forbidden" || error.code === "not_found")
       return whole(t(`admin.errors.${error.code}`));
   }

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { named } from "#lib/fields/named.ts";
 import { IMAGES } from "#lib/status-pages/images.ts";
 
-export const MAX_IMAGE_BYTES = 2 * 1_048_576;
-
 /** What a page shows after an upload. */
 export const Image = z.object({
   image: z.enum(IMAGES),

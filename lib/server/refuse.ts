@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { AppError, STATUS } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
 import { visitorLocale } from "#lib/page-cache/key.ts";
@@ -6,12 +6,28 @@ import { plainAnswer } from "#lib/page-cache/plain.ts";
 
 const RETRY_AFTER_S = "2";
 
+/**
+ * Answers the script that called an action. Next hands it the text of an answer that is no result
+ * of an action only if its type is exactly `text/plain`, and never the status: the text is that.
+ * @returns whether it was such a script that asked
+ */
+function answerAction(
+  response: ServerResponse,
+  status: number,
+  headers: OutgoingHttpHeaders,
+): boolean {
+  if (response.req.headers["next-action"] === undefined) return false;
+  response.writeHead(status, { ...headers, "Content-Type": "text/plain" }).end(`${status}`);
+  return true;
+}
+
 function answer(
   response: ServerResponse,
   status: number,
   body: object,
   headers: Record<string, string>,
 ): void {
+  if (answerAction(response, status, headers)) return;
   const type = { "Content-Type": "application/json; charset=utf-8" };
   response.writeHead(status, { ...type, ...headers }).end(JSON.stringify(body));
 }
@@ -50,7 +66,9 @@ export function busy(
 ): void {
   const locale = visitorLocale(search, language);
   const { status, headers, body } = plainAnswer("busy", "document", { locale, page: null });
-  response.writeHead(status, { ...headers, "X-Request-Id": request_id }).end(body);
+  const named = { ...headers, "X-Request-Id": request_id };
+  const { "content-type": _, ...plain } = named;
+  if (!answerAction(response, status, plain)) response.writeHead(status, named).end(body);
 }
 
 function refuseBody({ code, message }: AppError, response: ServerResponse, id: string): void {

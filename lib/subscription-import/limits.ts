@@ -1,4 +1,6 @@
+import { MIB } from "#lib/body-limits.ts";
+
 /** As much of a file as is sent at once, and all of it. */
-export const PIECE_BYTES = 512 * 1_024;
-export const MAX_IMPORT_BYTES = 32 * 1_024 * 1_024;
+export const PIECE_BYTES = MIB / 2;
+export const MAX_IMPORT_BYTES = 32 * MIB;
 export const MAX_IMPORT_ROWS = 500_000;

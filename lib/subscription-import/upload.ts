@@ -1,4 +1,5 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { MIB } from "#lib/body-limits.ts";
 import { recordFacts } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -46,7 +47,7 @@ export async function uploadPiece(
     if (row.state !== "uploading") return { result: row.id, audit: null, events: [] };
     const bytes = row.bytes + body.byteLength;
     if (bytes > MAX_IMPORT_BYTES)
-      throw invalid({ file: [{ code: "too_large", values: { max: MAX_IMPORT_BYTES } }] });
+      throw invalid({ file: [{ code: "large_file", values: { max: MAX_IMPORT_BYTES / MIB } }] });
     await insertPiece(trx, grant, { subscription_import_id: row.id, place, body });
     const now = wireNow();
     const state = is_last ? ("checking" as const) : row.state;

@@ -83,6 +83,28 @@ test("offline and signed out, a half-written update stays, and is posted when bo
   expect(updates).toMatchObject([{ description: HALF, type: "identified" }]);
 });
 
+test("a form opened before an upgrade says so, and its text is there after a reload", async ({
+  admin,
+  server,
+  acme,
+}) => {
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/new`);
+  const title = admin.getByLabel("Title", { exact: true });
+  await title.fill("Checkout fails");
+  // The name that the last build had for it.
+  await admin.route("**/incidents/new", (route) => {
+    const headers = route.request().headers();
+    if (!headers["next-action"]) return route.continue();
+    const earlier = headers["next-action"].replace(/.{8}$/, "00000000");
+    return route.continue({ headers: { ...headers, "next-action": earlier } });
+  });
+  await admin.keyboard.press("Control+Enter");
+  await expect(admin.getByRole("alert").filter({ hasText: "Allclear was updated" })).toBeVisible();
+  await admin.unroute("**/incidents/new");
+  await arrive(admin, admin.url());
+  await expect(title).toHaveValue("Checkout fails");
+});
+
 test("a colleague's update, and a colleague's end, appear beside the half-written one", async ({
   admin,
   server,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
 import { mintUser } from "#tests/support/mint.ts";
-import { picture } from "#tests/support/pictures.ts";
+import { noise, picture } from "#tests/support/pictures.ts";
 
 const section = (page: Page, id: string) => page.locator(`#${id}`);
 const save = (page: Page, id: string) =>
@@ -147,6 +147,31 @@ test("an editor finds neither the screens nor the preview, in which no script ev
   await signIn(editor, server, await mintUser(database, acme.organization.id, "editor"));
   for (const path of ["settings", "appearance"]) {
     await editor.goto(`${base}/${path}`);
+test("a picture as large as the screen says is taken; of a larger one the screen says so", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/appearance`);
+  await expect(page.getByText("up to 2 MiB")).toBeVisible();
+  const logo = page.getByLabel("Logo", { exact: true });
+  const send = async (buffer: Buffer) => {
+    await logo.setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+    await page.getByRole("button", { name: /^Upload\s*Logo$/ }).click();
+  };
+  const largest = await noise(835, 835);
+  expect(largest.length).toBeGreaterThan(2_080_000);
+  await send(largest);
+  await said(page, "Picture uploaded");
+  await expect(page.getByRole("img", { name: "Logo", exact: true })).toBeVisible();
+  await send(await noise(900, 900));
+  await expect(page.getByText("The file is larger than 2 MiB.")).toBeVisible();
+  await send(await noise(1200, 1200));
+  await expect(
+    page.getByRole("alert").filter({ hasText: "more than the 3 MiB that can be sent" }),
+  ).toBeVisible();
+});
+
     await expect(editor.getByRole("button", { name: "Save changes" })).toHaveCount(0);
   }
   await editor.goto(`${base}/appearance/preview`);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import type { Db } from "#db/index.ts";
@@ -6,6 +7,13 @@ import type { ImageName } from "#lib/status-pages/images.ts";
 /** A picture of one colour. */
 export function picture(width: number, height: number, background = "#0b6c93"): Sharp {
   return sharp({ create: { width, height, channels: 4, background } });
+}
+
+/** A PNG of random points, which no compression makes smaller: three bytes each. */
+export function noise(width: number, height: number): Promise<Buffer> {
+  const channels = 3;
+  const points = randomBytes(width * height * channels);
+  return sharp(points, { raw: { width, height, channels } }).png().toBuffer();
 }
 
 /** The smallest PNG that is a picture. */

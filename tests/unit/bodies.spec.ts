@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { test as base, expect } from "@playwright/test";
-import { MAX_BODY_BYTES } from "#lib/api/body.ts";
 import { Bodies, type BodyLimits } from "#lib/app/bodies.ts";
+import { MAX_BODY_BYTES } from "#lib/body-limits.ts";
 import { AppError, STATUS } from "#lib/errors.ts";
 import { listenHere, shut } from "#tests/support/loopback.ts";
 

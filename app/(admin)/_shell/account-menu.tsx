@@ -2,8 +2,10 @@
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useTransition } from "react";
 import { useTranslations } from "use-intl/react";
+import { useFailed } from "#app/_ui/admin/failure.ts";
 import { Menu, MenuGroup, MenuItem, MenuLine } from "#app/_ui/admin/menu.tsx";
 import { THEMES, type Theme } from "#app/_ui/admin/theme.ts";
+import { toast } from "#app/_ui/admin/toasts.ts";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
 import { EMPTY } from "#lib/forms/state.ts";
 import { chooseThemeAction } from "./actions.ts";
@@ -14,11 +16,19 @@ const ICONS = { system: Monitor, light: Sun, dark: Moon };
 export function AccountMenu({ email, theme }: { email: string; theme: Theme }) {
   const t = useTranslations("admin");
   const shell = useTranslations("admin_shell");
+  const failed = useFailed();
   const [, start] = useTransition();
   function choose(chosen: Theme): void {
     const form = new FormData();
     form.set("theme", chosen);
-    start(async () => void (await chooseThemeAction(EMPTY, form)));
+    start(() => tell(chooseThemeAction(EMPTY, form)));
+  }
+  async function tell(done: Promise<unknown>): Promise<void> {
+    const why = await done.then(
+      () => null,
+      (error) => failed(error).message,
+    );
+    if (why) toast({ text: why });
   }
   const trigger = (
     <button type="button" className="nav-item min-w-0 grow text-start">
@@ -49,7 +59,7 @@ export function AccountMenu({ email, theme }: { email: string; theme: Theme }) {
         {t("account.menu")}
       </MenuItem>
       <MenuItem
-        onChoose={() => start(() => signOutAction(new FormData()))}
+        onChoose={() => start(() => tell(signOutAction(new FormData())))}
         icon={<LogOut size={16} />}
       >
         {t("account.sign_out")}

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState, useTransition
 import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
 import { EMPTY } from "#lib/forms/state.ts";
+import { useFailed } from "./failure.ts";
 import { toast } from "./toasts.ts";
 
 const CHECKED = "tbody input[name=ids]:checked";
@@ -59,7 +60,7 @@ function useChosen() {
 /** A table whose rows can be selected, and what can be done with all that are. */
 export function Selectable({ target, actions, children }: Props) {
   const t = useTranslations("admin_kit.bulk");
-  const errors = useTranslations("admin.errors");
+  const failed = useFailed();
   const { box, chosen, clear, count, recount } = useChosen();
   const [isPending, start] = useTransition();
   const [asking, setAsking] = useState<(() => ReactNode) | null>(null);
@@ -84,10 +85,10 @@ export function Selectable({ target, actions, children }: Props) {
       form.set(name, `${value}`);
     for (const { value } of chosen()) form.append("ids", value);
     start(async () => {
-      const state = await action(EMPTY, form).catch(() => null);
-      const said = state === null ? errors("unreachable") : (state.done?.text ?? state.message);
-      if (state?.done) clear();
-      if (said) toast({ text: said, ...(state?.done?.undo && { undo: state.done.undo }) });
+      const { done, message } = await action(EMPTY, form).catch((error) => failed(error));
+      const said = done?.text ?? message;
+      if (done) clear();
+      if (said) toast({ text: said, ...(done?.undo && { undo: done.undo }) });
     });
   }
   return (

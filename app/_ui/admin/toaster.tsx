@@ -1,9 +1,9 @@
 "use client";
-import { unstable_rethrow } from "next/navigation";
 import { startTransition, useEffect, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
-import { EMPTY, type FormState, type Undo } from "#lib/forms/state.ts";
+import { EMPTY, type Undo } from "#lib/forms/state.ts";
+import { useFailed } from "./failure.ts";
 import { keepFocus } from "./last-sent.ts";
 import { dismiss, shown, subscribe, type Toast, toast } from "./toasts.ts";
 
@@ -33,7 +33,7 @@ export function Toaster({ undo }: Props) {
 
 function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: Props["undo"] }) {
   const t = useTranslations("admin.done");
-  const errors = useTranslations("admin.errors");
+  const failed = useFailed();
   useEffect(() => {
     const timer = setTimeout(dismiss, offer ? UNDO_MS : SHOWN_MS, id);
     return () => clearTimeout(timer);
@@ -47,10 +47,7 @@ function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: 
     dismiss(id);
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const state = await undo[action](EMPTY, form).catch((error): FormState => {
-      unstable_rethrow(error);
-      return { ...EMPTY, message: errors("unreachable") };
-    });
+    const state = await undo[action](EMPTY, form).catch((error) => failed(error));
     const said = state.done ?? (state.message && { text: state.message });
     if (said) toast(said);
   }

@@ -1,5 +1,4 @@
 "use client";
-import { unstable_rethrow } from "next/navigation";
 import {
   type RefObject,
   startTransition,
@@ -10,10 +9,10 @@ import {
   useState,
   useTransition,
 } from "react";
-import { useTranslations } from "use-intl/react";
 import type { FormAction } from "#lib/actions.ts";
 import { type Done, EMPTY, type FormState } from "#lib/forms/state.ts";
 import { type Draft, typedIn, untouchedIn } from "./drafts.ts";
+import { useFailed } from "./failure.ts";
 import { rememberSent } from "./last-sent.ts";
 import { toast } from "./toasts.ts";
 import { useDraft } from "./use-draft.ts";
@@ -98,13 +97,12 @@ export function useSending(form: Form, action: FormAction, name?: string, seenAt
   const { setState, setSeen, seen_at, drop, startAnew } = shown;
   const [isPending, startSending] = useTransition();
   const submitter = useRef<HTMLElement | null>(null);
-  const t = useTranslations("admin.errors");
+  const failed = useFailed();
 
   async function deliver(typed: FormData, onDone?: (done: Done) => void): Promise<void> {
     const next = await action(EMPTY, typed).catch((error): FormState => {
       if (isRedirect(error)) drop();
-      unstable_rethrow(error);
-      return { ...EMPTY, message: t("unreachable") };
+      return failed(error, name !== undefined);
     });
     startTransition(() => setState({ ...next, done: null }));
     if (!next.done) return;

@@ -1,11 +1,11 @@
 "use server";
 import { z } from "zod";
 import { action, question } from "#lib/actions.ts";
+import { MAX_IMAGE_BYTES, MIB } from "#lib/body-limits.ts";
 import { invalid } from "#lib/errors.ts";
 import { textIn } from "#lib/forms/read.ts";
 import { deleteImage } from "#lib/images/delete.ts";
 import { putImage } from "#lib/images/put.ts";
-import { MAX_IMAGE_BYTES } from "#lib/images/schema.ts";
 import { toldContrast } from "#lib/public-page/look/told.ts";
 import { deleteStatusPage } from "#lib/status-pages/delete.ts";
 import { previewSettings } from "#lib/status-pages/preview.ts";
@@ -75,7 +75,8 @@ export const uploadImageAction = action(
   },
   async ({ ctx, target, input: { file }, t }) => {
     if (file.size === 0) throw invalid({ image: [{ code: "blank" }] });
-    if (file.size > MAX_IMAGE_BYTES) throw invalid({ image: [{ code: "bad_image" }] });
+    if (file.size > MAX_IMAGE_BYTES)
+      throw invalid({ image: [{ code: "large_file", values: { max: MAX_IMAGE_BYTES / MIB } }] });
     await putImage(ctx, target, Buffer.from(await file.arrayBuffer()));
     return { text: t("admin_appearance.done.uploaded") };
   },

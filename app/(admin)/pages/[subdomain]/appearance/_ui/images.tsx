@@ -5,6 +5,7 @@ import {
   deleteImageAction,
   uploadImageAction,
 } from "#app/(admin)/pages/[subdomain]/settings/actions.ts";
+import { MAX_IMAGE_BYTES, MIB } from "#lib/body-limits.ts";
 import { IMAGES, type ImageName } from "#lib/status-pages/images.ts";
 import { FileField } from "./file-field.tsx";
 
@@ -61,7 +62,10 @@ export function Images({ admin }: Props) {
   const { t } = admin;
   return (
     <div id="images" className="scroll-mt-20">
-      <Section title={t("admin_appearance.images.title")} text={t("admin_appearance.images.text")}>
+      <Section
+        title={t("admin_appearance.images.title")}
+        text={t("admin_appearance.images.text", { max: MAX_IMAGE_BYTES / MIB })}
+      >
         {IMAGES.map((image) => (
           <Picture key={image} admin={admin} image={image} />
         ))}

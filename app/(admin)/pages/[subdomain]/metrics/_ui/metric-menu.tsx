@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTransition } from "react";
 import { useTranslations } from "use-intl/react";
+import { useFailed } from "#app/_ui/admin/failure.ts";
 import { announce } from "#app/_ui/admin/live.tsx";
 import { RowMenu } from "#app/_ui/admin/row-menu.tsx";
 import { toast } from "#app/_ui/admin/toasts.ts";
@@ -23,16 +24,16 @@ type Props = {
 /** What can be done with one metric. */
 export function MetricMenu({ subdomain, id, title, position, count }: Props) {
   const t = useTranslations("admin_metrics");
-  const errors = useTranslations("admin.errors");
+  const failed = useFailed();
   const [, start] = useTransition();
   function move(to: number): void {
     const form = new FormData();
     const fields = { subdomain, metric_id: id, position: to, from: position };
     for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
     start(async () => {
-      const state = await moveMetricAction(EMPTY, form).catch(() => null);
-      toast(state?.done ?? { text: state?.message ?? errors("unreachable") });
-      if (state?.done) announce(t("move.said", { title, position: to + 1 }));
+      const { done, message } = await moveMetricAction(EMPTY, form).catch((error) => failed(error));
+      if (done || message) toast(done ?? { text: message ?? "" });
+      if (done) announce(t("move.said", { title, position: to + 1 }));
     });
   }
   const steps = [

@@ -1,6 +1,7 @@
 "use client";
 import { useTransition } from "react";
 import { useTranslations } from "use-intl/react";
+import { useFailed } from "#app/_ui/admin/failure.ts";
 import { announce } from "#app/_ui/admin/live.tsx";
 import { toast } from "#app/_ui/admin/toasts.ts";
 import type { Moves, Place } from "#app/(admin)/pages/[subdomain]/services/_tree.ts";
@@ -22,7 +23,7 @@ type Step = keyof Moves | "to";
 /** Moves a service to a place; what was done can be taken back. */
 export function usePlacing(subdomain: string) {
   const t = useTranslations("admin_services.move");
-  const errors = useTranslations("admin.errors");
+  const failed = useFailed();
   const [isPending, start] = useTransition();
   return (service: Pick<Handle, "id" | "name">, to: Place, step: Step): void => {
     if (isPending) return;
@@ -33,13 +34,13 @@ export function usePlacing(subdomain: string) {
     form.set("parent_id", String(to.parent_id ?? ""));
     form.set("position", String(to.position));
     start(async () => {
-      const state = await moveServiceAction(EMPTY, form).catch(() => null);
-      if (state?.done) {
+      const state = await moveServiceAction(EMPTY, form).catch((error) => failed(error));
+      if (state.done) {
         toast(state.done);
         announce(t(`said_${step}`, { name }));
       } else {
-        const why = state?.fields.parent_id ?? state?.message;
-        toast({ text: why ?? errors("unreachable") });
+        const why = state.fields.parent_id ?? state.message;
+        if (why) toast({ text: why });
       }
     });
   };

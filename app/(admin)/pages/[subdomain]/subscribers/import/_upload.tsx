@@ -1,8 +1,9 @@
 "use client";
-import { unstable_rethrow } from "next/navigation";
 import { type FormEvent, useState, useTransition } from "react";
 import { useTranslations } from "use-intl/react";
+import { useFailed } from "#app/_ui/admin/failure.ts";
 import type { FormAction } from "#lib/actions.ts";
+import { MIB } from "#lib/body-limits.ts";
 import { EMPTY } from "#lib/forms/state.ts";
 import { MAX_IMPORT_BYTES, PIECE_BYTES } from "#lib/subscription-import/limits.ts";
 
@@ -12,6 +13,7 @@ type Sending = { file: File; place: number; import_id: string };
 /** Sends a file in pieces, so that a large one needs no large request. */
 export function Upload({ action, subdomain }: Props) {
   const t = useTranslations("admin_import");
+  const failed = useFailed();
   const [problem, setProblem] = useState<string | null>(null);
   const [share, setShare] = useState(0);
   const [isPending, start] = useTransition();
@@ -25,7 +27,7 @@ export function Upload({ action, subdomain }: Props) {
     form.set("piece", file.slice(place * PIECE_BYTES, end), file.name);
     const { done, message, fields: wrong } = await action(EMPTY, form);
     if (done?.shown) return done.shown.value;
-    setProblem(Object.values(wrong)[0] ?? message ?? t("unreachable"));
+    setProblem(Object.values(wrong)[0] ?? message);
     return null;
   }
 
@@ -42,13 +44,16 @@ export function Upload({ action, subdomain }: Props) {
     const file = new FormData(event.currentTarget).get("file");
     if (!(file instanceof File)) return;
     const isFitting = file.size > 0 && file.size <= MAX_IMPORT_BYTES;
-    setProblem(isFitting ? null : t(file.size === 0 ? "choose" : "too_large"));
+    setProblem(
+      isFitting
+        ? null
+        : file.size === 0
+          ? t("choose")
+          : t("too_large", { max: MAX_IMPORT_BYTES / MIB }),
+    );
     if (!isFitting) return;
     start(async () => {
-      await send(file).catch((error) => {
-        unstable_rethrow(error);
-        setProblem(t("unreachable"));
-      });
+      await send(file).catch((error) => setProblem(failed(error).message));
     });
   }
 

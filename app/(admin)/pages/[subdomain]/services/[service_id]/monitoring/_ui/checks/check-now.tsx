@@ -13,7 +13,8 @@ export function CheckNow({ target }: { target: { subdomain: string; service_id: 
   const t = useTranslations("admin_checks");
   const [isChecking, begin] = useTransition();
   const [check, setCheck] = useState<ServiceCheck | null>();
-  const ask = () => begin(async () => setCheck(await checkServiceAction(target, {})));
+  const ask = () =>
+    begin(async () => setCheck(await checkServiceAction(target, {}).catch(() => null)));
   return (
     <div className="space-y-3">
       <button

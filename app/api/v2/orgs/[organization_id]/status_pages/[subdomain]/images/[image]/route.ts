@@ -2,16 +2,16 @@ import { wrapped } from "#lib/api/body.ts";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { ImageParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
+import { MAX_IMAGE_BYTES, MIB } from "#lib/body-limits.ts";
 import { deleteImage } from "#lib/images/delete.ts";
 import { putImage } from "#lib/images/put.ts";
-import { Image, MAX_IMAGE_BYTES } from "#lib/images/schema.ts";
+import { Image } from "#lib/images/schema.ts";
 
 const put = endpoint(
   {
     operation: "uploadStatusPageImage",
     summary: "Upload an image of a status page",
-    description:
-      "The body is the file: PNG, JPEG, WebP, GIF or AVIF, recognised by its content, up to 2 MiB and 24 megapixels. It is re-encoded without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.",
+    description: `The body is the file: PNG, JPEG, WebP, GIF or AVIF, recognised by its content, up to ${MAX_IMAGE_BYTES / MIB} MiB and 24 megapixels. It is re-encoded without metadata: a favicon as PNG, 32 and 180 pixels wide, everything else as WebP.`,
     tag: "Status pages",
     access: "status_page.write",
     params: ImageParams,
