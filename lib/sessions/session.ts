@@ -7,6 +7,7 @@ import { isSecure, sessionCookieName } from "#lib/auth/session-cookie.ts";
 import { later, wireNow } from "#lib/clock.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
+import { invalid } from "#lib/errors.ts";
 import { closest, negotiated } from "#lib/i18n/negotiation.ts";
 import { ADMIN_LOCALES, DEFAULT_LANG, type Locale } from "#lib/i18n/translator.ts";
 import { requestScope } from "#lib/request-scope.ts";
@@ -49,6 +50,22 @@ const SEEN_EVERY_S = 60;
 async function place() {
   const user_agent = (await headers()).get("user-agent")?.slice(0, MAX_AGENT) ?? null;
   return { address: requestScope.getStore()?.address ?? null, user_agent };
+}
+
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/**
+ * Refuses a form that signs in and was sent by plain http although `APP_URL` is https: there
+ * browsers drop the session's cookie without a word. The browser's `Origin` tells, which no proxy
+ * changes. They keep such cookies on the machine itself.
+ * @throws {AppError} `invalid`
+ */
+export async function requireHttps(): Promise<void> {
+  const origin = (await headers()).get("origin") ?? "";
+  if (!isSecure() || !URL.canParse(origin)) return;
+  const { protocol, hostname } = new URL(origin);
+  if (protocol === "https:" || LOOPBACK.test(hostname)) return;
+  throw invalid({ base: [{ code: "https_only", values: { url: env().APP_URL } }] });
 }
 
 /**

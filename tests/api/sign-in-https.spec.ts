@@ -27,6 +27,7 @@ async function post(
   server: TestServer,
   { email, password }: MintedUser,
   origin: string,
+  host = HOST,
 ): Promise<Answer> {
   const shown = await server.request("/sign-in", { headers: proxied });
   const form = new FormData();
@@ -36,7 +37,13 @@ async function post(
   form.set("email", email.toUpperCase());
   form.set("password", password);
   const encoded = new Response(form);
-  const headers = { ...proxied, origin, "content-type": encoded.headers.get("content-type") ?? "" };
+  const at = { host, "x-forwarded-host": host };
+  const headers = {
+    ...proxied,
+    ...at,
+    origin,
+    "content-type": encoded.headers.get("content-type") ?? "",
+  };
   return server.request("/sign-in", {
     method: "POST",
     headers,
@@ -68,6 +75,21 @@ test("behind a proxy with TLS the plain form signs in, and the session's cookie 
     headers: session,
   });
   expect(list.status).toBe(200);
+});
+
+test("sent by http the form says to open https, and nobody is signed in unseen", async ({
+  server,
+  organization,
+}) => {
+  const answer = await post(server, organization.owner, `http://${HOST}`);
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+  expect([answer.status, answer.text]).toEqual([
+    200,
+    expect.stringContaining(`Open https://${HOST} instead.`),
+  ]);
+  // Browsers keep such a cookie on their own machine: as before HTTPS is set up in front.
+  const local = await post(server, organization.owner, "http://localhost:3000", "localhost:3000");
+  expect(String(local.headers["set-cookie"])).toContain("__Host-next-auth.session-token=ey");
 });
 
 test("a form posted from another site does not sign in", async ({ server, organization }) => {

@@ -8,7 +8,7 @@ import { refusal } from "#lib/forms/errors.ts";
 import { textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
-import { endSession, localeOf } from "#lib/sessions/session.ts";
+import { endSession, localeOf, requireHttps } from "#lib/sessions/session.ts";
 import { finishSecondStep } from "#lib/sign-in/second-step.ts";
 import { type Credentials, checkCredentials } from "#lib/sign-in/sign-in.ts";
 import { forget, keep, kept } from "./_cookies.ts";
@@ -62,6 +62,7 @@ async function attempt(tried: Attempt): Promise<Result> {
   const { email, password } = tried.credentials;
   if (!email || !password) return refused(t("admin.sign_in.missing"));
   try {
+    await requireHttps();
     if (!(await isAsked(tried))) return await byPassword(tried);
     if (!was_asked) {
       const check = t("admin_account.sign_in.check");

@@ -8,7 +8,7 @@ import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { acceptInvitation } from "#lib/members/accept.ts";
 import { AcceptInvitation } from "#lib/members/schema.ts";
-import { currentSession, localeOf, sessionContextOf } from "#lib/sessions/session.ts";
+import { currentSession, localeOf, requireHttps, sessionContextOf } from "#lib/sessions/session.ts";
 import { parseInput } from "#lib/validation.ts";
 
 export async function acceptAction(_state: FormState, form: FormData): Promise<FormState> {
@@ -17,6 +17,7 @@ export async function acceptAction(_state: FormState, form: FormData): Promise<F
   const ctx = session ? sessionContextOf(session) : requestContext();
   let path = "/";
   try {
+    await requireHttps();
     const input = parseInput(AcceptInvitation, {
       name: textIn(form, "name"),
       password: textIn(form, "password"),

@@ -7,7 +7,7 @@ import { refusal } from "#lib/forms/errors.ts";
 import { textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { translator } from "#lib/i18n/translator.ts";
-import { localeOf, startSession } from "#lib/sessions/session.ts";
+import { localeOf, requireHttps, startSession } from "#lib/sessions/session.ts";
 import { acceptNewAccount } from "#lib/sign-in/sign-in.ts";
 import { parseInput } from "#lib/validation.ts";
 
@@ -20,6 +20,7 @@ export async function setUpAction(_state: FormState, form: FormData): Promise<Fo
   const t = translator(await localeOf(null));
   const ctx = requestContext();
   try {
+    await requireHttps();
     const typed = TYPED.map((name) => [name, textIn(form, name)]);
     const draft = textIn(form, "publish") !== "now";
     const input = parseInput(FirstRun, { ...Object.fromEntries(typed), draft });

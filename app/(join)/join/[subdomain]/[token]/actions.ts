@@ -11,6 +11,7 @@ import { Join } from "#lib/join-links/schema.ts";
 import {
   currentSession,
   endSession,
+  requireHttps,
   sessionContextOf,
   startSession,
 } from "#lib/sessions/session.ts";
@@ -28,6 +29,7 @@ export async function joinAction(_state: FormState, form: FormData): Promise<For
   const ctx = session ? sessionContextOf(session) : requestContext();
   const target = { subdomain: textIn(form, "subdomain") ?? "", token: textIn(form, "token") ?? "" };
   try {
+    await requireHttps();
     const input = parseInput(Join, {
       name: textIn(form, "name"),
       password: textIn(form, "password"),
