@@ -42,7 +42,7 @@ export function clientConfig(): pg.ClientConfig {
   return {
     connectionString: env().DATABASE_URL,
     types,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 4_000,
     statement_timeout: 15_000,
     query_timeout: 16_000,
     idle_in_transaction_session_timeout: 30_000,

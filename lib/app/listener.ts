@@ -92,7 +92,7 @@ async function answer(
   const ask = request.headers[HEADER.ask] as Ask | undefined;
   switch (ask) {
     case "alive":
-      return void response.writeHead(204).end();
+      return void response.writeHead(204, { [HEADER.pid]: process.pid }).end();
     case "readiness":
       return answerReadiness(response, parts.readiness);
     case "listen":

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Dispatcher, Pool } from "undici";
 import { AppLost, type Exchange, Whole } from "#lib/front/exchange.ts";
-import { askHeaders } from "#lib/internal/headers.ts";
+import { processorTime_ms } from "#lib/front/processor-time.ts";
+import { askHeaders, HEADER } from "#lib/internal/headers.ts";
 
 const PULSE_MS = 500;
 const PULSE_WHEN_GONE_MS = 50;
 // `/readyz` tells within 2 s that the app says nothing, and calls get their 503 within 5 s.
 const SILENT_MS = 1_200;
-const DEAD_MS = 4_000;
+const DEAD_S = 4;
+// On a machine that is busy with something else, what an app needs to answer takes longer.
+const DEAD_PROCESSOR_MS = 2_000;
 // By then it will not come to itself. Counted, so that a machine that slept kills nothing.
 const HOPELESS_S = 60;
 const IDLE_CONNECTION_MS = 60_000;
@@ -30,6 +33,7 @@ export class Upstream {
   readonly #patient: boolean;
   readonly #onHopeless: () => void;
   #state: State = "gone";
+  #pid = 0;
 
   /**
    * @param patient whether silence means nothing, since the app compiles what it is asked for
@@ -106,7 +110,10 @@ export class Upstream {
     const timers = this.#patient ? [] : this.#count();
     this.#pool.dispatch({ origin: "http://app", path: "/", method: "GET", headers: PULSE }, pulse);
     this.#state = await pulse.done.then(
-      () => "answering",
+      ({ headers }) => {
+        this.#pid = Number(headers[HEADER.pid]);
+        return "answering";
+      },
       () => "gone",
     );
     for (const timer of timers) clearTimeout(timer);
@@ -114,15 +121,20 @@ export class Upstream {
 
   #count(): NodeJS.Timeout[] {
     let seconds = 0;
+    const used_ms = processorTime_ms(this.#pid);
     const second = () => {
       seconds += 1;
+      if (seconds >= DEAD_S && this.#state !== "dead" && !this.#isHeldUp(used_ms))
+        this.#lose("dead");
       if (seconds === HOPELESS_S) this.#onHopeless();
     };
-    return [
-      setTimeout(() => this.#lose("silent"), SILENT_MS),
-      setTimeout(() => this.#lose("dead"), DEAD_MS),
-      setInterval(second, 1_000),
-    ];
+    return [setTimeout(() => this.#lose("silent"), SILENT_MS), setInterval(second, 1_000)];
+  }
+
+  /** Whether it works, but gets little processor time: it has used some since, yet not much. */
+  #isHeldUp(before_ms: number | null): boolean {
+    const used_ms = (processorTime_ms(this.#pid) ?? 0) - (before_ms ?? 0);
+    return used_ms > 0 && used_ms < DEAD_PROCESSOR_MS;
   }
 
   #lose(state: "silent" | "dead"): void {

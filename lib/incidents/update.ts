@@ -144,8 +144,8 @@ export async function updateIncident(
     });
     const known = { posted, posted_by: posterOf(ctx), settings: page.settings };
     const added = await applyUpdates(trx, grant, { ...changed, ends_at: end_now }, input, known);
-    const isEndSet = end_now !== incident.ends_at;
-    const recorded = isEndSet ? await keepEnd(trx, grant, changed, added) : changed;
+    const recorded =
+      end_now === incident.ends_at ? changed : await keepEnd(trx, grant, changed, added);
     const settled = await settle(trx, grant, recorded, before, { said: !!updates?.length });
     const of = { zone: page.time_zone, severity: incident.severity };
     const hold = { hold_seconds: holdOf(input), posted: added, corrects: true };

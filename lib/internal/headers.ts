@@ -23,6 +23,7 @@ export const HEADER = {
   key: `${PREFIX}key`,
   failed: `${PREFIX}failed`,
   changes: `${PREFIX}changes`,
+  pid: `${PREFIX}pid`,
 } as const;
 
 /**

@@ -13,7 +13,7 @@ import { startServer, type TestServer } from "#tests/support/server.ts";
 
 // Twice what is promised, since other programs run here, too; a good answer may be a second old.
 const READINESS_MS = 6_000;
-const CALL_MS = 10_000;
+const CALL_MS = 20_000;
 const CALLS = 40;
 
 let dataDir: string;

@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, request as send } from "node:http";
+import { Agent, type ClientRequest, type IncomingHttpHeaders, request as send } from "node:http";
 import { buffer } from "node:stream/consumers";
 
 export type Request = {
@@ -18,6 +18,11 @@ export type Response = {
 
 const agent = new Agent({ keepAlive: true });
 
+/** A server may close an idle connection just when it is used again. */
+function wasIdle(outgoing: ClientRequest, error: NodeJS.ErrnoException): boolean {
+  return outgoing.reusedSocket && error.code === "ECONNRESET";
+}
+
 /**
  * Sends a request to a port of this machine. Not `fetch`: names under `.localhost` resolve in
  * browsers and curl, not in Node, and fetch does not let one set the host.
@@ -26,8 +31,9 @@ export function request(
   port: number,
   host: string,
   path: string,
-  { method = "GET", headers = {}, body }: Request = {},
+  how: Request = {},
 ): Promise<Response> {
+  const { method = "GET", headers = {}, body } = how;
   const sent =
     body === undefined || typeof body === "string" || Buffer.isBuffer(body)
       ? body
@@ -45,7 +51,10 @@ export function request(
       method,
       headers: { host, ...type, ...length, ...headers },
     });
-    outgoing.once("error", reject);
+    outgoing.once("error", (error) => {
+      if (wasIdle(outgoing, error)) resolve(request(port, host, path, how));
+      else reject(error);
+    });
     outgoing.once("response", async (incoming) => {
       try {
         const bytes = await buffer(incoming);
