@@ -2,7 +2,7 @@ import { type Done, NO_POSTER, type Room, settingsOf } from "#lib/automation/out
 import { isAllUp, isUntouched, type LedOutage, updateOutage } from "#lib/automation/queries.ts";
 import { leaderOf } from "#lib/automation/rules.ts";
 import { updateOf } from "#lib/automation/words.ts";
-import { laterOf, wireNow } from "#lib/clock.ts";
+import { earlierOf, laterOf, wireNow } from "#lib/clock.ts";
 import { deleteDraftRow } from "#lib/incident-drafts/queries.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { addUpdate, lockToPost } from "#lib/incidents/post-update.ts";
@@ -20,10 +20,11 @@ async function resolve(room: Room, incident_id: number, at: string, why: Why): P
   const updates = (await listUpdates(trx, grant, [incident_id])).get(incident_id) ?? [];
   const [newest] = updates;
   const since = laterOf(at, locked.incident.starts_at);
+  const posted_at = newest ? laterOf(since, newest.posted_at) : since;
   const input = parseInput(PostUpdate, {
     ...updateOf(settingsOf(room), why, { name: "", translations: {} }),
     type: "resolved",
-    posted_at: newest ? laterOf(since, newest.posted_at) : since,
+    posted_at: earlierOf(posted_at, wireNow()),
     // Whoever heard that it began hears that it is over.
     notify: updates.some(({ notify }) => notify),
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { toWire } from "#lib/clock.ts";
+import { earlierOf, secondsBetween, toWire, wireNow } from "#lib/clock.ts";
 import { emptyAsUnset, issue, matching } from "#lib/fields/text.ts";
+import type { FieldError } from "#lib/i18n/field-errors.ts";
 
 // Years 1900 to 8999: what the wire and PostgreSQL spell alike, offsets included.
 const LEAP_YEAR =
@@ -41,6 +42,31 @@ export function requiredDatetime() {
     .nullish()
     .transform((given) => (given ? toMoment(given) : undefined))
     .meta(datetimeMeta);
+}
+
+/** Clocks of clients may be ahead of ours by so much. */
+export const SKEW_S = 60;
+
+/** A wire time that cannot lie in the future: a little ahead of now is now. */
+export function notAhead(time: string): { time: string } | { refusal: FieldError } {
+  const now = wireNow();
+  const seconds = secondsBetween(now, time);
+  if (seconds <= SKEW_S) return { time: earlierOf(time, now) };
+  return { refusal: { code: "in_future", values: { minutes: Math.ceil(seconds / 60), now } } };
+}
+
+/** The same as a field. */
+export function pastDatetime() {
+  return moment()
+    .nullish()
+    .transform((given, ctx) => {
+      if (!given) return undefined;
+      const checked = notAhead(toMoment(given));
+      if ("time" in checked) return checked.time;
+      ctx.addIssue({ code: "custom", ...issue(checked.refusal.code, checked.refusal.values) });
+      return z.NEVER;
+    })
+    .meta({ ...datetimeMeta, description: `${datetimeMeta.description} Not in the future.` });
 }
 
 /** A moment as answers have it. */

@@ -17,6 +17,7 @@ import {
   checkTimes,
   defaultUpdateType,
   posterOf,
+  startOf,
 } from "#lib/incidents/rules.ts";
 import {
   type Automation,
@@ -116,7 +117,7 @@ export async function openIncident(
   const severity = await chosenSeverity(trx, grant, page, input.type);
   const times = {
     type: input.type,
-    starts_at: input.starts_at ?? now,
+    starts_at: startOf(severity, input.starts_at ?? now),
     ends_at: input.ends_at ?? null,
   };
   const updates = firstUpdates(input, severity, times, now);

@@ -3,6 +3,7 @@ import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import type { Severity } from "#lib/fields/severity.ts";
+import { notAhead } from "#lib/fields/time.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
 import {
   INCIDENT_UPDATE_TYPES,
@@ -61,6 +62,16 @@ export function checkEdited(
 /** The user who posts an update; null: a key of the organization, or the program. */
 export function posterOf({ actor }: Context): number | null {
   return actor.kind === "user" ? actor.user_id : null;
+}
+
+/**
+ * When an incident began; a maintenance may be planned.
+ * @throws {AppError} `invalid` on `starts_at` where that is ahead
+ */
+export function startOf(severity: Severity, starts_at: string): string {
+  const checked = severity === "scheduled" ? { time: starts_at } : notAhead(starts_at);
+  if ("refusal" in checked) throw invalid({ starts_at: [checked.refusal] });
+  return checked.time;
 }
 
 export function checkTimes(severity: Severity, starts_at: string, ends_at: string | null): void {

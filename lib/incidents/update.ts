@@ -17,10 +17,11 @@ import {
   checkTimes,
   defaultUpdateType,
   posterOf,
+  startOf,
 } from "#lib/incidents/rules.ts";
 import { holdOf, type Incident, type UpdateIncident } from "#lib/incidents/schema.ts";
 import { keepEnd, lockForChange, settle } from "#lib/incidents/settle.ts";
-import { type Declared, redeclare } from "#lib/incidents/state.ts";
+import { type Declared, redeclare, type Times } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import {
   insertUpdate,
@@ -87,9 +88,21 @@ async function checkKind(
     throw invalid({ type: [{ code: "wrong_kind" }] });
 }
 
-/** A maintenance cannot do without an end: null is then a field that the client did not set. */
-function endIn({ severity }: IncidentRow, end: string | null | undefined) {
-  return severity === "scheduled" ? (end ?? undefined) : end;
+/**
+ * The type and times that are given, and when the incident then ends. A maintenance cannot do
+ * without an end: null is then a field that the client did not set.
+ * @throws {AppError} `invalid`
+ */
+function timesIn(
+  { severity, ...now }: IncidentRow,
+  { type, starts_at: start, ends_at: end }: UpdateIncident,
+): { given: Partial<Times>; end_now: string | null } {
+  const isMoved = start !== undefined && start !== now.starts_at;
+  const starts_at = isMoved ? startOf(severity, start) : start;
+  const ends_at = severity === "scheduled" ? (end ?? undefined) : end;
+  const end_now = ends_at === undefined ? now.ends_at : ends_at;
+  checkTimes(severity, starts_at ?? now.starts_at, end_now);
+  return { given: { type, starts_at, ends_at }, end_now };
 }
 
 /**
@@ -110,19 +123,17 @@ export async function updateIncident(
       updates,
       service_ids,
       type,
-      starts_at,
-      ends_at: end,
+      starts_at: _start,
+      ends_at: _end,
       maintenance_notify_settings: settings,
       hold_seconds: _,
       recurrence: _rule,
       apply_to_following: _following,
       ...columns
     } = input;
-    const ends_at = endIn(incident, end);
     await checkKind(trx, grant, page, incident, type);
     await checkAddressed(trx, grant, input, incident);
-    const end_now = ends_at === undefined ? incident.ends_at : ends_at;
-    checkTimes(incident.severity, starts_at ?? incident.starts_at, end_now);
+    const { given, end_now } = timesIn(incident, input);
     if (service_ids?.length) {
       const known = await checkServices(trx, grant, service_ids);
       await setLinks(trx, grant, "incident", incident.id, known);
@@ -134,12 +145,7 @@ export async function updateIncident(
       ...(settings && {
         maintenance_notify_settings: merged(incident.maintenance_notify_settings, settings),
       }),
-      declared: redeclare(
-        incident.declared as Declared,
-        incident,
-        { type, starts_at, ends_at },
-        newest,
-      ),
+      declared: redeclare(incident.declared as Declared, incident, given, newest),
       updated_at: wireNow(),
     });
     const known = { posted, posted_by: posterOf(ctx), settings: page.settings };

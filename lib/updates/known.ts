@@ -1,12 +1,28 @@
+import { secondsBetween } from "#lib/clock.ts";
+import { SKEW_S } from "#lib/fields/time.ts";
+
 type Given = { id?: number | null; type?: string; description?: string; posted_at?: string };
-type Posted = { id: number; type?: string; description: string; posted_at: string };
+type Posted = {
+  id: number;
+  type?: string;
+  description: string;
+  posted_at: string;
+  inserted_at?: string;
+};
+
+function isSameTime(given: string, { posted_at, inserted_at }: Posted): boolean {
+  if (given === posted_at) return true;
+  // A fast clock's time was ahead when it came in, and stored as that moment.
+  const wasAhead = inserted_at !== undefined && given >= inserted_at;
+  return wasAhead && secondsBetween(posted_at, given) <= SKEW_S;
+}
 
 function isSame(given: Given, posted: Posted): boolean {
   if (given.id) return given.id === posted.id;
   return (
     given.description === posted.description &&
     (given.type ?? posted.type) === posted.type &&
-    (given.posted_at ?? posted.posted_at) === posted.posted_at
+    isSameTime(given.posted_at ?? posted.posted_at, posted)
   );
 }
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { translations } from "#lib/fields/json.ts";
 import { MAX_DESCRIPTION, text } from "#lib/fields/text.ts";
-import { requiredDatetime, wireTime } from "#lib/fields/time.ts";
+import { pastDatetime, wireTime } from "#lib/fields/time.ts";
 import { flag, plainFlag } from "#lib/fields/value.ts";
 
 export const MAX_UPDATES = 1_000;
 
 /** What an update of an incident and one of a notice have in common. */
 export const UpdateFields = z.object({
-  posted_at: requiredDatetime(),
+  posted_at: pastDatetime(),
   description: text(MAX_DESCRIPTION),
   translations: translations({ description: MAX_DESCRIPTION }),
   notify: plainFlag(),

@@ -2662,7 +2662,7 @@ export interface components {
             type?: string | components["schemas"]["Unset"];
             service_ids?: number[] | components["schemas"]["Unset"];
             updates?: {
-                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. Not in the future. */
                 posted_at?: string | components["schemas"]["Unset"];
                 description?: string | components["schemas"]["Unset"];
                 translations?: {
@@ -2707,7 +2707,7 @@ export interface components {
             apply_to_following?: boolean | components["schemas"]["Unset"];
         };
         UpdateIncidentUpdate: {
-            /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+            /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. Not in the future. */
             posted_at?: string | components["schemas"]["Unset"];
             description?: string | components["schemas"]["Unset"];
             translations?: {
@@ -2732,7 +2732,7 @@ export interface components {
             type?: string | components["schemas"]["Unset"];
             service_ids?: number[] | components["schemas"]["Unset"];
             updates?: {
-                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. Not in the future. */
                 posted_at?: string | components["schemas"]["Unset"];
                 description?: string | components["schemas"]["Unset"];
                 translations?: {
@@ -2813,7 +2813,7 @@ export interface components {
             /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             updates?: {
-                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. Not in the future. */
                 posted_at?: string | components["schemas"]["Unset"];
                 description?: string | components["schemas"]["Unset"];
                 translations?: {
@@ -3249,7 +3249,7 @@ export interface components {
             hold_seconds?: number | components["schemas"]["Unset"];
         };
         CreateIncidentUpdate: {
-            /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+            /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. Not in the future. */
             posted_at?: string | components["schemas"]["Unset"];
             description: string;
             translations?: {
@@ -3310,7 +3310,7 @@ export interface components {
             /** @description Only members of these groups are told, of what they asked for; none: everybody who asked for it */
             subscription_group_ids?: number[] | components["schemas"]["Unset"];
             updates: {
-                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. */
+                /** @description UTC, `YYYY-MM-DDTHH:MM:SS`; an offset or `Z` is accepted and converted. Not in the future. */
                 posted_at?: string | components["schemas"]["Unset"];
                 description: string;
                 translations?: {

@@ -19,6 +19,8 @@ const languages = ["de", "fr", "pt-BR"];
 const BY_NAME: Arbitraries[] = [
   { name: /(^|_)url$/, values: () => address },
   { name: /^(ends_at|featured_until)$/, values: () => timeBetween(4e9, 5e9) },
+  // Nobody speaks in the future.
+  { name: /^(starts_at|posted_at)$/, values: () => timeBetween(1.6e9, 1.75e9) },
   { name: /(_at|_from)$/, values: () => timeBetween(1.6e9, 3e9) },
   { name: /^type$/, values: () => fc.constantFrom("major", "minor") },
   { name: /email(_address|_from_address)?$/, values: () => email },

@@ -32,3 +32,12 @@ test("updates of notices have no type and are known alike", () => {
   const [{ type: _type, ...notice }] = posted as [(typeof posted)[0]];
   expect(knownUpdate({ description: "Better" }, [notice])?.id).toBe(2);
 });
+
+test("an update sent again with the time of a fast clock is the one that was stored as now", () => {
+  const [, down] = posted as [(typeof posted)[0], (typeof posted)[0]];
+  const stored = [{ ...down, inserted_at: "2026-11-20T10:00:00" }];
+  const at = (time: string) => ({ description: "Down", posted_at: `2026-11-20T${time}` });
+  expect(knownUpdate(at("10:00:30"), stored)?.id).toBe(1);
+  expect(knownUpdate(at("10:01:01"), stored)).toBeUndefined();
+  expect(knownUpdate(at("09:59:50"), stored)).toBeUndefined();
+});
