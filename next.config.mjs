@@ -1,5 +1,9 @@
 import { MAX_SCREEN_BYTES } from "#lib/body-limits.ts";
 
+// A build is moved from `.next` to a folder of its own; the app that runs is in its `programs`.
+const [, build = ".next"] =
+  /(\.next-\w+)[\\/]programs[\\/]\w+\.mjs$/.exec(process.argv[1] ?? "") ?? [];
+
 // Here, and not in each script: whatever starts Next reads this first.
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 
@@ -7,6 +11,7 @@ const policy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form
 
 /** @type {import("next").NextConfig} */
 export default {
+  distDir: build,
   compress: false,
   poweredByHeader: false,
   reactStrictMode: true,

@@ -1,8 +1,8 @@
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Loader, Plugin } from "esbuild";
-import { PROGRAMS_FOLDER, ROOT } from "#lib/build/sources.ts";
+import { ROOT } from "#lib/build/sources.ts";
 
 /** The processes of a server and the command line, each with the file it begins with. */
 const PROGRAMS = {
@@ -39,14 +39,20 @@ const REQUIRE = [
 
 const SCRIPT = /\.[cm]?([jt]sx?)$/;
 
+/** Where a build has the bundles of the programs. */
+function programsIn(build: string): string {
+  return join(build, "programs");
+}
+
 /** Lets `import.meta.url` be the address of the source, whose neighbours a file looks for. */
 const asAtHome: Plugin = {
   name: "as-at-home",
   setup(build) {
+    const { outdir = "" } = build.initialOptions;
     build.onLoad({ filter: SCRIPT }, async ({ path }) => {
       const text = await readFile(path, "utf8");
       if (!text.includes("import.meta.url")) return undefined;
-      const way = JSON.stringify(relative(PROGRAMS_FOLDER, path));
+      const way = JSON.stringify(relative(outdir, path));
       const contents = `const __source = new URL(${way}, __bundle).href;${text}`;
       const loader = SCRIPT.exec(path)?.[1] as Loader;
       return { contents, loader, resolveDir: dirname(path) };
@@ -85,15 +91,18 @@ const plainHttp: Plugin = {
   },
 };
 
-/** Bundles the programs, with what they share in files of its own. @throws {Error} of esbuild */
-export async function buildPrograms(): Promise<void> {
+/**
+ * Bundles the programs, with what they share in files of its own.
+ * @param folder of the build
+ * @throws {Error} of esbuild
+ */
+export async function buildPrograms(folder: string): Promise<void> {
   const { build, stop } = await import("esbuild");
-  await rm(PROGRAMS_FOLDER, { recursive: true, force: true });
   try {
     await build({
       absWorkingDir: ROOT,
       entryPoints: { ...PROGRAMS },
-      outdir: PROGRAMS_FOLDER,
+      outdir: programsIn(folder),
       outExtension: { ".js": ".mjs" },
       bundle: true,
       splitting: true,
@@ -111,12 +120,12 @@ export async function buildPrograms(): Promise<void> {
   }
 }
 
-/** The file that runs a program: its bundle, or its source. */
-export function programFile(program: Program, fromSource: boolean): string {
-  return fromSource ? join(ROOT, PROGRAMS[program]) : join(PROGRAMS_FOLDER, `${program}.mjs`);
+/** The file that runs a program: its bundle in a build, or its source where that is null. */
+export function programFile(program: Program, build: string | null): string {
+  return build ? join(programsIn(build), `${program}.mjs`) : join(ROOT, PROGRAMS[program]);
 }
 
 /** The same for `import`. */
-export function programUrl(program: Program, fromSource: boolean): string {
-  return pathToFileURL(programFile(program, fromSource)).href;
+export function programUrl(program: Program, build: string | null): string {
+  return pathToFileURL(programFile(program, build)).href;
 }

@@ -41,10 +41,11 @@ export class Assets {
   readonly #known = new Map<string, Promise<Asset>>();
   readonly #ready = new Map<string, Asset>();
 
-  constructor(root = ROOT) {
+  /** @param build its folder */
+  constructor(build: string) {
     for (const [folder, prefix] of [
-      [join(root, ".next", "static"), BUILT],
-      [join(root, "public"), "/"],
+      [join(build, "static"), BUILT],
+      [join(ROOT, "public"), "/"],
     ] as const)
       for (const file of filesIn(folder))
         this.#files.set(prefix + file.slice(folder.length + 1).replaceAll("\\", "/"), file);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { dirname } from "node:path";
 import { RateLimit } from "#lib/api/rate-limit.ts";
 import { env } from "#lib/env.ts";
 import { gateBehind, rendererBehind } from "#lib/front/app.ts";
@@ -90,7 +91,9 @@ async function start(): Promise<void> {
   const cache = new PageCache(rendererBehind(apps), disk, renders, !dev);
   cache.store.hears(false);
   const live = new Live(liveLimits(FRONTS), renders, gateBehind(apps));
-  const pages = new PublicPages(cache, dev ? null : new Assets());
+  // This very file is in the build's `programs`.
+  const build = dirname(dirname(process.argv[1] ?? ""));
+  const pages = new PublicPages(cache, dev ? null : new Assets(build));
   const limits = { public: RATE_LIMIT_PUBLIC, management: RATE_LIMIT_MANAGEMENT };
   const limit = new RateLimit(limits, FRONTS > 1);
   if (FRONTS > 1) setInterval(tellCounts, COUNTS_MS, limit);

@@ -14,8 +14,8 @@ import { onStopSignal, onUncaught } from "#lib/signals.ts";
 type How = {
   /** With Next's development server, and everything from source. */
   dev: boolean;
-  /** Whether `.next` is known to hold the build of these sources. */
-  built: boolean;
+  /** The folder of the build of these sources, where there is one. */
+  build: string | null;
 };
 
 /** One line on what to do about it, where the person who starts the server is at fault. */
@@ -32,7 +32,7 @@ function refuse(error: unknown): never {
   process.exit(1);
 }
 
-async function start({ dev, built }: How): Promise<void> {
+async function start({ dev, build }: How): Promise<void> {
   loadEnvFile();
   if (dev) provideEnv({ FRONTS: "1", APPS: "1" });
   const { HOST, PORT, HTTPS_PORT } = env();
@@ -40,9 +40,9 @@ async function start({ dev, built }: How): Promise<void> {
   await tryPort({ port: PORT, host: HOST });
   if (HTTPS_PORT > 0) await tryPort({ port: HTTPS_PORT, host: HOST });
   const onProgress = (text: string) => console.error(text);
-  if (!dev && !built) await ensureBuilt(onProgress);
+  const used = dev ? null : (build ?? (await ensureBuilt(onProgress)));
   let closeDatabase = async (): Promise<void> => {};
-  const supervisor = new Supervisor(dev, (line) => {
+  const supervisor = new Supervisor(used, (line) => {
     if (line) console.error(line);
     supervisor.kill();
     closeDatabase().finally(() => process.exit(1));

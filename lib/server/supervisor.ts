@@ -33,7 +33,7 @@ export class Supervisor {
   });
   readonly #socket = makeSocketPath();
   readonly #refuse: Refuse;
-  readonly #dev: boolean;
+  readonly #build: string | null;
   readonly #common: readonly string[];
   readonly #fronts: readonly Child[];
   readonly #apps: readonly Child[];
@@ -43,16 +43,19 @@ export class Supervisor {
   #hasGreeted = false;
   #stopListening = async (): Promise<void> => {};
 
-  /** @param refuse is called when a process cannot start, with a line for the operator */
-  constructor(dev: boolean, refuse: Refuse) {
+  /**
+   * @param build its folder; null: for development, from source
+   * @param refuse is called when a process cannot start, with a line for the operator
+   */
+  constructor(build: string | null, refuse: Refuse) {
     this.#refuse = refuse;
-    this.#dev = dev;
-    this.#common = dev ? ["--dev"] : [];
+    this.#build = build;
+    this.#common = build ? [] : ["--dev"];
     this.#fronts = several(env().FRONTS, (number) => this.#makeFront(number));
     this.#apps = several(env().APPS, (number) => this.#makeApp(number));
     this.#worker = new Child({
       name: "worker",
-      file: programFile("worker", this.#dev),
+      file: programFile("worker", this.#build),
       options: lean(4),
       args: () => [],
       onMessage: () => {},
@@ -182,7 +185,7 @@ export class Supervisor {
     const sockets = several(env().APPS, (app) => this.#socketArgument(app));
     return new Child({
       name: `front-${number}`,
-      file: programFile("front", this.#dev),
+      file: programFile("front", this.#build),
       // With less, a cached page costs half as much again.
       options: lean(8),
       sharesPort: true,
@@ -198,7 +201,7 @@ export class Supervisor {
     const own = [this.#socketArgument(number), ...(number === 1 ? ["--first"] : [])];
     return new Child({
       name: `app-${number}`,
-      file: programFile("app", this.#dev),
+      file: programFile("app", this.#build),
       options: lean(8),
       // A cached page does not wait for renders.
       niceness: 5,

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { programFile } from "#lib/build/programs.ts";
+import { buildFolder } from "#lib/build/sources.ts";
 import type { Bench } from "./bench.ts";
 import { BROWSER, beginLoad, median } from "./load.ts";
 import { say, verdict } from "./print.ts";
 import type { Process } from "./processes.ts";
 
 const RATE = 10_000;
-const APP = programFile("app", false);
-const FRONT = programFile("front", false);
+const APP = programFile("app", buildFolder());
+const FRONT = programFile("front", buildFolder());
 const APP_KILLS = Number(process.env.BENCH_KILLS ?? 20);
 const FRONT_KILLS = 5;
 const CALM_MS = 500;

@@ -1,4 +1,5 @@
 import { programFile } from "#lib/build/programs.ts";
+import { buildFolder } from "#lib/build/sources.ts";
 import { startBare } from "./bare.ts";
 import type { Bench } from "./bench.ts";
 import { compare, inWords } from "./compare.ts";
@@ -7,7 +8,7 @@ import { type Goal, say, verdict } from "./print.ts";
 
 const PATH = "/s/acme";
 // Only the front works for a cached page; what the others do meanwhile is none of its cost.
-const FRONT = programFile("front", false);
+const FRONT = programFile("front", buildFolder());
 const GOAL = 0.85;
 const QUERIES = 5_000;
 

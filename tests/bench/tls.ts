@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import pg from "pg";
 import { programFile } from "#lib/build/programs.ts";
+import { buildFolder } from "#lib/build/sources.ts";
 import { provideEnv } from "#lib/env.ts";
 import { seal } from "#lib/seal.ts";
 import { certify } from "#tests/support/certificates.ts";
@@ -15,7 +16,7 @@ import { BROWSER, median } from "./load.ts";
 import { say, verdict } from "./print.ts";
 import { freePort, Process } from "./processes.ts";
 
-const FRONT = programFile("front", false);
+const FRONT = programFile("front", buildFolder());
 const DOMAINS = 10_000;
 const VISITED = 400;
 const SHAKES = 3_000;

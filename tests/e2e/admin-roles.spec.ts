@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { ACTIONS, type ActionName } from "#lib/actions/list.ts";
+import { buildFolder } from "#lib/build/sources.ts";
 import { mayRole, ROLES, type Role } from "#lib/permissions.ts";
 import { expect, signIn } from "#tests/support/admin.ts";
 import { ADMIN_SCREENS, type AdminScreen, screenAt } from "#tests/support/admin-screens.ts";
 import { test } from "#tests/support/admin-world.ts";
 import { mintUser } from "#tests/support/mint.ts";
-import { ROOT } from "#tests/support/sources.ts";
 
 type Manifest = { node: Record<string, { exportedName: string }> };
 
 /** What the server calls each action in a form. */
 const readNames = () => {
-  const file = join(ROOT, ".next/server/server-reference-manifest.json");
+  const file = join(buildFolder(), "server/server-reference-manifest.json");
   return (JSON.parse(readFileSync(file, "utf8")) as Manifest).node;
 };
 

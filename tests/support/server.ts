@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { programFile } from "#lib/build/programs.ts";
+import { buildFolder } from "#lib/build/sources.ts";
 import { checkAgainstDocument } from "./contract.ts";
 import { ownEnv } from "./env.ts";
 import { type Request, type Response, request } from "./http.ts";
@@ -87,9 +88,9 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return child.exitCode;
 }
 
-function pidsOf(parent: number, name: ProcessName): number[] {
+function pidsOf(build: string, parent: number, name: ProcessName): number[] {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").split(" ");
-  const file = programFile(name, false);
+  const file = programFile(name, build);
   const runs = (pid: string) => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(file);
@@ -123,6 +124,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     env.PUBLIC_HTTPS_PORT ??= String(https_port);
   }
   for (const name of options.without ?? []) delete env[name];
+  const build = buildFolder();
   const logFile = `${dataDir}-${port}.log`;
   const log = openSync(logFile, "a");
   const child = spawn(process.execPath, ["server.ts"], {
@@ -149,8 +151,8 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     },
     visit: (subdomain, path = "/", how) =>
       request(port, `${subdomain}.localhost:${port}`, path, how),
-    pidOf: (name) => pidsOf(child.pid ?? 0, name)[0] ?? 0,
-    pidsOf: (name) => pidsOf(child.pid ?? 0, name),
+    pidOf: (name) => pidsOf(build, child.pid ?? 0, name)[0] ?? 0,
+    pidsOf: (name) => pidsOf(build, child.pid ?? 0, name),
     output,
     stop: async (signal = "SIGTERM") => {
       const code = await stop(child, signal);

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { ACTIONS, type ActionName } from "#lib/actions/list.ts";
+import { buildFolder } from "#lib/build/sources.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import type { Response } from "../http.ts";
 import type { Ids } from "../samples.ts";
@@ -13,10 +15,7 @@ export type Sent = { form: Fields } | { bare: Fields } | { values: unknown[] };
 
 type Built = { exportedName: string; workers: Record<string, unknown> };
 const { node } = JSON.parse(
-  readFileSync(
-    new URL("../../../.next/server/server-reference-manifest.json", import.meta.url),
-    "utf8",
-  ),
+  readFileSync(join(buildFolder(), "server/server-reference-manifest.json"), "utf8"),
 ) as { node: Record<string, Built> };
 
 /** Where the build has an action: its id and a screen that can run it. */

