@@ -60,18 +60,25 @@ export const providerUrls = z
       ),
   );
 
-export const issuer = "must be an address such as https://login.example.com/realms/main";
-
 export function isLoopback(url: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+  const { hostname } = URL.parse(url) ?? { hostname: "" };
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-export const sender = "must be an e-mail address such as status@example.com";
-export const LETS_ENCRYPT = "https://acme-v02.api.letsencrypt.org/directory";
+const LABEL = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?";
+const HOST = `(?:${LABEL}\\.)*${LABEL}`;
+const HOST_NAME = new RegExp(`^${HOST}$`, "i");
+const HOST_AND_PORT = new RegExp(`^${HOST}(?::\\d+)?$`, "i");
+
 export const hostName = z
   .string()
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i, {
-    error: "must be a host such as status.example.com",
+  .regex(HOST_NAME, { error: "must be a host such as status.example.com" })
+  .toLowerCase();
+
+export const hostAndPort = z
+  .string()
+  .refine((text) => HOST_AND_PORT.test(text) && URL.canParse(`http://${text}`), {
+    error: "must be a host such as status.example.com, with or without a port",
   })
   .toLowerCase();
 export const emailDomains = z
@@ -82,6 +89,45 @@ export const emailDomains = z
   .refine((all) => all.every((one) => hostName.safeParse(one).success), {
     error: "must be the domains of e-mail addresses, such as example.com,example.org",
   });
+
+export const listenAddress = z.string().refine((text) => isIP(text) > 0 || HOST_NAME.test(text), {
+  error: "must be an IP address or a host of this machine, such as 0.0.0.0",
+});
+
+const ORIGIN = "https://status.example.com";
+
+// What is no address at all has been told by then.
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url) return true;
+  const { hostname, pathname, search, hash, username } = url;
+  const isHost = HOST_NAME.test(hostname) || isIP(hostname.slice(1, -1)) === 6;
+  return isHost && `${pathname}${search}${hash}${username}` === "/";
+}
+
+/** An address of this server: with a path, its links would lead elsewhere. */
+export const origin = address(/^https?$/, ORIGIN).refine(isOrigin, {
+  error: `must be an address without a path, such as ${ORIGIN}`,
+});
+
+const mailServer = "smtps://user:password@mail.example.com:465";
+export const smtpUrl = address(/^smtps?$/, mailServer).refine(
+  (text) => URL.parse(text)?.hostname !== "",
+  { error: `must be an address such as ${mailServer}` },
+);
+
+const ISSUER = "must be an address such as https://login.example.com/realms/main";
+export const issuer = z
+  .url({ protocol: /^https?$/, error: ISSUER })
+  .refine((url) => url.startsWith("https:") || isLoopback(url), { error: ISSUER });
+
+export const mailAddress = z
+  .string()
+  .regex(
+    /^[^\s@<>,;:"]+@[^\s@<>,;:"/*.]+(?:\.[^\s@<>,;:"/*.]+)*$/,
+    "must be an e-mail address such as status@example.com",
+  );
+export const LETS_ENCRYPT = "https://acme-v02.api.letsencrypt.org/directory";
 export const port = whole(65_535, "must be a whole number from 0 to 65535");
 export const publicPort = whole(65_535, "must be a whole number from 1 to 65535", 1);
 export const nodes = whole(1_000, "must be a whole number from 1 to 1000", 1);

@@ -5,51 +5,45 @@ import {
   count,
   days,
   emailDomains,
+  hostAndPort,
   hostName,
-  isLoopback,
   issuer,
   LETS_ENCRYPT,
+  listenAddress,
+  mailAddress,
   nameServers,
   nodes,
+  origin,
   port,
   processes,
   providerUrls,
   publicPort,
   reachables,
-  sender,
+  smtpUrl,
   whole,
 } from "#lib/env-values.ts";
 
 const Env = z
   .object({
     PORT: port.default(3000),
-    HOST: z.string().default("127.0.0.1"),
+    HOST: listenAddress.default("127.0.0.1"),
     DATA_DIR: z.string().default(".data"),
     DATABASE_URL: address(
       /^postgres(ql)?$/,
       "postgres://user:password@host:5432/database",
     ).optional(),
-    APP_URL: address(/^https?$/, "https://status.example.com").optional(),
-    PAGES_DOMAIN: z.string().optional(),
-    INBOUND_EMAIL_DOMAIN: z.string().optional(),
+    APP_URL: origin.optional(),
+    PAGES_DOMAIN: hostAndPort.optional(),
+    INBOUND_EMAIL_DOMAIN: hostName.optional(),
     INBOUND_SMTP_PORT: port.default(0),
-    OIDC_ISSUER: z
-      .url({ protocol: /^https?$/, error: issuer })
-      .refine((url) => url.startsWith("https:") || isLoopback(url), { error: issuer })
-      .optional(),
+    OIDC_ISSUER: issuer.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
     OIDC_TRUSTED_EMAIL_DOMAINS: emailDomains,
     OIDC_NAME: z.string().max(100, "must have at most 100 characters").optional(),
-    SMTP_URL: address(/^smtps?$/, "smtps://user:password@mail.example.com:465").optional(),
-    MAIL_FROM: z
-      .string()
-      .regex(/^[^\s@<>]+@[^\s@<>]+$/, sender)
-      .optional(),
-    OPERATOR_EMAIL: z
-      .string()
-      .regex(/^[^\s@<>]+@[^\s@<>]+$/, sender)
-      .optional(),
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: mailAddress.optional(),
+    OPERATOR_EMAIL: mailAddress.optional(),
     APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     FIRST_START: choice(["demo", "form"]).default("demo"),
     WORKER: choice(["inline", "off"]).default("inline"),
@@ -76,10 +70,7 @@ const Env = z
         error: `must be off, or an address such as ${LETS_ENCRYPT}`,
       })
       .default("https://acme-v02.api.letsencrypt.org/directory"),
-    ACME_EMAIL: z
-      .string()
-      .regex(/^[^\s@<>]+@[^\s@<>]+$/, sender)
-      .optional(),
+    ACME_EMAIL: mailAddress.optional(),
     ACME_EAB_KEY_ID: z.string().optional(),
     ACME_EAB_HMAC_KEY: z.string().optional(),
     ACME_CA_FILE: z.string().optional(),
