@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import createNext from "next";
 import { renderToString } from "react-dom/server";
-import { closeDatabase, isDatabaseRefusal, setPurpose } from "#db/index.ts";
+import { closeDatabase, setPurpose } from "#db/index.ts";
+import { databaseRefusal } from "#db/refusal.ts";
 import { dispatcher } from "#lib/app/dispatch.ts";
 import { keepWatch } from "#lib/app/keep-watch.ts";
 import { makeLimits } from "#lib/app/limits.ts";
@@ -36,16 +37,16 @@ const MAX_HEADERS_BYTES = 65_536;
 const NEXT_START_MS = 5_000;
 
 function refuse(error: unknown): void {
-  const line = databaseRefusal(error) ?? refusalToStart(error);
+  const line = refusalOfDatabase(error) ?? refusalToStart(error);
   if (line === null) log().fatal({ err: error }, "could not start");
   tellParent({ kind: "refused", line });
 }
 
-function databaseRefusal(error: unknown): string | null {
+function refusalOfDatabase(error: unknown): string | null {
   if (error instanceof Error && error.message.startsWith("corrupted migrations"))
     return `Database: it belongs to another version of Allclear (${error.message}): start that version, or restore a backup`;
-  if (isDatabaseRefusal(error)) return `Configuration: DATABASE_URL: ${error.message}`;
-  return null;
+  const refusal = databaseRefusal(error);
+  return refusal && `Configuration: ${refusal}`;
 }
 
 /** Ends what a killed supervisor left, unless the next one, which comes at once, uses it. */

@@ -38,9 +38,18 @@ const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
 };
 
+/** Lets `sslmode` mean what it means to PostgreSQL's own programs: `require` needs no known CA. */
+function asLibpq(address: string | undefined): string | undefined {
+  const url = new URL(address ?? "postgres:");
+  const mode = url.searchParams.get("sslmode");
+  if (!mode || mode === "no-verify") return address;
+  url.searchParams.set("uselibpqcompat", "true");
+  return url.href;
+}
+
 export function clientConfig(): pg.ClientConfig {
   return {
-    connectionString: env().DATABASE_URL,
+    connectionString: asLibpq(env().DATABASE_URL),
     types,
     connectionTimeoutMillis: 4_000,
     statement_timeout: 15_000,
@@ -142,8 +151,8 @@ const LOST = new Set([
  */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = (error as { code?: string }).code;
-  if (code && LOST.has(code)) return true;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code && LOST.has(code)) return syscall !== "open";
   if (error instanceof AggregateError) return error.errors.some(isDatabaseLost);
   return /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout|connection timeout/i.test(
     error.message,
@@ -158,11 +167,6 @@ const CONFLICTS = new Set(["40001", "40P01", STALE_PLAN]);
  */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has((error as { code?: string } | null)?.code ?? "");
-}
-
-/** Whether the database refuses us: a wrong user, password or name. */
-export function isDatabaseRefusal(error: unknown): error is Error {
-  return error instanceof Error && /^(28|3D)\w{3}$/.test((error as { code?: string }).code ?? "");
 }
 
 /** Whether a statement failed because a row with that key exists already. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type pg from "pg";
 import { WatchedClient } from "#db/watched.ts";
 
@@ -13,10 +14,12 @@ export function isStalePlan(error: unknown): boolean {
 const names = new Map<string, string>();
 let generation = 0;
 
+// From the text: behind a pooler another process may have prepared statements in the same session,
+// and its name must not stand for another text.
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known || names.size >= MAX_STATEMENTS) return known;
-  const name = `s${generation}_${names.size}`;
+  const name = `s${generation}_${createHash("sha256").update(text).digest("base64url")}`;
   names.set(text, name);
   return name;
 }

@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
-import { isDatabaseLost, isDatabaseRefusal } from "#db/index.ts";
+import { isDatabaseLost } from "#db/index.ts";
+import { databaseRefusal } from "#db/refusal.ts";
 import { EmbeddedError } from "#lib/embedded.ts";
 import { EnvError, env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
@@ -21,11 +22,12 @@ function refusal({ fields, message }: AppError): string {
   return texts.join("; ") || message;
 }
 
-function databaseRefusal(error: Error): string | null {
+function databaseFailure(error: Error): string | null {
   const { DATABASE_URL, DATA_DIR } = env();
   if (isDatabaseLost(error))
     return `The database ${DATABASE_URL ? `at ${new URL(DATABASE_URL).host}` : `in ${DATA_DIR}`} cannot be reached`;
-  return isDatabaseRefusal(error) ? `The database refuses: ${error.message}` : null;
+  const refusal = databaseRefusal(error);
+  return refusal && `Environment variable ${refusal}`;
 }
 
 /** What to tell of an error, in one line; null for an error of the program. */
@@ -33,7 +35,7 @@ function explanation(error: unknown): string | null {
   if (error instanceof CliError || error instanceof EmbeddedError) return error.message;
   if (error instanceof EnvError) return `Environment variable ${error.message}`;
   if (error instanceof AppError) return refusal(error);
-  return error instanceof Error ? databaseRefusal(error) : null;
+  return error instanceof Error ? databaseFailure(error) : null;
 }
 
 /**

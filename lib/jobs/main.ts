@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { closeDatabase, database, isDatabaseLost, setPurpose } from "#db/index.ts";
+import { clientConfig, closeDatabase, database, isDatabaseLost, setPurpose } from "#db/index.ts";
 import { isMigrated } from "#db/migrate.ts";
+import { requireSessions } from "#db/pooler.ts";
+import { databaseRefusal } from "#db/refusal.ts";
 import { findEmbedded } from "#lib/embedded.ts";
 import { EnvError, env, loadEnvFile, provideEnv } from "#lib/env.ts";
 import { checkSecret } from "#lib/installation/check-secret.ts";
@@ -28,6 +30,7 @@ async function findDatabase(): Promise<void> {
 
 async function isPrepared(): Promise<boolean> {
   try {
+    await requireSessions(clientConfig());
     if (!(await isMigrated(database()))) return false;
     await checkSecret(database());
     return true;
@@ -75,7 +78,8 @@ try {
     closeReceiver = (await import("#lib/monitoring/reports/receiver.ts")).openReceiver();
   tellParent({ kind: "ready" });
 } catch (error) {
-  if (!(error instanceof EnvError)) throw error;
-  console.error(`Configuration: ${error.message}`);
+  const refusal = error instanceof EnvError ? error.message : databaseRefusal(error);
+  if (!refusal) throw error;
+  console.error(`Configuration: ${refusal}`);
   process.exit(1);
 }

@@ -1,6 +1,7 @@
-import { isDatabaseLost, patientDatabase } from "#db/index.ts";
+import { clientConfig, isDatabaseLost, patientDatabase } from "#db/index.ts";
 import { migrate } from "#db/migrate.ts";
 import { rotatePartitions } from "#db/partitions.ts";
+import { requireSessions } from "#db/pooler.ts";
 import { now } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { log } from "#lib/log.ts";
@@ -8,11 +9,13 @@ import { log } from "#lib/log.ts";
 /**
  * Brings the schema up to date.
  * @returns false when the database cannot be reached
+ * @throws {EnvError} when a pooler stands before it that this program cannot use
  * @throws whatever else is wrong with it
  */
 export async function prepareDatabase(): Promise<boolean> {
   const db = patientDatabase();
   try {
+    await requireSessions(clientConfig());
     const ran = await migrate(db, () =>
       log().warn("a table to be migrated is in use: trying again"),
     );

@@ -1,0 +1,39 @@
+import { isDatabaseLost } from "#db/index.ts";
+import { env } from "#lib/env.ts";
+
+type DatabaseError = Error & { code?: string; syscall?: string };
+
+// Codes of PostgreSQL: a wrong user, password or name of the database, and a missing right.
+const REFUSED = /^(28|3D)\w{3}$/;
+const NO_RIGHT = "42501";
+const PROTOCOL_VIOLATION = "08P01";
+// Of Node about certificates, and of pg about `sslmode`.
+const TLS = /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CERT_)/;
+const TLS_MESSAGE = /^(SECURITY WARNING: .*sslmode|The server does not support SSL)/;
+
+function advice({ message, code = "", syscall }: DatabaseError): string | null {
+  if (REFUSED.test(code)) return message;
+  if (code === NO_RIGHT) {
+    const [, of] = /^permission denied for ((?:schema|database) \S+)/.exec(message) ?? [];
+    const role =
+      decodeURIComponent(new URL(env().DATABASE_URL ?? "postgres:").username) || "its role";
+    return of ? `${message}: grant create on ${of} to ${role}` : message;
+  }
+  if (code === PROTOCOL_VIOLATION)
+    return `${message}: connect to PostgreSQL itself, or have the pooler ignore it`;
+  // A file of `sslrootcert`, `sslcert` or `sslkey`.
+  if (syscall === "open") return message;
+  if (TLS.test(code) || TLS_MESSAGE.test(message))
+    return `no TLS with the server (${message}): see sslmode and sslrootcert in docs/configure.md`;
+  return null;
+}
+
+/**
+ * Explains in one line why the database refuses this program, and what to do about it; null for
+ * errors of other kinds.
+ */
+export function databaseRefusal(error: unknown): string | null {
+  if (!(error instanceof Error) || isDatabaseLost(error)) return null;
+  const line = advice(error);
+  return line && `DATABASE_URL: ${line}`;
+}

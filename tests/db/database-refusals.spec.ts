@@ -1,0 +1,56 @@
+import { cli } from "#tests/support/cli.ts";
+import { administer, overTcp } from "#tests/support/run.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+const PASSWORD = "a-password";
+
+/** What an operator is told by `migrate` at an address. */
+async function told(address: URL): Promise<string> {
+  const { code, stderr } = await cli(["migrate"], { DATABASE_URL: address.href });
+  expect(code).toBe(1);
+  return stderr;
+}
+
+function changed(url: string, changes: Record<string, string>): URL {
+  return Object.assign(overTcp(url), changes);
+}
+
+test("a role that may create nothing is told what to grant, in one line", async ({
+  databaseUrl,
+}) => {
+  await administer("create database test_no_right");
+  await administer(`create role "no right" login password '${PASSWORD}'`);
+  const own = { username: "no right", password: PASSWORD, pathname: "/test_no_right" };
+  const address = changed(databaseUrl, own);
+  expect(await told(address)).toBe(
+    "error: Environment variable DATABASE_URL: permission denied for schema public: grant create on schema public to no right\n",
+  );
+  await administer("drop database test_no_right");
+  await administer('drop role "no right"');
+});
+
+test("a wrong password and a missing database are told in one line", async ({ databaseUrl }) => {
+  const user = new URL(databaseUrl).username;
+  expect(await told(changed(databaseUrl, { password: "wrong" }))).toBe(
+    `error: Environment variable DATABASE_URL: password authentication failed for user "${user}"\n`,
+  );
+  expect(await told(changed(databaseUrl, { pathname: "/none" }))).toBe(
+    'error: Environment variable DATABASE_URL: database "none" does not exist\n',
+  );
+});
+
+for (const [search, line] of [
+  [
+    "?sslmode=require",
+    /: no TLS with the server \(The server does not support SSL connections\): /,
+  ],
+  ["?sslmode=verify-ca", /: no TLS with the server \(SECURITY WARNING: .*sslrootcert/],
+  ["?sslmode=require&sslrootcert=/none.pem", /: ENOENT: no such file .*\/none\.pem/],
+] as const)
+  test(`what is wrong with TLS to the database is told in one line: ${search}`, async ({
+    databaseUrl,
+  }) => {
+    const said = await told(changed(databaseUrl, { search }));
+    expect(said).toMatch(line);
+    expect(said).toMatch(/^error: Environment variable DATABASE_URL: [^\n]+\n$/);
+  });
