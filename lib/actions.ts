@@ -15,8 +15,8 @@ import { parseInput } from "#lib/validation.ts";
 
 /**
  * What a form does: `read` turns its fields into what `input` – the API's own schema – understands.
- * With `record` a change is refused when somebody else's came between: the form then carries
- * `seen_at`, the record's `updated_at`.
+ * With `record` a change is refused when somebody else's of the same fields came between: the form
+ * then carries `seen`, what it has seen of the record.
  */
 type Declaration<N extends ActionName, I extends z.ZodType> = {
   input: I;
@@ -74,8 +74,10 @@ async function attempt<N extends ActionName, I extends z.ZodType>(
     t = begun.t;
     ctx = begun.ctx;
     const target = await open(name, ctx, Object.fromEntries(form));
-    if (record) ctx = guarded(ctx, target, record, form.get("seen_at"));
-    return await run({ ctx, target, input: parseInput(input, read(form)), t });
+    const given = parseInput(input, read(form));
+    if (record)
+      ctx = guarded(ctx, target, record, { seen: form.get("seen"), given: Object(given) });
+    return await run({ ctx, target, input: given, t });
   } catch (error) {
     const said = { ...EMPTY, ...refusal(error, t, ctx?.request_id ?? ""), values: valuesOf(form) };
     const conflict = conflictIn(error);

@@ -1,14 +1,19 @@
 import { lastChange } from "#lib/audit/read.ts";
-import type { PageTarget } from "#lib/auth/authorize.ts";
+import type { OrganizationTarget, PageTarget } from "#lib/auth/authorize.ts";
 import { secondsBetween, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
+import { seenOf, unseenIn } from "#lib/forms/seen.ts";
 import type { Conflict } from "#lib/forms/state.ts";
+
+/** What forms change; a page has no id of its own there. */
+type Changeable = { id?: number; updated_at: string };
 
 /** The record that a form changes: how it is read, and what the audit log calls it. */
 export type RecordOf<T> = {
-  read: (ctx: Context, target: T) => Promise<{ updated_at: string }>;
-  subject: (target: T) => string;
+  read: (ctx: Context, target: T) => Promise<Changeable>;
+  /** `service`, of `service:42`. */
+  subject: string;
 };
 
 class Changed extends AppError {
@@ -25,27 +30,31 @@ export function conflictIn(error: unknown): Conflict | null {
   return error instanceof Changed ? error.conflict : null;
 }
 
+/** What a form that is sent has seen of its record, and what it would write. */
+export type Sent = { seen: FormDataEntryValue | null; given: object };
+
 /**
- * A context whose verb changes a record only while it is as the form showed it, looked at inside
- * the verb's own transaction.
+ * A context whose verb changes a record only while its fields are as the form showed them, or as
+ * its own user changed them since; looked at inside the verb's own transaction.
  */
-export function guarded<T extends Partial<PageTarget>>(
+export function guarded<T extends Partial<PageTarget & OrganizationTarget>>(
   ctx: Context,
   target: T,
   { read, subject }: RecordOf<T>,
-  seenAt: FormDataEntryValue | null,
+  { seen, given }: Sent,
 ): Context {
-  if (typeof seenAt !== "string" || seenAt === "") return ctx;
+  if (typeof seen !== "string" || seen === "") return ctx;
   return {
     ...ctx,
     precondition: async (trx) => {
       const inside = { ...ctx, db: trx };
-      const { updated_at } = await read(inside, target);
-      if (updated_at === seenAt) return;
-      const { subdomain } = target;
-      const by = subdomain ? await lastChange(inside, { subdomain }, subject(target)) : null;
-      const seconds_ago = Math.max(0, secondsBetween(updated_at, wireNow()));
-      throw new Changed({ by, seconds_ago, updated_at });
+      const record = await read(inside, target);
+      const fields = unseenIn(record, seen, given);
+      if (fields.length === 0) return;
+      const last = await lastChange(inside, target, { subject, id: record.id, fields });
+      if (last?.user_id && "user_id" in ctx.actor && last.user_id === ctx.actor.user_id) return;
+      const seconds_ago = Math.max(0, secondsBetween(record.updated_at, wireNow()));
+      throw new Changed({ by: last?.name ?? null, seconds_ago, seen: seenOf(record) });
     },
   };
 }

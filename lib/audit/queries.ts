@@ -167,27 +167,34 @@ export async function readAuditRows<Answered>(
   return readList(db, query, slice, { order: NEWEST_FIRST, count, answer, bytes: NOTED_BYTES });
 }
 
-/** Whoever changed a thing of the page last: a person's name, or a key's. */
+/** A record of a page – without an id the page itself – or some of its fields. */
+export type FieldsOf = { subject: string; id?: number; fields?: readonly string[] };
+
+/** A person, or a key, by name. */
+export type LastActor = { user_id: number | null; name: string | null };
+
+/** Whoever wrote to a record last. */
 export async function findLastActor(
   db: Db,
-  grant: PageGrant,
-  subject: string,
-): Promise<string | null> {
+  grant: PageGrant | OrganizationGrant,
+  { subject, id, fields }: FieldsOf,
+): Promise<LastActor | null> {
   const name = sql<string | null>`case
     when log.actor_kind = 'user' then (select coalesce(nullif(name, ''), email) from users
       where id = log.actor_id)
     when log.actor_kind = 'organization_key' then (select name from api_keys
       where id = log.api_key_id)
   end`;
-  const row = await db
+  const user_id = sql<number | null>`case when log.actor_kind = 'user' then log.actor_id end`;
+  const page_id = "status_page_id" in grant ? grant.status_page_id : null;
+  const query = db
     .selectFrom("audit_log as log")
-    .select(name.as("name"))
+    .select([user_id.as("user_id"), name.as("name")])
     .where("log.organization_id", "=", grant.organization_id)
-    .where("log.status_page_id", "=", grant.status_page_id)
-    .where("log.subject", "=", subject)
+    .where("log.subject", "=", `${subject}:${id ?? page_id}`)
     .orderBy("log.inserted_at", "desc")
     .orderBy("log.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.name ?? null;
+    .limit(1);
+  const wrote = sql<boolean>`log.changes ?| ${[...(fields ?? [])]}::text[]`;
+  return (await (fields ? query.where(wrote) : query).executeTakeFirst()) ?? null;
 }

@@ -2,7 +2,9 @@ import type { Listed, Slice } from "#db/keyset.ts";
 import {
   type AuditFilter,
   type AuditLogRow,
+  type FieldsOf,
   findLastActor,
+  type LastActor,
   listAuditRows,
 } from "#lib/audit/queries.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
@@ -43,14 +45,17 @@ export async function listAuditLog(
 }
 
 /**
- * Who changed a thing of the page last, by name.
- * @param subject `service:42`
+ * Who changed one of some fields last, of a record of a page or of an organization.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function lastChange(
   ctx: Context,
-  target: PageTarget,
-  subject: string,
-): Promise<string | null> {
-  return findLastActor(ctx.db, await authorize(ctx, "page.read", target), subject);
+  { subdomain, organization_id }: Partial<PageTarget & OrganizationTarget>,
+  changed: FieldsOf,
+): Promise<LastActor | null> {
+  if (subdomain)
+    return findLastActor(ctx.db, await authorize(ctx, "page.read", { subdomain }), changed);
+  if (!organization_id) return null;
+  const grant = await authorizeOrganization(ctx, "organization.read", { organization_id });
+  return findLastActor(ctx.db, grant, changed);
 }

@@ -24,8 +24,8 @@ export type Conflict = {
   /** Who, where that is known. */
   by: string | null;
   seconds_ago: number;
-  /** The record's `updated_at`: what the form sends as `seen_at` to overwrite it. */
-  updated_at: string;
+  /** What the form sends as `seen` to overwrite it. */
+  seen: string;
 };
 
 /** What a form shows after it was sent: texts in the user's language. */

@@ -2,7 +2,7 @@
 import { valuesOf } from "#lib/forms/read.ts";
 
 /** What was typed into a form and not sent: kept in this browser, never a secret. */
-export type Draft = { values: Record<string, string[]>; seen_at: string | null; typed_at: number };
+export type Draft = { values: Record<string, string[]>; seen: string | null; typed_at: number };
 
 const PREFIX = "draft:";
 const KEPT_MS = 14 * 24 * 60 * 60 * 1000;

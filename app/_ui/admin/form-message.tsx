@@ -8,8 +8,8 @@ type Props = {
   state: FormState;
   /** When the shown draft was typed. */
   restoredAt: number | null;
-  /** Sends the same again; with an `updated_at` over what a colleague wrote. */
-  onAgain: (seenAt?: string) => void;
+  /** Sends the same again; with what was seen now, over what a colleague wrote. */
+  onAgain: (seen?: string) => void;
   /** Shows the record as it is now. */
   onDiscard: () => void;
 };
@@ -27,7 +27,7 @@ export function Message({ state, restoredAt, onAgain, onDiscard }: Props) {
     );
   if (conflict) {
     const ago = agoIn(locale, conflict.seconds_ago);
-    const { by, updated_at } = conflict;
+    const { by, seen } = conflict;
     return (
       <Alert>
         <p className="font-medium">
@@ -35,7 +35,7 @@ export function Message({ state, restoredAt, onAgain, onDiscard }: Props) {
         </p>
         <p className="text-muted">{t("conflict.text")}</p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <button type="button" className="button" onClick={() => onAgain(updated_at)}>
+          <button type="button" className="button" onClick={() => onAgain(seen)}>
             {t("conflict.mine")}
           </button>
           <button type="button" className="button" onClick={onDiscard}>

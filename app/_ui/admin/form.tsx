@@ -32,8 +32,8 @@ type Props = {
   action: FormAction;
   /** Names the record. */
   hidden?: Record<string, string | number>;
-  /** The record's `updated_at`: a change that came between is then shown, not overwritten. */
-  seenAt?: string;
+  /** `seenOf` the record: a change that came between is then shown, not overwritten. */
+  seen?: string;
   /** Keeps what is typed, under the record's name: `acme/services/12`. */
   draft?: string;
   id?: string;
@@ -48,11 +48,11 @@ type Props = {
  * without scripts it is a plain form.
  */
 export function ActionForm(props: Props) {
-  const { action, hidden = {}, seenAt, draft, id, className, children, onDone } = props;
+  const { action, hidden = {}, seen, draft, id, className, children, onDone } = props;
   const form = useRef<HTMLFormElement>(null);
   const router = useRouter();
-  const sending = useSending(form, action, draft, seenAt);
-  const { state, isPending, seen_at, restoredAt, shown, later, startAnew } = sending;
+  const sending = useSending(form, action, draft, seen);
+  const { state, isPending, seenNow, restoredAt, shown, later, startAnew } = sending;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -71,13 +71,13 @@ export function ActionForm(props: Props) {
         onKeyDown={sendByKeys}
         noValidate
       >
-        {Object.entries({ ...hidden, ...(seen_at && { seen_at }) }).map(([key, value]) => (
+        {Object.entries({ ...hidden, ...(seenNow && { seen: seenNow }) }).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} data-target="" />
         ))}
         <Message
           state={state}
           restoredAt={restoredAt}
-          onAgain={(seenNow) => sending.sendAgain(seenNow ?? null, onDone)}
+          onAgain={(seenThen) => sending.sendAgain(seenThen ?? null, onDone)}
           onDiscard={() => {
             startAnew();
             router.refresh();

@@ -3,7 +3,7 @@ let last: { form: string; button: number } | null = null;
 /** Which record a form is about, wherever it is rendered anew. */
 function nameOf(form: HTMLFormElement): string {
   const hidden = [...form.querySelectorAll<HTMLInputElement>("[data-target]")]
-    .filter(({ name }) => name !== "seen_at")
+    .filter(({ name }) => name !== "seen")
     .map(({ name, value }) => `${name}=${value}`);
   return [form.closest("[id]")?.id, ...hidden].join("&");
 }

@@ -8,7 +8,7 @@ type Options = {
   /** Names the record, or what is new: `services/12`. None: nothing is kept. */
   name: string | undefined;
   form: RefObject<HTMLFormElement | null>;
-  seenAt: string | null;
+  seen: string | null;
   /** How often the untouched fields have shown the record anew. */
   renewed: number;
   /** Shows a draft that was found. */
@@ -19,7 +19,7 @@ type Options = {
  * Keeps what is typed into a form until it was sent, over reloads and in other tabs. What cannot be
  * kept – a secret, or a browser without storage – is asked about before the tab closes.
  */
-export function useDraft({ name, form, seenAt, renewed, restore }: Options) {
+export function useDraft({ name, form, seen, renewed, restore }: Options) {
   const [isDirty, setDirty] = useState(false);
   const untouched = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -42,10 +42,10 @@ export function useDraft({ name, form, seenAt, renewed, restore }: Options) {
     const values = typedIn(form.current);
     const isSame = JSON.stringify(values) === untouched.current;
     if (isSame) dropDraft(name);
-    const isKept = isSame || keepDraft(name, { values, seen_at: seenAt });
+    const isKept = isSame || keepDraft(name, { values, seen });
     const secrets = [...form.current.querySelectorAll<HTMLInputElement>("[type=password]")];
     setDirty(!isKept || secrets.some(({ value }) => value !== ""));
-  }, [name, form, seenAt]);
+  }, [name, form, seen]);
 
   const drop = useCallback(() => {
     clearTimeout(timer.current);

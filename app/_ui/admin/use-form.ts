@@ -20,36 +20,36 @@ import { useDraft } from "./use-draft.ts";
 type Form = RefObject<HTMLFormElement | null>;
 
 /** What a form shows: what the server said, or what was typed before and not sent. */
-export function useShown(form: Form, rendered: FormState, name?: string, seenAt?: string) {
+export function useShown(form: Form, rendered: FormState, name?: string, shownSeen?: string) {
   const [state, setState] = useState(rendered);
   const [seen, setSeen] = useState<string | null>(null);
   const [seenFirst, setSeenFirst] = useState<string | null>(null);
   const [restoredAt, setRestoredAt] = useState<number | null>(null);
   const [version, setVersion] = useState(0);
-  const renewed = useRenewed(seenAt, seen !== null || seenFirst !== null);
-  const show = useCallback((next: FormState, seen_at: string | null, typed_at: number | null) => {
+  const renewed = useRenewed(shownSeen, seen !== null || seenFirst !== null);
+  const show = useCallback((next: FormState, seen: string | null, typed_at: number | null) => {
     setState(next);
-    setSeen(seen_at);
+    setSeen(seen);
     setRestoredAt(typed_at);
     setVersion((before) => before + 1);
   }, []);
   const restore = useCallback(
-    ({ values, seen_at, typed_at }: Draft) => show({ ...EMPTY, values }, seen_at, typed_at),
+    ({ values, seen, typed_at }: Draft) => show({ ...EMPTY, values }, seen, typed_at),
     [show],
   );
   // A screen that refreshes itself must not hide from who has begun to type what came between.
-  const seen_at = seen ?? seenFirst ?? seenAt ?? null;
+  const seenNow = seen ?? seenFirst ?? shownSeen ?? null;
   const { later: keepLater, drop } = useDraft({
     name,
     form,
-    seenAt: seen_at,
+    seen: seenNow,
     renewed,
     restore,
   });
   const later = useCallback(() => {
-    setSeenFirst((before) => before ?? seenAt ?? null);
+    setSeenFirst((before) => before ?? shownSeen ?? null);
     keepLater();
-  }, [keepLater, seenAt]);
+  }, [keepLater, shownSeen]);
   useTypedBefore(form, later);
   const startAnew = useCallback(() => {
     drop();
@@ -63,16 +63,16 @@ export function useShown(form: Form, rendered: FormState, name?: string, seenAt?
     (invalid ?? form.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
   }, [form, state]);
   const shown = `${version}.${renewed}`;
-  return { state, setState, seen_at, setSeen, restoredAt, shown, later, drop, startAnew };
+  return { state, setState, seenNow, setSeen, restoredAt, shown, later, drop, startAnew };
 }
 
 /**
  * How often the record changed while nobody had begun to type: the fields then show it anew.
  */
-function useRenewed(seenAt: string | undefined, isTouched: boolean): number {
-  const [last, setLast] = useState({ seenAt, count: 0 });
-  if (last.seenAt === seenAt) return last.count;
-  const next = { seenAt, count: last.count + (isTouched ? 0 : 1) };
+function useRenewed(seen: string | undefined, isTouched: boolean): number {
+  const [last, setLast] = useState({ seen, count: 0 });
+  if (last.seen === seen) return last.count;
+  const next = { seen, count: last.count + (isTouched ? 0 : 1) };
   setLast(next);
   return next.count;
 }
@@ -91,10 +91,10 @@ function useTypedBefore(form: Form, onTyped: () => void): void {
 const isRedirect = (error: unknown) => String(Object(error).digest).startsWith("NEXT_REDIRECT");
 
 /** Sends a form by a script; what was typed stays until the server says that it has it. */
-export function useSending(form: Form, action: FormAction, name?: string, seenAt?: string) {
+export function useSending(form: Form, action: FormAction, name?: string, seen?: string) {
   const [rendered, submitPlainly] = useActionState(action, EMPTY);
-  const shown = useShown(form, rendered, name, seenAt);
-  const { setState, setSeen, seen_at, drop, startAnew } = shown;
+  const shown = useShown(form, rendered, name, seen);
+  const { setState, setSeen, seenNow, drop, startAnew } = shown;
   const [isPending, startSending] = useTransition();
   const submitter = useRef<HTMLElement | null>(null);
   const failed = useFailed();
@@ -118,12 +118,12 @@ export function useSending(form: Form, action: FormAction, name?: string, seenAt
     const typed = new FormData(form.current, by);
     startSending(() => deliver(typed, onDone));
   }
-  function sendAgain(seenNow: string | null, onDone?: (done: Done) => void): void {
+  function sendAgain(seenThen: string | null, onDone?: (done: Done) => void): void {
     if (!form.current) return;
     const typed = new FormData(form.current, submitter.current);
-    const seen = seenNow ?? seen_at;
-    if (seen) typed.set("seen_at", seen);
-    setSeen(seen);
+    const next = seenThen ?? seenNow;
+    if (next) typed.set("seen", next);
+    setSeen(next);
     startSending(() => deliver(typed, onDone));
   }
   return { ...shown, isPending, submitPlainly, send, sendAgain };

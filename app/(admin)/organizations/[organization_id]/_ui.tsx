@@ -6,6 +6,7 @@ import { Table } from "#app/_ui/admin/table.tsx";
 import type { OrganizationAdmin } from "#app/(admin)/_organization.ts";
 import { roleName } from "#app/(admin)/_roles.ts";
 import { pageUrl } from "#lib/addresses/url.ts";
+import { seenOf } from "#lib/forms/seen.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import type { OwnPage } from "#lib/status-pages/read.ts";
 import type { Usage } from "#lib/usage/schema.ts";
@@ -46,13 +47,13 @@ export function Pages({ admin: { pages, t } }: Props) {
 }
 
 export function Name({ admin: { organization, t } }: Props) {
-  const { id, name, updated_at } = organization;
+  const { id, name } = organization;
   return (
     <Section title={t("admin_organization.settings")} text={t("admin_organization.settings_text")}>
       <ActionForm
         action={updateOrganizationAction}
         hidden={{ organization_id: id }}
-        seenAt={updated_at}
+        seen={seenOf({ name })}
         className="space-y-4"
       >
         <Field name="name" label={t("admin_organization.name")} initial={name} />

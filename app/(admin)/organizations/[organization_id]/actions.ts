@@ -19,7 +19,7 @@ export const updateOrganizationAction = action(
     read: named,
     record: {
       read: getOrganization,
-      subject: ({ organization_id }) => `organization:${organization_id}`,
+      subject: "organization",
     },
   },
   async ({ ctx, target, input, t }) => {

@@ -70,7 +70,8 @@ async function newestOf({ ctx, page }: Asked, incident: Listed): Promise<Newest 
   const [newest] = incident.updates;
   if (!newest) return null;
   const { id, posted_at, description } = newest;
-  const by = await lastChange(ctx, page, `incident_update:${id}`);
+  const last = await lastChange(ctx, page, { subject: "incident_update", id });
+  const by = last?.name ?? null;
   const is_automatic = by === null && incident.detected === "automatic";
   return { id, by, is_automatic, posted_at, description: markdownText(description, SHOWN) };
 }

@@ -39,7 +39,7 @@ export const updateIncidentTypeAction = action(
     read,
     record: {
       read: getIncidentType,
-      subject: ({ incident_type_id }) => `incident_type:${incident_type_id}`,
+      subject: "incident_type",
     },
   },
   async ({ ctx, target, input }) => {

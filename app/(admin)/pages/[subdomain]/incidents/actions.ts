@@ -114,7 +114,7 @@ export const updateIncidentAction = action(
     input: UpdateIncident,
     record: {
       read: getIncident,
-      subject: ({ incident_id }) => `incident:${incident_id}`,
+      subject: "incident",
     },
     read: (form) => ({
       title: textIn(form, "title")?.trim(),

@@ -104,7 +104,7 @@ export const createMaintenanceAction = action(
 
 const record = {
   read: getIncident,
-  subject: ({ incident_id }: IncidentTarget) => `incident:${incident_id}`,
+  subject: "incident",
 };
 
 export const updateMaintenanceAction = action(

@@ -46,7 +46,7 @@ function readUpdate(form: FormData) {
 
 const record = {
   read: getInfoNotice,
-  subject: ({ info_notice_id }: InfoNoticeTarget) => `info_notice:${info_notice_id}`,
+  subject: "info_notice",
 };
 
 export const createNoticeAction = action(

@@ -94,7 +94,7 @@ export const updateServiceAction = action(
   "updateServiceAction",
   {
     input: UpdateService.extend({ renamed_from: z.string().optional() }),
-    record: { read: getService, subject: ({ service_id }) => `service:${service_id}` },
+    record: { read: getService, subject: "service" },
     read: (form) => ({ ...read(form), renamed_from: renamedIn(form) }),
   },
   async ({ ctx, target, input: { renamed_from, ...input }, t }) => {

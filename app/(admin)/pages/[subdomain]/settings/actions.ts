@@ -29,7 +29,7 @@ export const updatePageAction = action(
   {
     input: UpdateStatusPage,
     read: settingsIn,
-    record: { read: getStatusPage, subject: ({ subdomain }) => `status_page:${subdomain}` },
+    record: { read: getStatusPage, subject: "status_page" },
   },
   async ({ ctx, target, input, t }) => {
     const emptied = blanks(input);

@@ -84,7 +84,7 @@ export const updateSubscriptionAction = action(
     read,
     record: {
       read: getSubscription,
-      subject: ({ subscription_id }) => `subscription:${subscription_id}`,
+      subject: "subscription",
     },
   },
   async ({ ctx, target, input, t }) => {
@@ -123,7 +123,7 @@ export const updateSubscriptionGroupAction = action(
     read: readName,
     record: {
       read: getSubscriptionGroup,
-      subject: ({ subscription_group_id }) => `subscription_group:${subscription_group_id}`,
+      subject: "subscription_group",
     },
   },
   async ({ ctx, target, input, t }) => {

@@ -17,6 +17,7 @@ import {
   updateIncidentTypeAction,
 } from "#app/(admin)/pages/[subdomain]/incident-types/actions.ts";
 import { SEVERITIES } from "#lib/fields/severity.ts";
+import { seenOf } from "#lib/forms/seen.ts";
 import type { IncidentType } from "#lib/incidents/types/schema.ts";
 
 type Props = {
@@ -37,7 +38,7 @@ export function TypeForm({ subdomain, type, languages }: Props) {
     <ActionForm
       action={type ? updateIncidentTypeAction : createIncidentTypeAction}
       hidden={{ subdomain, ...(type && { incident_type_id: type.id }) }}
-      seenAt={type?.updated_at}
+      seen={type && seenOf(type)}
       draft={`${subdomain}/incident-types/${type?.id ?? "new"}`}
     >
       <Section title={t("section.name")}>

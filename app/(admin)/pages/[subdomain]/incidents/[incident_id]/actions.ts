@@ -121,7 +121,7 @@ export const editUpdateAction = action(
     input: EditUpdate,
     record: {
       read: getUpdateOf,
-      subject: ({ update_id }) => `incident_update:${update_id}`,
+      subject: "incident_update",
     },
     read: (form) => ({
       ...readUpdate(form),

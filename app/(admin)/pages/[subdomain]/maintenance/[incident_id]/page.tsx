@@ -20,6 +20,7 @@ import { readMaintenanceTypes } from "#app/(admin)/pages/[subdomain]/maintenance
 import { Advance } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/advance.tsx";
 import { MaintenanceForm } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/maintenance-form.tsx";
 import { deleteMaintenanceAction } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
+import { seenOf } from "#lib/forms/seen.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 
 type Props = { params: Promise<IncidentRoute>; searchParams: Promise<{ done?: string }> };
@@ -43,7 +44,7 @@ export default async function MaintenanceScreen({ params, searchParams }: Props)
         {done === "saved" && <Flash text={t("admin_maintenance.done.saved")} />}
         <MaintenanceForm
           subdomain={page.subdomain}
-          changed={{ incident_id: incident.id, updated_at: incident.updated_at }}
+          changed={{ incident_id: incident.id, seen: seenOf(incident) }}
           initial={beginningOf(incident, page.time_zone)}
           types={await readMaintenanceTypes(admin)}
           services={await readChoices(admin)}
@@ -61,7 +62,7 @@ type PartProps = { admin: Admin; incident: Listed };
 
 function Actions({ admin: { t, page, now }, incident }: PartProps) {
   const { subdomain, time_zone } = page;
-  const { id, updated_at, notify } = incident;
+  const { id, notify } = incident;
   const phase = phaseAt(now, incident);
   const { starts_at, ends_at } = beginningOf(incident, time_zone);
   return (
@@ -78,7 +79,7 @@ function Actions({ admin: { t, page, now }, incident }: PartProps) {
           target={{ subdomain, incident_id: id }}
           phase={phase}
           notify={notify}
-          times={{ starts_at, ends_at, time_zone, updated_at }}
+          times={{ starts_at, ends_at, time_zone, seen: seenOf(incident) }}
         />
       )}
     </>

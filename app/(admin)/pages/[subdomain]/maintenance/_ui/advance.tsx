@@ -13,7 +13,7 @@ import {
 } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
 
 type Target = { subdomain: string; incident_id: number };
-type Times = { starts_at: string; ends_at: string; time_zone: string; updated_at: string };
+type Times = { starts_at: string; ends_at: string; time_zone: string; seen: string };
 type Props = { target: Target; phase: "upcoming" | "open"; notify: boolean; times: Times };
 
 /** Starts, ends or postpones a maintenance, and tells so. */
@@ -80,7 +80,7 @@ function Step({ target, notify, type, icon, label, text, keys }: StepProps) {
 function Postpone({ target, notify, times }: Omit<Props, "phase">) {
   const t = useTranslations("admin_maintenance");
   const [isOpen, setOpen] = useState(false);
-  const { time_zone, updated_at, starts_at, ends_at } = times;
+  const { time_zone, seen, starts_at, ends_at } = times;
   const trigger = (
     <button type="button" className="button" data-keys="p" data-label={t("postpone")}>
       <CalendarClock size={16} aria-hidden /> {t("postpone")}
@@ -91,7 +91,7 @@ function Postpone({ target, notify, times }: Omit<Props, "phase">) {
       <ActionForm
         action={postponeMaintenanceAction}
         hidden={{ ...target }}
-        seenAt={updated_at}
+        seen={seen}
         className="space-y-4"
         onDone={() => setOpen(false)}
       >

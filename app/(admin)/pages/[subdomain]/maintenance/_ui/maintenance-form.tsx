@@ -44,7 +44,7 @@ export type Beginning = Pick<
 type Props = {
   subdomain: string;
   /** Which is changed; none: a new one. */
-  changed?: { incident_id: number; updated_at: string };
+  changed?: { incident_id: number; seen: string };
   /** What it is begun from, if not from nothing: drafts of it are apart. */
   source?: string;
   initial: Beginning;
@@ -64,7 +64,7 @@ export function MaintenanceForm(props: Props) {
     <ActionForm
       action={changed ? updateMaintenanceAction : createMaintenanceAction}
       hidden={{ subdomain, ...(changed && { incident_id: changed.incident_id }) }}
-      seenAt={changed?.updated_at}
+      seen={changed?.seen}
       draft={`${subdomain}/maintenance/${changed?.incident_id ?? source}`}
     >
       <What {...props} isNew={!changed} />

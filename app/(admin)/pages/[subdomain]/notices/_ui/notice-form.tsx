@@ -13,6 +13,7 @@ import {
   createNoticeAction,
   updateNoticeAction,
 } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
+import { seenOf } from "#lib/forms/seen.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
 
 type Props = {
@@ -36,7 +37,7 @@ export function NoticeForm(props: Props) {
     <ActionForm
       action={notice ? updateNoticeAction : createNoticeAction}
       hidden={{ subdomain, ...(notice && { info_notice_id: notice.id }) }}
-      seenAt={notice?.updated_at}
+      seen={notice && seenOf(notice)}
       draft={`${subdomain}/notices/${notice?.id ?? "new"}`}
     >
       <Section title={t("section.text")} text={t("section.text_text")}>

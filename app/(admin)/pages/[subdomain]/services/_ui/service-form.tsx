@@ -7,6 +7,7 @@ import type { Pickable } from "#app/_ui/admin/picker.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
 import type { FormAction } from "#lib/actions.ts";
+import { seenOf } from "#lib/forms/seen.ts";
 import type { Service } from "#lib/services/schema.ts";
 import { MonitoringFields } from "./monitoring-fields.tsx";
 import { parentOptions } from "./parent-options.ts";
@@ -37,7 +38,7 @@ export function ServiceForm({ action, subdomain, service, ...choices }: Props) {
     <ActionForm
       action={action}
       hidden={{ subdomain, ...(service && { service_id: service.id }) }}
-      seenAt={service?.updated_at}
+      seen={service && seenOf(service)}
       draft={`${subdomain}/services/${service?.id ?? "new"}`}
     >
       <fieldset disabled={!mayWrite}>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { ActionForm, useForm } from "#app/_ui/admin/form.tsx";
 import { updateServiceAction } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
+import { seenOf } from "#lib/forms/seen.ts";
 import { type Handle, useMoves } from "./use-moves.ts";
 
 const STEPS = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" } as const;
@@ -56,12 +57,12 @@ export function ServiceName(handle: Handle) {
   );
 }
 
-function Rename({ subdomain, id, name, updated_at, onDone }: Handle & { onDone: () => void }) {
+function Rename({ subdomain, id, name, onDone }: Handle & { onDone: () => void }) {
   return (
     <ActionForm
       action={updateServiceAction}
       hidden={{ subdomain, service_id: id, renamed_from: name }}
-      seenAt={updated_at}
+      seen={seenOf({ name })}
       className="relative z-1 min-w-0 grow"
       onDone={onDone}
     >

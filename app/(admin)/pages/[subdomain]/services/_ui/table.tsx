@@ -25,8 +25,8 @@ export function ServiceTable({ admin, rows, isWhole, parents }: Props) {
   const { page, t, may } = admin;
   const { subdomain } = page;
   if (!may("service.write")) return <PlainTable {...{ admin, rows, isWhole }} />;
-  const handleOf = ({ id, name, place, moves, updated_at }: TreeRow) => ({
-    ...{ subdomain, id, name, place, updated_at },
+  const handleOf = ({ id, name, place, moves }: TreeRow) => ({
+    ...{ subdomain, id, name, place },
     moves: isWhole ? moves : {},
   });
   return (

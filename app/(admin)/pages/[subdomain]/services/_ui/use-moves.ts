@@ -13,7 +13,6 @@ export type Handle = {
   subdomain: string;
   id: number;
   name: string;
-  updated_at: string;
   place: Place;
   moves: Moves;
 };

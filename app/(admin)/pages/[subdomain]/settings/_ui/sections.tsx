@@ -1,8 +1,9 @@
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
+import { seenOf } from "#lib/forms/seen.ts";
 import { AREAS, type AreaName, type FieldOf } from "../_fields.ts";
-import { stateOf, type TextKey } from "../_values.ts";
+import type { TextKey } from "../_values.ts";
 import { updatePageAction } from "../actions.ts";
 import { SettingField, wordsOf } from "./setting-field.tsx";
 
@@ -16,17 +17,19 @@ type Props = {
 /** The sections of a screen of settings, each with a form of its own. */
 export function SettingSections({ admin, area, only }: Props) {
   const { page, t } = admin;
-  const { subdomain, organization_id, updated_at } = page;
+  const { subdomain, organization_id } = page;
   const say = (key: string) => t(`${area}.sections.${key}` as TextKey);
   const sections = Object.entries<readonly FieldOf[]>(AREAS[area]);
   const shown = sections.filter(([section]) => only === undefined || section === only);
   return shown.map(([section, fields]) => (
     <div key={section} id={section} data-section="" className="scroll-mt-20">
       <ActionForm
-        key={stateOf(page, fields)}
         action={updatePageAction}
         hidden={{ subdomain, organization_id }}
-        seenAt={updated_at}
+        seen={seenOf(
+          page,
+          fields.map(({ name }) => name),
+        )}
         draft={`${subdomain}/${area}/${section}`}
       >
         <Section title={say(`${section}.title`)} text={say(`${section}.text`)}>

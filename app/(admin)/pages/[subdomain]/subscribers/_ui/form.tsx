@@ -9,6 +9,7 @@ import { ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { SecretField } from "#app/_ui/admin/special-fields.tsx";
 import type { Choices } from "#app/(admin)/pages/[subdomain]/subscribers/_choices.ts";
 import type { FormAction } from "#lib/actions.ts";
+import { seenOf } from "#lib/forms/seen.ts";
 import type { Subscription } from "#lib/subscriptions/schema.ts";
 import { SUBSCRIPTION_STYLES } from "#lib/subscriptions/style.ts";
 
@@ -33,7 +34,7 @@ export function SubscriptionForm({ action, subdomain, choices, subscription }: P
     <ActionForm
       action={action}
       hidden={{ subdomain, ...(subscription && { subscription_id: subscription.id }) }}
-      seenAt={subscription?.updated_at}
+      seen={subscription && seenOf(subscription)}
       draft={`${subdomain}/subscribers/${subscription?.id ?? "new"}`}
     >
       <Section title={t("section.who")} text={t("section.who_text")}>

@@ -9,11 +9,12 @@ import {
   deleteSubscriptionGroupAction,
   updateSubscriptionGroupAction,
 } from "#app/(admin)/pages/[subdomain]/subscribers/actions.ts";
+import { seenOf } from "#lib/forms/seen.ts";
 
-type Props = { subdomain: string; id: number; name: string; updated_at: string };
+type Props = { subdomain: string; id: number; name: string };
 
 /** What can be done with a group. */
-export function GroupActions({ subdomain, id, name, updated_at }: Props) {
+export function GroupActions({ subdomain, id, name }: Props) {
   const t = useTranslations("admin_subscribers");
   const kit = useTranslations("admin_kit");
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +35,7 @@ export function GroupActions({ subdomain, id, name, updated_at }: Props) {
         <ActionForm
           action={updateSubscriptionGroupAction}
           hidden={hidden}
-          seenAt={updated_at}
+          seen={seenOf({ name })}
           className="space-y-4"
           onDone={() => setOpen(false)}
         >

@@ -47,11 +47,7 @@ export default async function SubscriberGroupsPage({ params }: Props) {
             }}
             columns={[]}
             actions={
-              writes
-                ? ({ id, name, updated_at }) => (
-                    <GroupActions {...{ subdomain, id, name, updated_at }} />
-                  )
-                : undefined
+              writes ? ({ id, name }) => <GroupActions {...{ subdomain, id, name }} /> : undefined
             }
           />
         )}

@@ -23,6 +23,7 @@ import {
   deleteIncidentAction,
   updateIncidentAction,
 } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
+import { seenOf } from "#lib/forms/seen.ts";
 import { nameOf } from "#lib/i18n/tags.ts";
 
 type Props = { admin: Admin; incident: Listed };
@@ -42,7 +43,7 @@ export default async function EditIncidentPage({ params }: { params: Promise<Inc
       <ActionForm
         action={updateIncidentAction}
         hidden={target}
-        seenAt={incident.updated_at}
+        seen={seenOf(incident)}
         draft={`${page.subdomain}/incidents/${incident.id}`}
         className="space-y-5"
       >
