@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { type Acme, arrive, expect, submitSignIn, test } from "#tests/support/admin.ts";
+import { type Acme, arrive, expect, signIn, submitSignIn, test } from "#tests/support/admin.ts";
 import type { Api } from "#tests/support/api.ts";
+import { mintUser } from "#tests/support/mint.ts";
 
 const HALF = "We have found the cause and";
 
@@ -103,6 +104,43 @@ test("a form opened before an upgrade says so, and its text is there after a rel
   await admin.unroute("**/incidents/new");
   await arrive(admin, admin.url());
   await expect(title).toHaveValue("Checkout fails");
+});
+
+test("a draft is seen by nobody else on the same browser, and goes with sign-out", async ({
+  admin,
+  server,
+  acme,
+  database,
+}) => {
+  const address = `${server.url}/pages/${acme.subdomain}/incidents/new`;
+  const title = admin.getByLabel("Title", { exact: true });
+  const type = async (text: string) => {
+    await title.fill(text);
+    await admin.reload();
+    await arrive(admin);
+    await expect(title).toHaveValue(text);
+  };
+  await arrive(admin, address);
+  await type("The owner's words");
+  // The session ended, and somebody else signs in.
+  await admin.context().clearCookies();
+  await signIn(admin, server, await mintUser(database, acme.organization.id, "editor"));
+  await arrive(admin, address);
+  await expect(title).toHaveValue("");
+  await type("The editor's words");
+  await admin.context().clearCookies();
+  await signIn(admin, server, acme.organization.owner);
+  await arrive(admin, address);
+  await expect(title).toHaveValue("The owner's words");
+  await admin.getByRole("button", { name: "Account" }).click();
+  await admin.getByRole("menuitem", { name: "Sign out" }).click();
+  await admin.waitForURL(/\/sign-in/);
+  await signIn(admin, server, acme.organization.owner);
+  await arrive(admin, address);
+  await expect(title).toHaveValue("");
+  const kept = await admin.evaluate(() => Object.values(localStorage).join());
+  expect(kept).not.toContain("The owner's words");
+  expect(kept).toContain("The editor's words");
 });
 
 test("a colleague's update, and a colleague's end, appear beside the half-written one", async ({

@@ -2,6 +2,7 @@
 import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useTransition } from "react";
 import { useTranslations } from "use-intl/react";
+import { dropDrafts } from "#app/_ui/admin/drafts.ts";
 import { useFailed } from "#app/_ui/admin/failure.ts";
 import { Menu, MenuGroup, MenuItem, MenuLine } from "#app/_ui/admin/menu.tsx";
 import { THEMES, type Theme } from "#app/_ui/admin/theme.ts";
@@ -29,6 +30,10 @@ export function AccountMenu({ email, theme }: { email: string; theme: Theme }) {
       (error) => failed(error).message,
     );
     if (why) toast({ text: why });
+  }
+  function signOut(): void {
+    dropDrafts();
+    start(() => tell(signOutAction(new FormData())));
   }
   const trigger = (
     <button type="button" className="nav-item min-w-0 grow text-start">
@@ -58,10 +63,7 @@ export function AccountMenu({ email, theme }: { email: string; theme: Theme }) {
       <MenuItem onChoose={() => location.assign("/account")} icon={<UserRound size={16} />}>
         {t("account.menu")}
       </MenuItem>
-      <MenuItem
-        onChoose={() => start(() => tell(signOutAction(new FormData())))}
-        icon={<LogOut size={16} />}
-      >
+      <MenuItem onChoose={signOut} icon={<LogOut size={16} />}>
         {t("account.sign_out")}
       </MenuItem>
     </Menu>

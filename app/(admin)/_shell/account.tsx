@@ -1,3 +1,4 @@
+import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import type { UserRow } from "#lib/users/queries.ts";
@@ -6,7 +7,7 @@ import type { UserRow } from "#lib/users/queries.ts";
 export function Account({ user, t }: { user: UserRow; t: Translate }) {
   const who = t("admin.account.signed_in_as", { email: user.email });
   return (
-    <form action={signOutAction} className="text-sm">
+    <SignOutForm action={signOutAction} className="text-sm">
       <p className="truncate text-muted" title={who}>
         <span className="sr-only">{who}</span>
         <span aria-hidden="true">{user.email}</span>
@@ -14,6 +15,6 @@ export function Account({ user, t }: { user: UserRow; t: Translate }) {
       <button type="submit" className="min-h-11 text-link hover:underline md:min-h-8" data-keys="">
         {t("admin.account.sign_out")}
       </button>
-    </form>
+    </SignOutForm>
   );
 }

@@ -1,3 +1,4 @@
+import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { signOutAction } from "#app/(auth)/sign-in/actions.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 import { fieldsOf, type Wish } from "#lib/page-sessions/wish.ts";
@@ -8,14 +9,14 @@ export function NoAccess({ email, wish, t }: { email: string; wish: Wish; t: Tra
   return (
     <Screen title={t("access.no_access.title")} t={t}>
       <p className="mb-6">{t("access.no_access.text", { email })}</p>
-      <form action={signOutAction}>
+      <SignOutForm action={signOutAction}>
         {Object.entries(fieldsOf(wish)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <button type="submit" className="button w-full">
           {t("access.no_access.other")}
         </button>
-      </form>
+      </SignOutForm>
     </Screen>
   );
 }

@@ -1,4 +1,5 @@
 import { redirect } from "next/navigation";
+import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { AddPasskey } from "#app/(auth)/_ui/add-passkey.tsx";
 import { passkeyTexts } from "#app/(auth)/_ui/passkey-texts.ts";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
@@ -70,11 +71,11 @@ export default async function SecurePage({ searchParams }: Props) {
       ) : (
         <FirstProof opened={opened} onward={onward} t={t} />
       )}
-      <form action={signOutAction}>
+      <SignOutForm action={signOutAction}>
         <button type="submit" className="button button-quiet w-full">
           {t(isKnown ? "admin_account.secure.again" : "admin.account.sign_out")}
         </button>
-      </form>
+      </SignOutForm>
     </Screen>
   );
 }

@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { directionOf } from "#lib/i18n/tags.ts";
 import { type Locale, messages, translator } from "#lib/i18n/translator.ts";
+import { currentSession } from "#lib/sessions/session.ts";
 import { Texts } from "./texts.tsx";
 import { themeIn } from "./theme.ts";
 
@@ -10,11 +11,14 @@ import { themeIn } from "./theme.ts";
 export async function Document({ locale, children }: { locale: Locale; children: ReactNode }) {
   const { admin, admin_kit, admin_shell, public: visitors } = messages(locale);
   const { legend, type, update } = visitors;
+  // Without the database the screens inside say so; this frame must stand.
+  const session = await currentSession().catch(() => null);
   const theme = themeIn((await cookies()).get("theme")?.value);
   return (
     <html
       lang={locale}
       dir={directionOf(locale)}
+      data-person={session?.user.id}
       data-theme={theme === "system" ? undefined : theme}
     >
       <body className="text-[0.9375rem] leading-normal antialiased">

@@ -1,10 +1,11 @@
 "use client";
 import { valuesOf } from "#lib/forms/read.ts";
 
-/** What was typed into a form and not sent: kept in this browser, never a secret. */
+/** What was typed into a form and not sent: kept in this browser for one person, never a secret. */
 export type Draft = { values: Record<string, string[]>; seen: string | null; typed_at: number };
 
 const PREFIX = "draft:";
+const OWNED = /^draft:\d+:/;
 const KEPT_MS = 14 * 24 * 60 * 60 * 1000;
 
 export function typedIn(form: HTMLFormElement): Record<string, string[]> {
@@ -24,9 +25,18 @@ export function untouchedIn(form: HTMLFormElement): Record<string, string[]> {
   return typedIn(copy);
 }
 
+/**
+ * The key of a draft of whoever is signed in; null: nobody is, or the form keeps nothing.
+ * @param name of the record: `acme/services/12`
+ */
+export function draftKey(name: string | undefined): string | null {
+  const { person } = document.documentElement.dataset;
+  return name !== undefined && person ? `${PREFIX}${person}:${name}` : null;
+}
+
 export function readDraft(key: string): Draft | null {
   try {
-    const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") as Draft | null;
+    const draft = JSON.parse(localStorage.getItem(key) ?? "null") as Draft | null;
     return draft && Date.now() - draft.typed_at < KEPT_MS ? draft : null;
   } catch {
     return null;
@@ -36,7 +46,7 @@ export function readDraft(key: string): Draft | null {
 /** @returns whether the browser keeps it */
 export function keepDraft(key: string, draft: Omit<Draft, "typed_at">): boolean {
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify({ ...draft, typed_at: Date.now() }));
+    localStorage.setItem(key, JSON.stringify({ ...draft, typed_at: Date.now() }));
     return true;
   } catch {
     return false;
@@ -45,7 +55,19 @@ export function keepDraft(key: string, draft: Omit<Draft, "typed_at">): boolean 
 
 export function dropDraft(key: string): void {
   try {
-    localStorage.removeItem(PREFIX + key);
+    localStorage.removeItem(key);
+  } catch {
+    // A browser that keeps nothing has nothing to drop.
+  }
+}
+
+/** Drops the drafts of whoever is signed in, and those that earlier versions kept for anybody. */
+export function dropDrafts(): void {
+  const own = draftKey("");
+  const goes = (key: string) => key.startsWith(PREFIX) && !OWNED.test(key);
+  try {
+    for (const key of Object.keys(localStorage))
+      if (goes(key) || (own && key.startsWith(own))) localStorage.removeItem(key);
   } catch {
     // A browser that keeps nothing has nothing to drop.
   }

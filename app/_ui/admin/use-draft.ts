@@ -1,6 +1,14 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Draft, dropDraft, keepDraft, readDraft, typedIn, untouchedIn } from "./drafts.ts";
+import {
+  type Draft,
+  draftKey,
+  dropDraft,
+  keepDraft,
+  readDraft,
+  typedIn,
+  untouchedIn,
+} from "./drafts.ts";
 
 const PAUSE_MS = 250;
 
@@ -23,11 +31,15 @@ export function useDraft({ name, form, seen, renewed, restore }: Options) {
   const [isDirty, setDirty] = useState(false);
   const untouched = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Of whoever opened the form, also when somebody else signs in beside it.
+  const opened = useRef<string | null>(null);
 
   useEffect(() => {
-    if (!name || !form.current) return;
+    opened.current ??= draftKey(name);
+    const key = opened.current;
+    if (!key || !form.current) return;
     untouched.current ??= JSON.stringify(untouchedIn(form.current));
-    const draft = readDraft(name);
+    const draft = readDraft(key);
     if (draft && JSON.stringify(draft.values) !== untouched.current) restore(draft);
   }, [name, form, restore]);
 
@@ -38,21 +50,22 @@ export function useDraft({ name, form, seen, renewed, restore }: Options) {
   const keep = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (!name || !form.current) return;
+    const key = opened.current;
+    if (!key || !form.current) return;
     const values = typedIn(form.current);
     const isSame = JSON.stringify(values) === untouched.current;
-    if (isSame) dropDraft(name);
-    const isKept = isSame || keepDraft(name, { values, seen });
+    if (isSame) dropDraft(key);
+    const isKept = isSame || keepDraft(key, { values, seen });
     const secrets = [...form.current.querySelectorAll<HTMLInputElement>("[type=password]")];
     setDirty(!isKept || secrets.some(({ value }) => value !== ""));
-  }, [name, form, seen]);
+  }, [form, seen]);
 
   const drop = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
     setDirty(false);
-    if (name) dropDraft(name);
-  }, [name]);
+    if (opened.current) dropDraft(opened.current);
+  }, []);
 
   // What was typed just before the form or the page goes away, while it can still be read. Not what
   // stands in the form when it was sent a moment ago: that may be what was refused before.

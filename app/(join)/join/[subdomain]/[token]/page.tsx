@@ -1,5 +1,6 @@
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
+import { SignOutForm } from "#app/_ui/admin/sign-out-form.tsx";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { linkLocale } from "#app/(join)/_locale.ts";
 import { requestContext } from "#lib/context.ts";
@@ -28,7 +29,7 @@ type FormProps = { target: Target; t: Translate };
 /** An account is nobody's by its address alone: its owner signs in first. */
 function SignInFirst({ target, t }: FormProps) {
   return (
-    <form action={switchAccountAction}>
+    <SignOutForm action={switchAccountAction}>
       <p className="mb-6">{t("join.confirm.known")}</p>
       {Object.entries(target).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -36,7 +37,7 @@ function SignInFirst({ target, t }: FormProps) {
       <button type="submit" className="button button-primary w-full">
         {t("join.confirm.sign_in")}
       </button>
-    </form>
+    </SignOutForm>
   );
 }
 
