@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { type Db, patientDatabase } from "#db/index.ts";
 import { programFile } from "#lib/build/programs.ts";
+import { buildFolder } from "#lib/build/sources.ts";
 import { provideEnv } from "#lib/env.ts";
 import { request } from "../support/http.ts";
 import type { Bench } from "./bench.ts";
@@ -13,7 +14,7 @@ import { say, verdict } from "./print.ts";
 import { renderTime } from "./render.ts";
 
 const OPEN_LOOP = fileURLToPath(new URL("open-loop.ts", import.meta.url));
-const FRONT = programFile("front", false);
+const FRONT = programFile("front", buildFolder());
 const SUBDOMAIN = "acme";
 const RATES = [20, 200, 1_000, 2_000, 4_000, 8_000, 16_000];
 /** Rates above this one are no longer sent: answers came later than this. */
