@@ -122,11 +122,11 @@ test("users and keys are listed, and a key is revoked", async ({ cli, database, 
     "",
   ]);
   expect((await cli("user list")).stdout).toContain(viewer.email);
-  for (const of of [`--organization ${org}`, `--user ${viewer.email}`]) {
-    const listed = (await cli(`api-key list ${of}`)).stdout;
+  for (const whose of [`--organization ${org}`, `--user ${viewer.email}`]) {
+    const listed = (await cli(`api-key list ${whose}`)).stdout;
     const id = Number(/^\d+/.exec(listed)?.[0]);
-    expect(await cli(`api-key revoke ${of} --id ${id}`)).toMatchObject({ code: 0, stderr: "" });
-    expect((await cli(`api-key list ${of}`)).stdout).toBe(listed.replace(/^.*\n/, ""));
+    expect(await cli(`api-key revoke ${whose} --id ${id}`)).toMatchObject({ code: 0, stderr: "" });
+    expect((await cli(`api-key list ${whose}`)).stdout).toBe(listed.replace(/^.*\n/, ""));
   }
 });
 
