@@ -7,6 +7,7 @@ import { setLinks } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
 import type { Choice } from "#lib/subscribe/schema.ts";
+import { filterOf } from "#lib/subscriptions/rules.ts";
 import type { SubscriptionFilter } from "#lib/subscriptions/schema.ts";
 import type { SubscriptionStyle } from "#lib/subscriptions/style.ts";
 
@@ -39,7 +40,7 @@ export async function chosenBy(db: Db, grant: PageGrant, input: Choice): Promise
 }
 
 async function whatIn(db: Db, grant: PageGrant, input: Choice): Promise<Chosen> {
-  const { filter = "all", service_ids = [], incident_types = [], incident_id = null } = input;
+  const { filter = filterOf(input), service_ids = [], incident_types = [], incident_id } = input;
   const visible = await listVisibleServiceIds(db, grant);
   if (filter === "services") {
     checkServices(visible, service_ids);

@@ -21,12 +21,14 @@ import {
   type Read,
   readKnown,
   readRow,
+  unreadIn,
 } from "#lib/subscription-import/row.ts";
-import { type Line, rowsOf } from "#lib/subscription-import/rows.ts";
+import { type Line, openFile } from "#lib/subscription-import/rows.ts";
 import type { Counts, Problem, RowFate } from "#lib/subscription-import/schema.ts";
 
 const BATCH = 250;
 const MOST_PROBLEMS = 200;
+const MOST_UNREAD = 20;
 
 type Work = { ctx: Context; grant: PageGrant; known: Known; state: "checking" | "importing" };
 /** Lines that are worked on together, and which line they end at. */
@@ -88,11 +90,11 @@ async function settle({ ctx, grant, state }: Work, id: number, batch: Batch): Pr
   });
 }
 
-async function finish({ ctx, grant, state }: Work, id: number, problem: Problem | null) {
+async function finish({ ctx, grant, state }: Work, id: number, found: readonly Problem[]) {
   await recordFacts(ctx, grant, async (trx) => {
     const row = await lockImport(trx, grant, id);
     if (row.state !== state) return { result: undefined, audit: null, events: [] };
-    const problems = [...(problem ? [problem] : []), ...(row.problems as Problem[])];
+    const problems = [...found, ...(row.problems as Problem[])];
     await updateImport(trx, grant, id, {
       ...{ state: state === "checking" ? "checked" : "done", total: row.row_count },
       ...{ problems: JSON.stringify(problems), updated_at: wireNow() },
@@ -102,15 +104,21 @@ async function finish({ ctx, grant, state }: Work, id: number, problem: Problem 
   });
 }
 
-async function work(all: Work, { id, row_count }: ImportRow): Promise<Problem | null> {
+/** @returns what is wrong with the whole file, beside its rows */
+async function work(all: Work, { id, row_count }: ImportRow): Promise<Problem[]> {
   const { ctx, grant, known } = all;
+  const { columns, lines } = await openFile(ctx.db, grant, id);
+  const unread = unreadIn(columns)
+    .slice(0, MOST_UNREAD)
+    .map((column): Problem => ({ row: 1, column, code: "unread" }));
   const seen = new Set<string>();
   let [batch, at] = [fresh(row_count), 0];
-  for await (const line of rowsOf(ctx.db, grant, id)) {
+  for await (const line of lines) {
     at += 1;
     if (at > MAX_IMPORT_ROWS) {
       await settle(all, id, batch);
-      return { row: line.row, column: "base", code: "too_large", values: { max: MAX_IMPORT_ROWS } };
+      const values = { max: MAX_IMPORT_ROWS };
+      return [{ row: line.row, column: "base", code: "too_large", values }, ...unread];
     }
     if (at <= row_count) {
       take(fresh(0), line, seen, known);
@@ -122,7 +130,7 @@ async function work(all: Work, { id, row_count }: ImportRow): Promise<Problem | 
     batch = fresh(batch.until);
   }
   await settle(all, id, batch);
-  return null;
+  return unread;
 }
 
 /** What makes the whole file unreadable. */
@@ -146,12 +154,12 @@ export async function importSubscriptions({
     const { state } = row;
     if (state !== "checking" && state !== "importing") return;
     const all: Work = { ctx, grant, known: await readKnown(ctx.db, grant), state };
-    const problem = await work(all, row).catch((error: unknown) => {
+    const problems = await work(all, row).catch((error: unknown) => {
       const unreadable = problemOf(error);
       if (!unreadable) throw error;
-      return unreadable;
+      return [unreadable];
     });
-    await finish(all, import_id, problem);
+    await finish(all, import_id, problems);
   } catch (error) {
     const isGone = error instanceof AppError && error.code === "not_found";
     if (!isGone && !(error instanceof Superseded)) throw error;

@@ -14,7 +14,7 @@ import { listSubscriptionGroupRows } from "#lib/subscription-groups/queries.ts";
 import type { Problem } from "#lib/subscription-import/schema.ts";
 import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
-import { checkComplete } from "#lib/subscriptions/rules.ts";
+import { checkComplete, filterOf } from "#lib/subscriptions/rules.ts";
 import { CreateSubscription, type SubscriptionFilter } from "#lib/subscriptions/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 
@@ -64,6 +64,11 @@ export type Read = {
 
 type Cells = Readonly<Record<string, string>>;
 
+const COLUMNS = [
+  ...["type", "email", "country_dial_code", "phone_number", "webhook_url", "services"],
+  ...["incident_types", "groups", "locale", "style", "metadata", "consent_at", "consent_source"],
+];
+
 class Refused extends Error {
   readonly column: string;
   readonly why: FieldError;
@@ -79,11 +84,17 @@ function listIn(cells: Cells, column: string): string[] {
 }
 
 function idsIn(cells: Cells, column: string, known: ReadonlyMap<string, number>): number[] {
-  return listIn(cells, column).map((name) => {
+  // Names may have commas, and lists may have them between names.
+  const names = listIn(cells, column).flatMap((name) =>
+    known.has(name.toLowerCase()) ? [name] : name.split(",").flatMap((part) => part.trim() || []),
+  );
+  const ids = names.map((name) => {
     const id = known.get(name.toLowerCase());
     if (id === undefined) throw new Refused(column, { code: "unknown" });
     return id;
   });
+  if (ids.length === 0 && cells[column]) throw new Refused(column, { code: "unknown" });
+  return [...new Set(ids)];
 }
 
 function typesIn(cells: Cells, { types }: Known): string[] {
@@ -100,11 +111,6 @@ function metadataIn({ metadata = "" }: Cells): unknown {
   } catch {
     throw new Refused("metadata", { code: "invalid" });
   }
-}
-
-function filterOf(service_ids: number[], incident_types: string[]): SubscriptionFilter {
-  if (service_ids.length > 0) return "services";
-  return incident_types.length > 0 ? "incident_types" : "all";
 }
 
 const Consent = datetime();
@@ -129,6 +135,11 @@ function keyOf({ type, email, country_dial_code, phone_number, webhook_url }: In
   return `${type} ${webhook_url}`;
 }
 
+/** The columns of a file that no row is read from. */
+export function unreadIn(columns: readonly string[]): string[] {
+  return [...new Set(columns)].filter((name) => name !== "" && !COLUMNS.includes(name));
+}
+
 function inputOf(cells: Cells, known: Known): Input {
   const service_ids = idsIn(cells, "services", known.services);
   const incident_types = typesIn(cells, known);
@@ -146,7 +157,9 @@ function inputOf(cells: Cells, known: Known): Input {
     ...(incident_types.length > 0 && { incident_types }),
     subscription_group_ids: idsIn(cells, "groups", known.groups),
   });
-  const whole = { ...input, filter: filterOf(service_ids, incident_types) };
+  if (service_ids.length > 0 && incident_types.length > 0)
+    throw new Refused("incident_types", { code: "not_together", values: { other: "services" } });
+  const whole = { ...input, filter: filterOf(input) };
   checkComplete(whole);
   if (!isOffered(whole.type, known.settings)) throw new Refused("type", { code: "not_offered" });
   const number = `+${whole.country_dial_code}${whole.phone_number}`;
@@ -162,6 +175,7 @@ const COLUMN_OF: Record<string, string> = {
 
 /** A row as it can be imported, or what is wrong with it. */
 export function readRow(row: number, cells: Cells, known: Known): Read | Problem {
+  if (cells[""]) return { row, column: "base", code: "unnamed" };
   try {
     const input = inputOf(cells, known);
     const given = new Set(Object.keys(cells).filter((column) => cells[column] !== ""));

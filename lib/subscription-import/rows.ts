@@ -33,14 +33,54 @@ function cellOf(text: string): string {
   return text.trim().replace(/^'(?=[=+\-@\t\r])/, "");
 }
 
+const LISTS: Record<string, string> = {
+  service: "services",
+  service_ids: "services",
+  component: "services",
+  components: "services",
+  component_ids: "services",
+  group: "groups",
+  subscription_group_ids: "groups",
+  incident_type: "incident_types",
+};
+
+/** The name of a column as rows are read; other products call services components. */
+function knownName(header: string): string {
+  const name = columnName(header);
+  return LISTS[name] ?? name;
+}
+
 export type Line = { row: number; cells: Record<string, string> };
 
-/** The rows of a file, one at a time; the first line names the columns. */
-export async function* rowsOf(db: Db, grant: PageGrant, importId: number): AsyncGenerator<Line> {
+/** Columns of one name are read as one list; what stands beyond the first line's end is under "". */
+function cellsOf(columns: readonly string[], record: readonly string[]): Line["cells"] {
+  const cells: Line["cells"] = {};
+  for (const [place, text] of record.entries()) {
+    const name = columns[place] ?? "";
+    cells[name] = [cells[name] ?? "", cellOf(text)].filter(Boolean).join(";");
+  }
+  return cells;
+}
+
+type Records = AsyncIterableIterator<string[]>;
+
+async function* linesOf(columns: readonly string[], records: Records): AsyncGenerator<Line> {
+  let row = 1;
+  for await (const record of records) {
+    row += 1;
+    yield { row, cells: cellsOf(columns, record) };
+  }
+}
+
+/** The columns of a file, as its first line names them, and its other rows, one at a time. */
+export async function openFile(
+  db: Db,
+  grant: PageGrant,
+  importId: number,
+): Promise<{ columns: string[]; lines: AsyncGenerator<Line> }> {
   const first = (await findPiece(db, grant, importId, 0)) ?? Buffer.alloc(0);
   const parser = parse({
     bom: true,
-    columns: (headers: string[]) => headers.map(columnName),
     delimiter: separatorIn(first),
     relax_column_count: true,
     relax_quotes: true,
@@ -51,10 +91,8 @@ export async function* rowsOf(db: Db, grant: PageGrant, importId: number): Async
   const source = Readable.from(piecesOf(db, grant, importId));
   source.once("error", (error) => parser.destroy(error));
   source.pipe(parser);
-  let row = 1;
-  for await (const record of parser as AsyncIterable<Record<string, string>>) {
-    row += 1;
-    const cells = Object.entries(record).map(([name, text]) => [name, cellOf(text ?? "")]);
-    yield { row, cells: Object.fromEntries(cells) };
-  }
+  const records: Records = parser[Symbol.asyncIterator]();
+  const header = await records.next();
+  const columns: string[] = header.done ? [] : header.value.map(knownName);
+  return { columns, lines: linesOf(columns, records) };
 }

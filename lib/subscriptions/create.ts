@@ -10,6 +10,7 @@ import {
   checkComplete,
   checkOffered,
   checkReferences,
+  filterOf,
   link,
   needsOptIn,
   unlessTaken,
@@ -33,7 +34,7 @@ export async function createSubscription(
     confirm,
     metadata = {},
     token,
-    filter = "all",
+    filter = filterOf(input),
     ...columns
   } = input;
   checkComplete({ ...input, filter });

@@ -17,8 +17,6 @@ import type {
   UpdateSubscription,
 } from "#lib/subscriptions/schema.ts";
 
-type Field = Exclude<keyof UpdateSubscription, "token">;
-
 /** The fields that make up the address of a type. */
 export function addressFields(
   type: SubscriptionType,
@@ -32,7 +30,7 @@ export function needsOptIn(type: SubscriptionType): boolean {
   return type === "email" || type === "sms";
 }
 
-const NEEDED: Record<SubscriptionFilter, Field[]> = {
+const NEEDED: Record<SubscriptionFilter, (keyof Lists)[]> = {
   all: [],
   services: ["service_ids"],
   incident: ["incident_id"],
@@ -41,6 +39,14 @@ const NEEDED: Record<SubscriptionFilter, Field[]> = {
 
 function isBlank(value: unknown): boolean {
   return value == null || (Array.isArray(value) && value.length === 0);
+}
+
+type Lists = Partial<Pick<UpdateSubscription, "service_ids" | "incident_types" | "incident_id">>;
+
+/** The filter that is meant where none is named: who lists services does not want everything. */
+export function filterOf(lists: Lists): SubscriptionFilter {
+  const filters = ["services", "incident", "incident_types"] as const;
+  return filters.find((filter) => NEEDED[filter].every((field) => !isBlank(lists[field]))) ?? "all";
 }
 
 type Whole = Omit<UpdateSubscription, "token"> & {

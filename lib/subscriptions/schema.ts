@@ -42,7 +42,7 @@ const SubscriptionFields = z.object({
   }),
   filter: choice(SUBSCRIPTION_FILTERS).meta({
     description:
-      "What the subscriber is notified about: everything, or what the field of this name lists",
+      "What the subscriber is notified about: everything, or what the field of this name lists. A new subscription without it has that of `service_ids`, `incident_id` or `incident_types`, whichever is given first in this order, else `all`",
   }),
   service_ids: ids(),
   incident_types: words(MAX_NAME),
@@ -67,7 +67,7 @@ const SubscriptionFields = z.object({
   style: choice(SUBSCRIPTION_STYLES).meta({ description: STYLE, "x-extension": true }),
 });
 
-export const CreateSubscription = requiring(SubscriptionFields, ["type"], { filter: "all" });
+export const CreateSubscription = requiring(SubscriptionFields, ["type"]);
 export type CreateSubscription = z.infer<typeof CreateSubscription>;
 
 export const UpdateSubscription = SubscriptionFields;

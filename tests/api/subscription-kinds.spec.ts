@@ -116,6 +116,22 @@ test("what does not fit is refused on its field, and nothing is changed", async 
   expect((await api.get(pathOf(subdomain))).json<List>().meta.total_count).toBe(0);
 });
 
+test("whoever lists services, types or an incident without a filter gets these, not everything", async ({
+  api,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  const made = async (fields: object) => {
+    const email = `${Object.keys(fields).join("-")}@example.com`;
+    return (await post(api, subdomain, { type: "email", email, ...fields })).filter;
+  };
+  expect(await made({ service_ids: [service] })).toBe("services");
+  expect(await made({ incident_types: ["major"] })).toBe("incident_types");
+  expect(await made({ service_ids: [service], filter: "all" })).toBe("all");
+  expect(await made({ service_ids: [], incident_id: null })).toBe("all");
+});
+
 test("a kind that the page switched off is refused, and kept by who has it already", async ({
   api,
   organization,

@@ -2881,7 +2881,7 @@ export interface components {
         UpdateSubscription: {
             /** @description A kind that a setting of the page switches off is refused: email and webhook need `subscribers_enabled`, sms `sms_notifications_enabled`, a chat its own switch. A subscription that has it already keeps it */
             type?: ("" | "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom") | components["schemas"]["Unset"];
-            /** @description What the subscriber is notified about: everything, or what the field of this name lists */
+            /** @description What the subscriber is notified about: everything, or what the field of this name lists. A new subscription without it has that of `service_ids`, `incident_id` or `incident_types`, whichever is given first in this order, else `all` */
             filter?: ("" | "all" | "services" | "incident" | "incident_types") | components["schemas"]["Unset"];
             service_ids?: number[] | components["schemas"]["Unset"];
             incident_types?: string[] | components["schemas"]["Unset"];
@@ -3822,11 +3822,8 @@ export interface components {
              * @enum {string}
              */
             type: "email" | "sms" | "webhook" | "slack" | "discord" | "teams" | "google_chat" | "mattermost" | "zoom";
-            /**
-             * @description What the subscriber is notified about: everything, or what the field of this name lists
-             * @default all
-             */
-            filter: ("" | "all" | "services" | "incident" | "incident_types") | components["schemas"]["Unset"];
+            /** @description What the subscriber is notified about: everything, or what the field of this name lists. A new subscription without it has that of `service_ids`, `incident_id` or `incident_types`, whichever is given first in this order, else `all` */
+            filter?: ("" | "all" | "services" | "incident" | "incident_types") | components["schemas"]["Unset"];
             service_ids?: number[] | components["schemas"]["Unset"];
             incident_types?: string[] | components["schemas"]["Unset"];
             incident_id?: number | components["schemas"]["Unset"];

@@ -94,6 +94,40 @@ test("a dry run says what would become of each row, and changes nothing", async 
   expect(await waitingFor(database, room.page.id)).toEqual([]);
 });
 
+test("no column and no cell makes a subscriber of some services one of everything", async ({
+  database,
+}) => {
+  const room = await desk(database);
+  for (const header of ["components", "Component", "service", "services", "Service IDs"]) {
+    const name = header === "Service IDs" ? String(room.service) : "checkout";
+    const address = `${header.replace(" ", "")}@example.com`;
+    await room.bring(`email,${header},consent_at,consent_source\n${address},${name},${CONSENT}`);
+  }
+  expect((await room.rows()).map(({ filter }) => filter)).toEqual(Array(5).fill("services"));
+  const told = await room.read(
+    await room.check(
+      [
+        "email,products,services,components,incident_types",
+        "a@example.com,Search,,Nothing,",
+        "b@example.com,,Checkout,,major",
+        "c@example.com,,,,,Checkout",
+        'd@example.com,,"Checkout, Nothing",,',
+        'e@example.com,,",",,',
+        'f@example.com,,"Checkout,",checkout,',
+      ].join("\n"),
+    ),
+  );
+  expect(told.counts).toMatchObject({ refused: 5, added: 1 });
+  expect(told.problems).toEqual([
+    { row: 1, column: "products", code: "unread" },
+    { row: 2, column: "services", code: "unknown" },
+    { row: 3, column: "incident_types", code: "not_together", values: { other: "services" } },
+    { row: 4, column: "base", code: "unnamed" },
+    { row: 5, column: "services", code: "unknown" },
+    { row: 6, column: "services", code: "unknown" },
+  ]);
+});
+
 test("rows with consent are confirmed and keep it, others are asked first", async ({
   database,
 }) => {

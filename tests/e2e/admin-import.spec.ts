@@ -3,10 +3,10 @@ import { arrive, expect, test } from "#tests/support/admin.ts";
 import { mintSubscription } from "#tests/support/subscriptions.ts";
 
 const FILE = [
-  "email;services;consent_at;consent_source",
-  "ada@new.example;Checkout;2026-01-05;newsletter",
-  "bob@new.example;;;",
-  "nobody;;;",
+  "email;components;consent_at;consent_source;products",
+  "ada@new.example;Checkout;2026-01-05;newsletter;Search",
+  "bob@new.example;;;;",
+  "nobody;;;;",
 ].join("\r\n");
 
 test("a file of subscribers is checked, imported when the operator says so, and exported", async ({
@@ -25,6 +25,7 @@ test("a file of subscribers is checked, imported when the operator says so, and 
     .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("status").first()).toContainText("3 rows were checked");
+  await expect(page.getByText("This column is not read: products.")).toBeVisible();
   const problem = page.getByRole("row").filter({ hasText: "must be an e-mail address" });
   await expect(problem).toContainText("4");
   await page.getByRole("button", { name: "Import 2 subscribers" }).click();

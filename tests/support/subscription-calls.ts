@@ -7,6 +7,7 @@ export type Subscription = {
   type: string;
   confirm: boolean;
   email: string | null;
+  filter: string;
   service_ids: number[];
   incident_id: number | null;
 };

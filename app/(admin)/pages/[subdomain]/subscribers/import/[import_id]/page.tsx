@@ -14,7 +14,7 @@ import { beginImportAction, discardImportAction } from "../actions.ts";
 type Props = { params: Promise<{ subdomain: string; import_id: string }> };
 
 function problemText({ code, values }: Problem, t: Translate): string {
-  if (code === "duplicate") return t("admin_import.duplicate");
+  if (code === "duplicate" || code === "unnamed") return t(`admin_import.${code}`);
   return t(`field_errors.${code as FieldErrorCode}`, values);
 }
 
@@ -24,7 +24,9 @@ export default async function SubscriberImportPage({ params }: Props) {
   const target = SubscriptionImportParams.safeParse(route);
   if (!target.success || !may("subscription.write")) notFound();
   const file = await found(readImport(ctx, target.data));
-  const { state, counts, problems, row_count, total } = file;
+  const { state, counts, row_count, total } = file;
+  const unread = file.problems.flatMap(({ code, column }) => (code === "unread" ? column : []));
+  const problems = file.problems.filter(({ code }) => code !== "unread");
   const numbers = new Intl.NumberFormat(locale);
   const isWorking = state === "checking" || state === "importing";
   const back = `/pages/${route.subdomain}/subscribers/import`;
@@ -41,6 +43,11 @@ export default async function SubscriberImportPage({ params }: Props) {
           total: total ?? 0,
         })}
       </p>
+      {unread.length > 0 && (
+        <p className="note">
+          {t("admin_import.unread", { count: unread.length, columns: unread.join(", ") })}
+        </p>
+      )}
       {isWorking && <Refresh />}
       {isWorking && total !== null && total > 0 && (
         <progress className="mt-3 w-full" value={row_count} max={total}>
