@@ -1,4 +1,6 @@
 import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
+import type { Asked, Occurrence } from "#lib/calendar-import/candidates.ts";
+import { eventKey } from "#lib/calendar-import/event-key.ts";
 import { fetchCalendar } from "#lib/calendar-import/fetch-calendar.ts";
 import {
   type Due,
@@ -9,7 +11,7 @@ import {
   putImport,
   type Result,
 } from "#lib/calendar-import/queries.ts";
-import type { Asked, Occurrence, Read } from "#lib/calendar-import/read-calendar.ts";
+import type { Read } from "#lib/calendar-import/read-calendar.ts";
 import { callOff, type Import, importEvent, isInLine } from "#lib/calendar-import/reconcile.ts";
 import { recordFacts } from "#lib/change.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
@@ -33,6 +35,7 @@ export type Reader = (text: string, asked: Asked) => Promise<Read>;
 const AHEAD_DAYS = 90;
 const MOST = 200;
 const KEPT_DAYS = 120;
+const NAMED = 5;
 /** After so long what is the same is read again, since repetitions have come nearer. */
 const SAME_S = 6 * 3_600;
 
@@ -68,13 +71,20 @@ async function importOf(ctx: Context, grant: PageGrant, row: IntegrationRow) {
 
 const NOTHING = { created: 0, changed: 0, called_off: 0, unchanged: 0, left_out: 0 };
 
+/** Whether it cannot be told if an event is still in the calendar. */
+function isUnknown({ uids, keys }: Read["unknown"], { key, starts_at }: KnownEvent): boolean {
+  const isOf = (uid: string) => [eventKey(uid, ""), eventKey(uid, starts_at)].includes(key);
+  return keys.includes(key) || uids.some(isOf);
+}
+
 async function reconcile(
   ctx: Context,
   of: Import,
-  { occurrences, left_out }: Read,
+  { occurrences, left_out, unknown }: Read,
   until: string,
 ): Promise<Omit<Result, "run">> {
-  const counts = { ...NOTHING, left_out };
+  const named = left_out.slice(0, NAMED);
+  const counts = { ...NOTHING, left_out: left_out.length, named };
   const known = await listEvents(ctx.db, of.grant, of.integration_id);
   const byKey = new Map(known.map((event) => [event.key, event]));
   for (const occurrence of occurrences) {
@@ -84,8 +94,12 @@ async function reconcile(
   }
   const there = new Set(occurrences.map(({ key }) => key));
   const now = wireNow();
-  const isGone = ({ key, incident_id, starts_at }: KnownEvent) =>
-    incident_id !== null && !there.has(key) && starts_at > now && starts_at < until;
+  const isAhead = ({ starts_at }: KnownEvent) => starts_at > now && starts_at < until;
+  const isGone = (event: KnownEvent) =>
+    event.incident_id !== null &&
+    !there.has(event.key) &&
+    isAhead(event) &&
+    !isUnknown(unknown, event);
   for (const event of known.filter(isGone)) counts[await callOff(ctx, of, event)] += 1;
   const old = later(now, -KEPT_DAYS * DAY_SECONDS);
   const past = known.filter(({ key, starts_at }) => !there.has(key) && starts_at < old);
@@ -117,8 +131,8 @@ async function attempt(
   const fetched = await fetchCalendar(openSecrets(row).key ?? "", etag);
   if (fetched.outcome === "failed") return failed(fetched.reason);
   if (fetched.outcome === "same") {
-    const { created = 0, changed = 0, unchanged = 0, left_out = 0 } = before?.result ?? {};
-    const same = { ...NOTHING, unchanged: created + changed + unchanged, left_out };
+    const { created = 0, changed = 0, unchanged = 0, left_out = 0, named } = before?.result ?? {};
+    const same = { ...NOTHING, unchanged: created + changed + unchanged, left_out, named };
     return { last_error: null, result: same };
   }
   const { of, page } = await importOf(ctx, grant, row);

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { CalendarEvents } from "#db/types.ts";
 import type { PageGrant, ProgramGrant } from "#lib/auth/authorize.ts";
+import type { LeftOut } from "#lib/calendar-import/read-calendar.ts";
 
 /** What an import last wrote of a maintenance; the update says the description. */
 export type Written = {
@@ -21,6 +22,8 @@ export type Result = {
   called_off: number;
   unchanged: number;
   left_out: number;
+  /** The first of those left out. */
+  named?: LeftOut[];
 };
 
 type Import = { etag: string | null; read_at: string | null; result: Result | null };

@@ -1,164 +1,93 @@
-import { createHash } from "node:crypto";
 import ICAL from "ical.js";
-import { tzidOf, wireOf, type Zones } from "#lib/calendar-import/times.ts";
-import { later, secondsBetween } from "#lib/clock.ts";
+import {
+  calendarsIn,
+  mayTakePlace,
+  parseBlock,
+  rawValue,
+  wrongLine,
+} from "#lib/calendar-import/blocks.ts";
+import {
+  type Asked,
+  type Candidate,
+  candidatesOf,
+  type Known,
+  type Occurrence,
+} from "#lib/calendar-import/candidates.ts";
+import { UnknownZone } from "#lib/calendar-import/times.ts";
 
-/** An event of a calendar, or one of its repetitions; times are wire times. */
-export type Occurrence = {
-  /** Of its UID and, of a repetition, the time at which the rule puts it. */
-  key: string;
+const MOST_DETAIL = 100;
+
+/** An event that is not imported, and why; `detail`: the zone, or the line that is wrong. */
+export type LeftOut = {
   title: string;
-  description: string;
-  starts_at: string;
-  ends_at: string;
-  categories: string[];
-};
-
-export type Asked = {
-  /** The page's, for whole days and times without zone. */
-  zone: string;
-  from: string;
-  to: string;
-  most: number;
+  reason: "unreadable" | "unknown_zone" | "no_end" | "no_title" | "no_room";
+  detail: string;
 };
 
 export type Read = {
   occurrences: Occurrence[];
-  /** How many are more than wanted, or have no end or no title. */
-  left_out: number;
+  left_out: LeftOut[];
+  /** Those of which it is not known what takes place: nothing of them is gone. */
+  unknown: { uids: string[]; keys: string[] };
 };
 
-// So many repetitions of one event are looked at.
-const MOST_STEPS = 20_000;
-const MOST_TITLE = 255;
-const MOST_TEXT = 10_000;
+/** An event as it is written, with what it is when it can be read. */
+type Part = { block: string; component: ICAL.Component | null; problem: Error | null };
 
-type Known = Zones & Asked;
-
-function textOf(event: ICAL.Component, name: string, most: number): string {
-  const value = event.getFirstPropertyValue(name);
-  const text = typeof value === "string" ? value : "";
-  return text.replaceAll("\0", "").trim().slice(0, most).toWellFormed();
-}
-
-function keyOf(uid: string, recurrence: string): string {
-  return createHash("sha256").update(`${uid}\n${recurrence}`).digest("hex");
-}
-
-function timeAt(event: ICAL.Component, name: string, known: Zones): string | null {
-  const property = event.getFirstProperty(name);
-  const value = property?.getFirstValue();
-  return value instanceof ICAL.Time ? wireOf(value, tzidOf(property), known) : null;
-}
-
-/** How long it takes; of a whole day without end, in days. null: it has no end. */
-function lengthOf(event: ICAL.Component, starts_at: string, known: Zones) {
-  const start = event.getFirstPropertyValue("dtstart");
-  const end = event.getFirstPropertyValue("dtend");
-  const duration = event.getFirstPropertyValue("duration");
-  const isWhole = start instanceof ICAL.Time && start.isDate;
-  if (start instanceof ICAL.Time && end instanceof ICAL.Time && isWhole && end.isDate)
-    return { days: Math.max(1, end.subtractDate(start).toSeconds() / 86_400) };
-  const ends_at = timeAt(event, "dtend", known);
-  if (ends_at) return { seconds: secondsBetween(starts_at, ends_at) };
-  if (duration instanceof ICAL.Duration) return { seconds: duration.toSeconds() };
-  return isWhole ? { days: 1 } : null;
-}
-
-function endOf(
-  starts_at: string,
-  length: ReturnType<typeof lengthOf>,
-  { page }: Zones,
-): string | null {
-  if (!length) return null;
-  if (length.seconds !== undefined)
-    return length.seconds > 0 ? later(starts_at, length.seconds) : null;
-  const start = Temporal.Instant.from(`${starts_at}Z`).toZonedDateTimeISO(page);
-  const seconds = start.add({ days: length.days }).epochMilliseconds - start.epochMilliseconds;
-  return later(starts_at, seconds / 1_000);
-}
-
-/** Whether nobody else is meant to see it, or it does not take place. */
-function isHidden(event: ICAL.Component): boolean {
-  const said = (name: string) => textOf(event, name, MOST_TITLE).toUpperCase();
-  return said("status") === "CANCELLED" || ["PRIVATE", "CONFIDENTIAL"].includes(said("class"));
-}
-
-type Candidate = Omit<Occurrence, "ends_at"> & { ends_at: string | null };
-
-function candidate(
-  event: ICAL.Component,
-  { key, starts_at }: { key: string; starts_at: string },
-  known: Known,
-): Candidate[] {
-  const first = timeAt(event, "dtstart", known) ?? starts_at;
-  const ends_at = endOf(starts_at, lengthOf(event, first, known), known);
-  if (starts_at >= known.to || (ends_at ?? starts_at) <= known.from || isHidden(event)) return [];
-  const categories = event
-    .getAllProperties("categories")
-    .flatMap((property) => property.getValues())
-    .flatMap((value) => (typeof value === "string" ? [value.trim()] : []));
-  const title = textOf(event, "summary", MOST_TITLE).replaceAll(/\s+/g, " ");
-  const description = textOf(event, "description", MOST_TEXT);
-  return [{ key, title, description, starts_at, ends_at, categories }];
-}
-
-/** The times that an event leaves out: moments, and days in its zone. */
-function leftOut(event: ICAL.Component, known: Known) {
-  const moments = new Set<string>();
-  const days = new Set<string>();
-  for (const property of event.getAllProperties("exdate"))
-    for (const value of property.getValues()) {
-      if (!(value instanceof ICAL.Time)) continue;
-      if (value.isDate) days.add(value.toString());
-      else moments.add(wireOf(value, tzidOf(property), known));
-    }
-  return (time: ICAL.Time, at: string) => moments.has(at) || days.has(time.toString().slice(0, 10));
-}
-
-type Own = { uid: string; master: ICAL.Component; changed: ReadonlyMap<string, ICAL.Component> };
-
-function repetitions({ uid, master, changed }: Own, known: Known): Candidate[] {
-  const event = new ICAL.Event(master, { exceptions: [] });
-  const tzid = tzidOf(master.getFirstProperty("dtstart"));
-  const isLeftOut = leftOut(master, known);
-  const found: Candidate[] = [];
-  const times = event.iterator();
-  for (let step = 0; step < MOST_STEPS && found.length <= known.most; step += 1) {
-    const time = times.next();
-    if (!time) break;
-    const at = wireOf(time, tzid, known);
-    if (at >= known.to) break;
-    if (changed.has(at) || isLeftOut(time, at)) continue;
-    found.push(...candidate(master, { key: keyOf(uid, at), starts_at: at }, known));
+function partOf(block: string): Part {
+  try {
+    return { block, component: parseBlock(block), problem: null };
+  } catch (error) {
+    return { block, component: null, problem: error as Error };
   }
-  return found;
 }
 
-function ofEvent(uid: string, parts: readonly ICAL.Component[], known: Known): Candidate[] {
-  const masters = parts.filter((part) => !part.hasProperty("recurrence-id"));
-  const sequence = (part: ICAL.Component) => Number(part.getFirstPropertyValue("sequence") ?? 0);
-  const master = masters.toSorted((a, b) => sequence(a) - sequence(b)).at(-1);
-  const changed = new Map(
-    parts.flatMap((part) => {
-      const at = timeAt(part, "recurrence-id", known);
-      return at ? [[at, part] as const] : [];
-    }),
-  );
-  const moved = [...changed].flatMap(([at, part]) =>
-    candidate(
-      part,
-      { key: keyOf(uid, at), starts_at: timeAt(part, "dtstart", known) ?? at },
-      known,
-    ),
-  );
-  const starts_at = master && timeAt(master, "dtstart", known);
-  if (!master || !starts_at || isHidden(master)) return master ? [] : moved;
-  const recurs = master.hasProperty("rrule") || master.hasProperty("rdate");
-  const own = recurs
-    ? repetitions({ uid, master, changed }, known)
-    : candidate(master, { key: keyOf(uid, ""), starts_at }, known);
-  return [...own, ...moved];
+/** Parts of one event have its UID; what has none is an event of its own. */
+function uidOf({ block }: Part): string {
+  return rawValue(block, "UID") || `${rawValue(block, "DTSTART")}\n${rawValue(block, "SUMMARY")}`;
+}
+
+function refused(parts: readonly Part[], error: Error): LeftOut {
+  const [title] = parts.map(({ block }) => rawValue(block, "SUMMARY")).filter(Boolean);
+  const isUnknown = error instanceof UnknownZone;
+  const reason = isUnknown ? "unknown_zone" : "unreadable";
+  const wrong = isUnknown ? undefined : parts.map(({ block }) => wrongLine(block)).find(Boolean);
+  const detail = (wrong ?? error.message)
+    .replaceAll(/\s+/g, " ")
+    .slice(0, MOST_DETAIL)
+    .toWellFormed();
+  const written = (title ?? "").replaceAll(/\\([,;\\])/g, "$1").slice(0, MOST_DETAIL);
+  return { title: written.toWellFormed(), reason, detail };
+}
+
+/** Reads one event. What is wrong in it is kept to it. */
+function readEvent(uid: string, parts: readonly Part[], known: Known, read: Reading): void {
+  try {
+    const components = parts.map(({ component, problem }) => {
+      if (!component) throw problem;
+      known.root.addSubcomponent(component);
+      return component;
+    });
+    read.found.push(...candidatesOf(uid, components, known));
+  } catch (error) {
+    if (!parts.some(({ block }) => mayTakePlace(block, known))) return;
+    read.left_out.push(refused(parts, error as Error));
+    read.uids.push(uid);
+  }
+}
+
+type Reading = { found: Candidate[]; left_out: LeftOut[]; uids: string[] };
+
+/** The time zones of a calendar; one that cannot be read is not known. */
+function rootWith(zones: readonly string[]): ICAL.Component {
+  const root = new ICAL.Component("vcalendar");
+  for (const { component } of zones.map(partOf)) if (component) root.addSubcomponent(component);
+  return root;
+}
+
+function lackOf({ title, ends_at }: Candidate): LeftOut["reason"] {
+  if (ends_at === null) return "no_end";
+  return title === "" ? "no_title" : "no_room";
 }
 
 function isWhole(one: Candidate): one is Occurrence {
@@ -166,22 +95,28 @@ function isWhole(one: Candidate): one is Occurrence {
 }
 
 /**
- * What takes place by an iCalendar file, the next first: repetitions, without those that are left
- * out or cancelled, moved ones where they were moved to.
- * @throws {Error} when it is none
+ * The events that take place by an iCalendar file, the next first: repetitions, without those that
+ * are left out or cancelled, moved ones where they were moved to. An event that cannot be read is
+ * left out, and named.
+ * @throws {Error} when it is no calendar, or not whole
  */
 export function readCalendar(text: string, asked: Asked): Read {
-  const parsed = ICAL.parse(text) as unknown[];
-  const roots = (Array.isArray(parsed[0]) ? parsed : [parsed]) as unknown[][];
-  const all = roots.flatMap((jcal) => {
-    const root = new ICAL.Component(jcal as never);
-    const known = { ...asked, page: asked.zone, root };
-    const events = root.getAllSubcomponents("vevent");
-    const byUid = Map.groupBy(events, (event) => textOf(event, "uid", MOST_TEXT));
-    return [...byUid].flatMap(([uid, parts]) => ofEvent(uid, parts, known));
-  });
-  const whole = all.filter(isWhole);
-  const sorted = whole.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
-  const occurrences = sorted.slice(0, asked.most);
-  return { occurrences, left_out: all.length - occurrences.length };
+  const read: Reading = { found: [], left_out: [], uids: [] };
+  for (const { vevent, vtimezone } of calendarsIn(text)) {
+    const known = { ...asked, page: asked.zone, root: rootWith(vtimezone) };
+    const byUid = Map.groupBy(vevent.map(partOf), uidOf);
+    for (const [uid, parts] of byUid) readEvent(uid, parts, known, read);
+  }
+  const sorted = read.found
+    .filter(isWhole)
+    .toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+  const lacking = read.found.filter((one) => !isWhole(one));
+  const left = [...lacking, ...sorted.slice(asked.most)].map((one) => ({
+    ...{ title: one.title, reason: lackOf(one), detail: "" },
+  }));
+  return {
+    occurrences: sorted.slice(0, asked.most),
+    left_out: [...read.left_out, ...left],
+    unknown: { uids: read.uids, keys: lacking.map(({ key }) => key) },
+  };
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Trx } from "#db/index.ts";
 import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
+import type { Occurrence } from "#lib/calendar-import/candidates.ts";
 import {
   deleteEvents,
   findEvent,
   type KnownEvent,
   putEvent,
 } from "#lib/calendar-import/queries.ts";
-import type { Occurrence } from "#lib/calendar-import/read-calendar.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Translate } from "#lib/i18n/translator.ts";

@@ -1,5 +1,9 @@
 import type ICAL from "ical.js";
+import { windowsZone } from "#lib/calendar-import/windows-zones.ts";
 import { toWire } from "#lib/clock.ts";
+
+/** A time is in a zone that neither we nor its calendar know. */
+export class UnknownZone extends Error {}
 
 /** Where times of an event stand whose zone says nothing, as those of whole days. */
 export type Zones = { page: string; root: ICAL.Component };
@@ -22,7 +26,7 @@ function known(tzid: string): string | null {
 const zoneNames = new Map<string, string | null>();
 
 function zoneNamed(tzid: string): string | null {
-  if (!zoneNames.has(tzid)) zoneNames.set(tzid, known(tzid));
+  if (!zoneNames.has(tzid)) zoneNames.set(tzid, known(tzid) ?? windowsZone(tzid));
   return zoneNames.get(tzid) ?? null;
 }
 
@@ -38,8 +42,10 @@ function byOffset(time: ICAL.Time, offset_s: number): string {
 }
 
 /**
- * A time of a calendar as wire time: by the time zone database where that knows its zone, else by
- * what the calendar itself says of the zone, else in the page's zone. A whole day begins there.
+ * A time of a calendar as wire time: by the time zone database where that, or Windows, knows its
+ * zone, else by what the calendar itself says of the zone. A time without zone, and a whole day,
+ * is in the page's zone.
+ * @throws {UnknownZone}
  */
 export function wireOf(time: ICAL.Time, tzid: string | null, { page, root }: Zones): string {
   if (!time.isDate && time.zone?.tzid === "UTC") return byOffset(time, 0);
@@ -47,9 +53,8 @@ export function wireOf(time: ICAL.Time, tzid: string | null, { page, root }: Zon
   const zone = zoneNamed(tzid);
   if (zone) return toWire(plain(time).toZonedDateTime(zone).toInstant());
   const own = root.getTimeZoneByID(tzid);
-  return own
-    ? byOffset(time, own.utcOffset(time))
-    : toWire(plain(time).toZonedDateTime(page).toInstant());
+  if (!own) throw new UnknownZone(tzid);
+  return byOffset(time, own.utcOffset(time));
 }
 
 /** The zone that a property of an event names. */

@@ -102,6 +102,34 @@ test("what leaves the calendar is called off before it begins, and comes back wi
   expect(await titles()).toEqual(["New switches"]);
 });
 
+test("an event that cannot be read is named, and what was imported of it stays", async ({
+  database,
+}) => {
+  const weekly = { ...cables, more: "RRULE:FREQ=WEEKLY;COUNT=2\n" };
+  serve([switches, weekly]);
+  const { run, titles, outcome } = await importing(database, calendar.url);
+  await run();
+  const all = ["New switches", "New cables", "New cables"];
+  expect(await titles()).toEqual(all);
+  serve([
+    { ...switches, more: "RRULE:FREQ=DAILY;COUNT=1\nEXDATE;TZID=Nowhere:20270310T100000\n" },
+    { ...cables, more: "RRULE:\n" },
+    { uid: "c@x", summary: "New racks", day: 7 },
+  ]);
+  await run();
+  expect(await titles()).toEqual(["New switches", "New cables", "New racks", "New cables"]);
+  expect(await outcome()).toMatchObject({
+    ...{ last_error: null, created: 1, called_off: 0, left_out: 2 },
+    named: [
+      { title: "New switches", reason: "unknown_zone", detail: "Nowhere" },
+      { title: "New cables", reason: "unreadable", detail: "RRULE:" },
+    ],
+  });
+  serve([{ ...switches, more: "STATUS:CANCELLED\n" }]);
+  await run();
+  expect(await titles()).toEqual([]);
+});
+
 test("what runs stays when it leaves the calendar", async ({ database }) => {
   const runs = { ...switches, day: 0 };
   serve([runs]);

@@ -1,5 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { type Asked, readCalendar } from "#lib/calendar-import/read-calendar.ts";
+import type { Asked } from "#lib/calendar-import/candidates.ts";
+import { readCalendar } from "#lib/calendar-import/read-calendar.ts";
+import { windowsZones } from "#lib/calendar-import/windows-zones.ts";
 
 const ASKED: Asked = {
   zone: "Europe/Berlin",
@@ -53,7 +55,8 @@ DTEND:20270310T233000Z`;
         categories: ["Checkout", "Search"],
       },
     ],
-    left_out: 0,
+    left_out: [],
+    unknown: { uids: [], keys: [] },
   });
 });
 
@@ -131,7 +134,7 @@ test("what is cancelled, private, past, far ahead or without an end stays out", 
   const runs = `SUMMARY:Runs\nDTSTART:20270228T230000Z\nDTEND:20270301T010000Z`;
   const read_ = read(out.map((lines, n) => vevent(lines, `out-${n}`)).join("") + vevent(runs));
   expect(read_.occurrences.map(({ title }) => title)).toEqual(["Runs"]);
-  expect(read_.left_out).toBe(2);
+  expect(read_.left_out.map(({ reason }) => reason)).toEqual(["no_end", "no_title"]);
 });
 
 test("the newest version counts, a stray repetition stands alone, and more than wanted are left out", () => {
@@ -143,7 +146,7 @@ DTSTART:20270312T120000Z\nDTEND:20270312T130000Z`;
   expect(occurrences.map(({ title }) => title)).toEqual(["New", "Stray"]);
   const daily = "SUMMARY:Daily\nDTSTART:20200101T100000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY";
   const many = read(vevent(daily), { most: 10 });
-  expect([many.occurrences.length, many.left_out]).toEqual([10, 1]);
+  expect([many.occurrences.length, many.left_out.length]).toEqual([10, 1]);
   expect(many.occurrences[0]?.starts_at).toBe("2027-03-01T10:00:00");
 });
 
@@ -151,4 +154,140 @@ test("what is no calendar, or repeats every second, is neither read forever nor 
   expect(() => readCalendar("<html>Sign in</html>", ASKED)).toThrow();
   const dense = "SUMMARY:Dense\nDTSTART:20000101T100000Z\nDURATION:PT1S\nRRULE:FREQ=SECONDLY";
   expect(read(vevent(dense)).occurrences).toEqual([]);
+});
+
+const at = (day: string) => `DTSTART:${day}T100000Z\nDTEND:${day}T110000Z`;
+const good = vevent(`SUMMARY:Good\n${at("20270320")}`, "good");
+
+function titles(inner: string, asked: Partial<Asked> = {}) {
+  const { occurrences, left_out } = read(inner, asked);
+  return [
+    occurrences.map(({ title }) => title),
+    left_out.map(({ title, reason }) => `${title}: ${reason}`),
+  ];
+}
+
+test("what is wrong in one event leaves out that event alone, and names it", () => {
+  for (const lines of [
+    `SUMMARY:Odd\n${at("20270310")}\nRRULE:`,
+    `SUMMARY:Odd\n${at("20270310")}\nRRULE:FREQ=NEVER`,
+    `SUMMARY:Odd\n${at("20270310")}\nDESCRIPTION:a line that is folded\nwithout a blank`,
+    "SUMMARY:Odd\nDTSTART:20270310T1000\nDTEND:tomorrow",
+    `SUMMARY:Odd\n${at("20270310")}\nBEGIN:VALARM`,
+  ]) {
+    expect([lines, ...titles(vevent(lines) + good)]).toEqual([
+      lines,
+      ["Good"],
+      ["Odd: unreadable"],
+    ]);
+    expect(titles(good + vevent(lines))).toEqual([["Good"], ["Odd: unreadable"]]);
+  }
+  const series =
+    "SUMMARY:Series\nDTSTART:20270310T100000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3";
+  const part = "SUMMARY:Part\nRECURRENCE-ID:20270311T100000Z\nDTSTART:soon";
+  expect(read(vevent(series) + vevent(part) + good)).toMatchObject({
+    occurrences: [{ title: "Good" }],
+    left_out: [{ title: "Series", reason: "unreadable", detail: "DTSTART:soon" }],
+    unknown: { uids: ["one"], keys: [] },
+  });
+  const empty = vevent(`SUMMARY:Odd\\, very\n${at("20270310")}\nRRULE:`);
+  expect(read(empty).left_out).toMatchObject([{ title: "Odd, very", detail: "RRULE:" }]);
+  const past = `SUMMARY:Past\n${at("20250310")}\nRRULE`;
+  expect(titles(vevent(past.replace("RRULE", "odd line")) + good)).toEqual([["Good"], []]);
+  const odd = "X-WR-CALDESC:folded\nwithout a blank\n";
+  expect(titles(odd + good)).toEqual([["Good"], []]);
+});
+
+test("a byte order mark is skipped, and a date that does not say so is one", () => {
+  const day = vevent("SUMMARY:Day\nDTSTART:20270327\nDTEND:20270329");
+  expect(times(day)).toEqual(["2027-03-26T23:00:00 2027-03-28T22:00:00"]);
+  const text = `\uFEFFBEGIN:VCALENDAR\r\nVERSION:2.0\r\n${good.replaceAll("\n", "\r\n")}END:VCALENDAR`;
+  expect(readCalendar(text, ASKED).occurrences).toHaveLength(1);
+  expect(() => readCalendar(text.slice(0, -20), ASKED)).toThrow();
+  expect(() => readCalendar(text.replace("END:VCALENDAR", ""), ASKED)).toThrow();
+});
+
+test("zones of Windows are read as such, others that nobody knows are left out and named", () => {
+  const lines = (tzid: string) =>
+    vevent(`SUMMARY:Zoned\nDTSTART;TZID=${tzid}:20270310T100000\nDURATION:PT1H`);
+  const tokyo = { zone: "Asia/Tokyo" };
+  for (const tzid of [
+    "Eastern Standard Time",
+    '"(UTC-05:00) Eastern Time (US & Canada)"',
+    '"(GMT-05:00) Eastern Time (US and Canada)"',
+    "America/New_York",
+  ])
+    expect([tzid, times(lines(tzid), tokyo)]).toEqual([
+      tzid,
+      ["2027-03-10T15:00:00 2027-03-10T16:00:00"],
+    ]);
+  for (const [tzid, time] of [
+    ["W. Europe Standard Time", "2027-03-10T09:00:00"],
+    ['"(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"', "2027-03-10T09:00:00"],
+    ["UTC-02", "2027-03-10T12:00:00"],
+    ["Pacific Standard Time (Mexico)", "2027-03-10T18:00:00"],
+    ['"tzone://Microsoft/Utc"', "2027-03-10T10:00:00"],
+  ] as const)
+    expect([tzid, read(lines(tzid), tokyo).occurrences[0]?.starts_at]).toEqual([tzid, time]);
+  for (const tzid of ["Corporate Time", "Customized Time Zone", '"(UTC-05:00) Nowhere"'])
+    expect(read(lines(tzid) + good, tokyo)).toMatchObject({
+      occurrences: [{ title: "Good" }],
+      left_out: [{ title: "Zoned", reason: "unknown_zone", detail: tzid.replaceAll('"', "") }],
+    });
+  const broken = VTIMEZONE.replace("TZOFFSETTO:+0100", "TZOFFSETTO");
+  expect(titles(broken + lines("Customized Time Zone") + good)).toEqual([
+    ["Good"],
+    ["Zoned: unknown_zone"],
+  ]);
+});
+
+test("the table of Windows names only zones that are known", () => {
+  const zones = [...windowsZones.values()];
+  expect(zones.length).toBeGreaterThan(250);
+  for (const zone of zones)
+    expect(new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions()).toBeTruthy();
+});
+
+test("events without UID are events of their own", () => {
+  const bare = (title: string, day: string) =>
+    vevent(`SUMMARY:${title}\n${at(day)}`).replace("UID:one\n", "");
+  const { occurrences } = read(
+    bare("A", "20270310") + bare("B", "20270310") + bare("A", "20270311"),
+  );
+  expect(occurrences.map(({ title }) => title)).toEqual(["A", "B", "A"]);
+  expect(new Set(occurrences.map(({ key }) => key)).size).toBe(3);
+});
+
+test("a repetition is moved however its day is named", () => {
+  const days = "SUMMARY:Days\nDTSTART;VALUE=DATE:20270310\nRRULE:FREQ=DAILY;COUNT=3";
+  const hours =
+    "SUMMARY:Hours\nDTSTART;TZID=Europe/Berlin:20270310T100000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3";
+  const moved = (id: string, start: string) =>
+    vevent(`SUMMARY:Moved\nRECURRENCE-ID${id}\nDTSTART${start}`);
+  for (const id of [
+    ";VALUE=DATE:20270311",
+    ":20270311T000000Z",
+    ";TZID=America/New_York:20270311T000000",
+    ":20270310T230000Z",
+    ":20270311",
+  ]) {
+    const { occurrences } = read(vevent(days) + moved(id, ";VALUE=DATE:20270320"));
+    expect([id, occurrences.map(({ starts_at }) => starts_at)]).toEqual([
+      id,
+      ["2027-03-09T23:00:00", "2027-03-11T23:00:00", "2027-03-19T23:00:00"],
+    ]);
+    expect(occurrences[2]?.key).toBe(read(vevent(days)).occurrences[1]?.key);
+  }
+  const later = moved(";VALUE=DATE:20270311", ":20270320T100000Z\nDURATION:PT1H");
+  expect(times(vevent(hours) + later).map((time) => time.slice(0, 19))).toEqual([
+    ...["2027-03-10T09:00:00", "2027-03-12T09:00:00", "2027-03-20T10:00:00"],
+  ]);
+});
+
+test("a set of dates without a rule begins with the event's own", () => {
+  const lines = `SUMMARY:Set\nDTSTART:20270310T100000Z\nDURATION:PT1H
+RDATE:20270315T100000Z,20270310T100000Z\nRDATE:20270305T100000Z`;
+  expect(times(vevent(lines)).map((time) => time.slice(0, 10))).toEqual([
+    ...["2027-03-05", "2027-03-10", "2027-03-15"],
+  ]);
 });

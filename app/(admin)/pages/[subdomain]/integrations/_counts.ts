@@ -1,13 +1,20 @@
+import type { LastImport } from "#lib/calendar-import/read.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 
 const KINDS = ["created", "changed", "called_off", "unchanged", "left_out"] as const;
-type Counts = Record<(typeof KINDS)[number], number>;
 
-/** `2 new, 5 as they were`; what there is none of is not said. */
-export function countsText(counts: Counts | null, t: Translate): string {
+/**
+ * `2 new, 1 left out; “Switches” has no end`; what there is none of is not said, and of those that
+ * are left out the first are named.
+ */
+export function countsText(counts: LastImport["counts"], t: Translate): string {
   const said = KINDS.flatMap((kind) => {
     const count = counts?.[kind] ?? 0;
     return count === 0 ? [] : [t(`admin_calendar.count.${kind}`, { count })];
   });
-  return said.length === 0 ? t("admin_calendar.count.none") : said.join(", ");
+  const named = counts?.named?.map(({ title, reason, detail }) =>
+    t(`admin_calendar.left_out.${reason}`, { title, detail }),
+  );
+  const all = said.length === 0 ? t("admin_calendar.count.none") : said.join(", ");
+  return [all, ...(named ?? [])].join("; ");
 }

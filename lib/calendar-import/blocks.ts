@@ -1,0 +1,77 @@
+import ICAL from "ical.js";
+import { later } from "#lib/clock.ts";
+
+/** The events and time zones of one calendar, each as it is written. */
+type Blocks = { vevent: string[]; vtimezone: string[] };
+
+const LIMIT = /^(BEGIN|END):(VCALENDAR|VEVENT|VTIMEZONE)\s*$/i;
+
+/**
+ * The calendars of a file. Each event is cut out as text, so that what is wrong in one does not
+ * spoil the others.
+ * @throws {Error} when it is no calendar, or not whole
+ */
+export function calendarsIn(text: string): Blocks[] {
+  const calendars: Blocks[] = [];
+  let [block, kind, open]: [string[], string, number] = [[], "", 0];
+  const close = () => {
+    if (block.length > 0) calendars.at(-1)?.[kind as keyof Blocks].push(block.join("\r\n"));
+    block = [];
+  };
+  for (const line of text.replaceAll("\uFEFF", "").split(/\r?\n|\r/)) {
+    const [, side = "", name = ""] = LIMIT.exec(line)?.map((part) => part.toLowerCase()) ?? [];
+    if (side === "begin" || name === "vcalendar") close();
+    if (name === "vcalendar") open += side === "begin" ? 1 : -1;
+    if (name === "vcalendar" && side === "begin") calendars.push({ vevent: [], vtimezone: [] });
+    if (name === "vcalendar") continue;
+    if (side === "begin") kind = name;
+    if (side === "begin" || block.length > 0) block.push(line);
+    if (side === "end") close();
+  }
+  if (calendars.length === 0 || open !== 0) throw new Error("no whole calendar");
+  return calendars;
+}
+
+// A day that does not say that it is one.
+const BARE_DAY =
+  /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;(?!VALUE=)[^:;]*)*):(?=\d{8}(?:,\d{8})*\s*$)/gim;
+
+/** @throws {Error} when it cannot be read */
+export function parseBlock(block: string): ICAL.Component {
+  return new ICAL.Component(ICAL.parse(block.replace(BARE_DAY, "$1;VALUE=DATE:")) as never);
+}
+
+const unfolded = (block: string) => block.replaceAll(/\r\n[ \t]/g, "");
+
+/** The first line of a block that cannot be read by itself, if there is one. */
+export function wrongLine(block: string): string | undefined {
+  const lines = unfolded(block).split("\r\n");
+  return lines.slice(1, -1).find((line) => {
+    if (/^(?:BEGIN|END):|^$/i.test(line)) return false;
+    try {
+      const [property] = parseBlock(`BEGIN:VEVENT\r\n${line}\r\nEND:VEVENT`).getAllProperties();
+      const value: unknown = property?.getFirstValue();
+      return value instanceof ICAL.Recur && !value.freq;
+    } catch {
+      return true;
+    }
+  });
+}
+
+/** The first value of a property of a block that cannot be read, as it is written. */
+export function rawValue(block: string, name: string): string {
+  const value = new RegExp(`^${name}(?:;[^:]*)?:(.*)$`, "im").exec(unfolded(block))?.[1];
+  return value?.trim() ?? "";
+}
+
+const DAY_S = 86_400;
+const day = (time: string) => time.slice(0, 10).replaceAll("-", "");
+
+/** Whether a block that cannot be read may take place in a period: what does not say when, may. */
+export function mayTakePlace(block: string, { from, to }: { from: string; to: string }): boolean {
+  if (/^(?:RRULE|RDATE|RECURRENCE-ID)\b/im.test(block)) return true;
+  const [starts, ends] = ["DTSTART", "DTEND"].map((name) => rawValue(block, name).slice(0, 8));
+  if (!/^\d{8}$/.test(starts ?? "")) return true;
+  const last = /^\d{8}$/.test(ends ?? "") ? ends : starts;
+  return `${last}` >= day(later(from, -DAY_S)) && `${starts}` <= day(later(to, DAY_S));
+}
