@@ -185,6 +185,7 @@ async function answer(
 /**
  * One operation of the API: reads the request, calls the handler, shapes the answer. The handler
  * calls one function of lib.
+ * @param noteTooLarge is told of a call whose body is refused for its size
  */
 export function endpoint<
   P extends z.ZodObject,
@@ -195,6 +196,7 @@ export function endpoint<
 >(
   declaration: Declaration<P, Q, B, R, U>,
   handler: (call: Call<P, Q, B, U>) => Promise<Output<R>>,
+  noteTooLarge?: (call: Omit<Call<P, Q, B, U>, "query" | "body" | "file">) => Promise<void>,
 ): Endpoint {
   const plain = declaration as unknown as AnyDeclaration;
   const within: Endpoint["within"] = async (ctx, request, segment) => {
@@ -208,7 +210,14 @@ export function endpoint<
     const body = (
       declaration.body ? await readBody(request, declaration.body) : undefined
     ) as Input<B>;
-    const file = (upload ? await readBytes(request, upload.max_bytes) : undefined) as Bytes<U>;
+    const refuse = async (error: unknown) => {
+      if (error instanceof AppError && error.code === "too_large")
+        await noteTooLarge?.({ ctx, params, request_url: request.url });
+      throw error;
+    };
+    const file = (
+      upload ? await readBytes(request, upload.max_bytes).catch(refuse) : undefined
+    ) as Bytes<U>;
     const work = async (asked: Context) =>
       answer(
         request,

@@ -90,7 +90,8 @@ test("the receiver takes mail for services only, of a size, and passes nothing o
     expect([unknown, await to(unknown)]).toEqual([unknown, 550]);
   expect(await to(address, "x".repeat(1_200_000))).toBe(552);
   expect(await to(address.toUpperCase())).toBe("taken");
-  expect(await reports()).toHaveLength(1);
+  const kept = await reports();
+  expect(kept.map(({ reason }) => reason)).toEqual(["neither_keyword", "too_large"]);
 });
 
 /** The codes that the receiver answers with to these lines, until it ends the connection. */
@@ -170,6 +171,8 @@ test("what a mail provider posts is taken like a mail; others get 404", async ({
   expect(await form({ recipient: unknown, ...mail })).toEqual(notFound);
   expect(await post(raw, `?recipient=${unknown}`)).toEqual(notFound);
   expect(await post("")).toEqual(notFound);
+  const large = await post("x".repeat(1_048_577), `?recipient=${service.address}`);
+  expect([large[0], (await service.reports())[0]?.reason]).toEqual([413, "too_large"]);
   const other = await mailed(api, organization.page.subdomain, { monitoring: null });
   expect(await form({ recipient: other.address, ...mail })).toEqual([
     200,

@@ -115,7 +115,35 @@ test("an expiring certificate, a trial and what cannot be understood change noth
   ]);
 });
 
-test("a body beyond 64 KiB is refused; an expression without end costs a second and no verdict", async ({
+test("a large group of alerts is read; what is larger than 1 MiB is refused, and kept as that", async ({
+  api,
+  organization,
+  server,
+}) => {
+  const own = await reported(api, organization.page.subdomain, {
+    ...OWN,
+    webhook_custom_jsonpath_settings: {
+      jsonpath: "$.alerts[*].status",
+      expected_result: "resolved",
+    },
+  });
+  const alert = { status: "resolved", annotations: { summary: "x".repeat(580) } };
+  const alerts = Array.from({ length: 110 }, () => alert);
+  const post = (body: string) => server.request(own.address, { method: "POST", body });
+  const send = (...more: object[]) => post(JSON.stringify({ alerts: [...alerts, ...more] }));
+  expect((await send()).text).toBe('{"understood":"up","changed":true}');
+  await expect.poll(own.isUp).toBe(true);
+  expect((await send({ status: "firing" })).text).toBe('{"understood":"down","changed":true}');
+  expect((await post(`"${"x".repeat(1_048_574)}"`)).status).toBe(422);
+  expect((await post("x".repeat(1_048_577))).status).toBe(413);
+  const kept = await own.reports();
+  expect(kept.map(({ understood, reason }) => understood ?? reason)).toEqual([
+    ...["too_large", "no_match", "down", "up"],
+  ]);
+  await expect.poll(own.isUp).toBe(false);
+});
+
+test("an expression without end costs a second and no verdict", async ({
   api,
   organization,
   server,
@@ -126,7 +154,6 @@ test("a body beyond 64 KiB is refused; an expression without end costs a second 
     webhook_custom_jsonpath_settings: { jsonpath, expected_result: "up" },
   });
   const post = (body: string) => server.request(own.address, { method: "POST", body });
-  expect((await post("x".repeat(65_537))).status).toBe(413);
   const wide = JSON.stringify(Array.from({ length: 5_000 }, (_, index) => [[index]]));
   const [slow, beside] = await Promise.all([post(wide), server.request("/api/v2/hello")]);
   expect([slow.status, slow.text]).toEqual([

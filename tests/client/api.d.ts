@@ -561,7 +561,7 @@ export interface paths {
         put?: never;
         /**
          * Report whether a service is up
-         * @description For monitoring tools, at a service's `incoming_webhook_url`, which has its `inbound_email_id` in place of its id and needs no key. The body is a form or JSON, whatever its `Content-Type` says. What is not understood is answered with 422 and the reason; it changes nothing.
+         * @description For monitoring tools, at a service's `incoming_webhook_url`, which has its `inbound_email_id` in place of its id and needs no key. The body is a form or JSON, whatever its `Content-Type` says. What is not understood is answered with 422 and the reason, what is larger than 1 MiB with 413; neither changes anything.
          */
         post: operations["reportService"];
         delete?: never;

@@ -21,15 +21,9 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** Whether nothing lies deeper than so many levels. */
-function isShallow(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= MAX_DEPTH; depth++) {
-    level = level.flatMap((one) =>
-      typeof one === "object" && one !== null ? Object.values(one) : [],
-    );
-    if (level.length === 0) return true;
-  }
-  return false;
+function isShallow(value: unknown, levels = MAX_DEPTH): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1));
 }
 
 function jsonIn(text: string): object | undefined {
@@ -54,10 +48,20 @@ async function partsIn(body: Buffer): Promise<[string, string][] | undefined> {
   }
 }
 
+/** The first fields of a record that are no records themselves. */
 function pairsOf(record: object): [string, string][] {
-  return Object.entries(record).flatMap(([name, value]): [string, string][] =>
-    typeof value === "object" ? [] : [[name, String(value)]],
-  );
+  const pairs: [string, string][] = [];
+  for (const name in record) {
+    const value: unknown = record[name as keyof typeof record];
+    if (typeof value !== "object") pairs.push([name, String(value)]);
+    if (pairs.length === MAX_FIELDS) break;
+  }
+  return pairs;
+}
+
+/** What a body has, if it is a form: in parts, or as a query. */
+async function formIn(body: Buffer, text: string): Promise<[string, string][]> {
+  return (await partsIn(body)) ?? [...new URLSearchParams(text)];
 }
 
 function plainName(name: string): string {
@@ -71,7 +75,7 @@ function plainName(name: string): string {
 export async function pairsIn(body: Buffer): Promise<[name: string, value: string][]> {
   const text = body.toString("utf8").trim();
   const json = jsonIn(text);
-  const pairs = json ? pairsOf(json) : ((await partsIn(body)) ?? [...new URLSearchParams(text)]);
+  const pairs = json ? pairsOf(json) : await formIn(body, text);
   return pairs.slice(0, MAX_FIELDS).map(([name, value]) => [plainName(name), value]);
 }
 
@@ -84,8 +88,7 @@ export async function readCall(url: string, body: Buffer | undefined): Promise<C
   const text = bytes.toString("utf8").trim();
   const json = jsonIn(text);
   const query = [...new URL(url).searchParams];
-  const form = (await partsIn(bytes)) ?? [...new URLSearchParams(text)];
-  const sent = json ? pairsOf(json) : form;
+  const sent = json ? pairsOf(json) : await formIn(bytes, text);
   const pairs = [...query, ...sent]
     .slice(0, MAX_FIELDS)
     .filter(([name]) => name !== "" && name.length <= MAX_NAME)

@@ -10,6 +10,7 @@ export type Refusal =
   | "unknown_status"
   | "no_content"
   | "too_deep"
+  | "too_large"
   | "no_expression"
   | "bad_expression"
   | "too_costly"

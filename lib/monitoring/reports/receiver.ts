@@ -8,7 +8,7 @@ import { log } from "#lib/log.ts";
 import { Encryption } from "#lib/monitoring/reports/encryption.ts";
 import { Guests } from "#lib/monitoring/reports/guests.ts";
 import { findInboxPage } from "#lib/monitoring/reports/inbox.ts";
-import { inboundIdOf, takeMail } from "#lib/monitoring/reports/take-mail.ts";
+import { inboundIdOf, noteTooLarge, takeMail } from "#lib/monitoring/reports/take-mail.ts";
 import { openReportThreads } from "#lib/monitoring/reports/threads.ts";
 
 const MAX_BYTES = 1_048_576;
@@ -27,15 +27,17 @@ async function isKnown(ctx: Context, address: string): Promise<boolean> {
   return id !== null && (await findInboxPage(ctx, id)) !== null;
 }
 
-/** A mail as it is sent, to its end; what is too large is not kept, however much of it comes. */
-async function readStream(stream: SMTPServerDataStream): Promise<Buffer> {
+/**
+ * A mail as it is sent, to its end; what is too large is not kept, however much of it comes.
+ * @returns null: it is too large
+ */
+async function readStream(stream: SMTPServerDataStream): Promise<Buffer | null> {
   let chunks: Buffer[] = [];
   for await (const chunk of stream) {
     if (stream.sizeExceeded) chunks = [];
     else chunks.push(chunk as Buffer);
   }
-  if (stream.sizeExceeded) throw refusal(552, "The mail is too large");
-  return Buffer.concat(chunks);
+  return stream.sizeExceeded ? null : Buffer.concat(chunks);
 }
 
 async function takeStream(
@@ -44,12 +46,14 @@ async function takeStream(
   recipients: string[],
 ): Promise<void> {
   const raw = await readStream(stream);
-  await takeMail(ctx, recipients, { raw }).catch((error) => {
+  const taking = raw ? takeMail(ctx, recipients, { raw }) : noteTooLarge(ctx, recipients);
+  await taking.catch((error) => {
     if (error instanceof AppError && error.code === "rate_limited")
       throw refusal(450, "Too many mails for this service");
     log().error({ err: error }, "a mail could not be taken");
     throw refusal(451, "Try again later");
   });
+  if (!raw) throw refusal(552, "The mail is too large");
 }
 
 function serverFor(ctx: Context, guests: Guests): SMTPServer {

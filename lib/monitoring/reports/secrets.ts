@@ -27,7 +27,14 @@ export function keptText(text: string, secret: string): string {
   return kept.length > MOST ? `${kept.slice(0, MOST).toWellFormed()}${MASK}` : kept;
 }
 
-/** The same of a record. */
+/** The same of a record, of which no more is written than can be kept. */
 export function keptRecord(record: unknown, secret: string): string {
-  return keptText(JSON.stringify(record, maskedField) ?? "", secret);
+  let left = 2 * MOST;
+  const text = JSON.stringify(record, (name, value) => {
+    if (left <= 0) return undefined;
+    const masked = maskedField(name, value);
+    left -= typeof masked === "string" ? masked.length : 1;
+    return masked;
+  });
+  return keptText(text ?? "", secret);
 }

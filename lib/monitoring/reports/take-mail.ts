@@ -74,6 +74,12 @@ export async function takeMail(
   return taken;
 }
 
+/** Keeps that a mail was too large to be read. */
+export async function noteTooLarge(ctx: Context, recipients: readonly string[]): Promise<void> {
+  for (const inbox of await openMailboxes(ctx, recipients))
+    await noteReport(inbox, { source: "mail", kind: null, content: "" }, unclear("too_large"));
+}
+
 /**
  * Takes a mail that a provider posts.
  * @throws {AppError} `not_found` where nobody has such an address

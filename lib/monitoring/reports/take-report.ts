@@ -54,3 +54,13 @@ export async function takeReport(
   if (outcome.understood === null) throw refusalOf(outcome);
   return { understood: outcome.understood, changed };
 }
+
+/**
+ * Keeps that a report was too large to be read.
+ * @throws {AppError} `not_found` unless a service has this address; `rate_limited`
+ */
+export async function noteTooLarge(ctx: Context, target: Target): Promise<void> {
+  const kind = target.webhook_monitoring_service;
+  const inbox = await openInbox(ctx, target);
+  await noteReport(inbox, { source: "webhook", kind, content: "" }, unclear("too_large"));
+}

@@ -109,6 +109,15 @@ test("what a body is counts, not what it is called; the body counts before the q
     });
 });
 
+test("of a wide record no more is written than is kept", async () => {
+  const wide = Buffer.from(`[${"[],".repeat(340_000)}"last"]`);
+  const { record, fields } = await readCall(ADDRESS, wide);
+  expect([record, fields.size]).toEqual([expect.any(Array), 1]);
+  const kept = keptRecord([{ token: "x".repeat(5_000), a: "b".repeat(1_900) }, record], "secret");
+  expect(kept).toMatch(/b{1900}"\},\[\[\],\[\],/);
+  expect(kept.length).toBe(2_001);
+});
+
 test("JSON nested beyond 64 levels is no record, however deep it is", async () => {
   const nested = (levels: number) => Buffer.from("[".repeat(levels) + "]".repeat(levels));
   expect((await readCall(ADDRESS, nested(60))).record).toBeDefined();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#lib/api/endpoint.ts";
 import { route } from "#lib/api/route.ts";
 import { MailTaken } from "#lib/monitoring/reports/schema.ts";
-import { takePostedMail } from "#lib/monitoring/reports/take-mail.ts";
+import { noteTooLarge, takePostedMail } from "#lib/monitoring/reports/take-mail.ts";
 
 const take = endpoint(
   {
@@ -18,6 +18,8 @@ const take = endpoint(
     response: z.object({ emails: z.array(MailTaken) }),
   },
   async ({ ctx, file, request_url }) => ({ emails: await takePostedMail(ctx, request_url, file) }),
+  ({ ctx, request_url }) =>
+    noteTooLarge(ctx, new URL(request_url).searchParams.getAll("recipient")),
 );
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, endpoints } = route({ POST: take });

@@ -2,7 +2,7 @@ import { endpoint } from "#lib/api/endpoint.ts";
 import { ReportParams } from "#lib/api/params.ts";
 import { route } from "#lib/api/route.ts";
 import { Taken } from "#lib/monitoring/reports/schema.ts";
-import { takeReport } from "#lib/monitoring/reports/take-report.ts";
+import { noteTooLarge, takeReport } from "#lib/monitoring/reports/take-report.ts";
 
 const shape = {
   tag: "Monitoring",
@@ -19,10 +19,11 @@ const report = endpoint(
     operation: "reportService",
     summary: "Report whether a service is up",
     description:
-      "For monitoring tools, at a service's `incoming_webhook_url`, which has its `inbound_email_id` in place of its id and needs no key. The body is a form or JSON, whatever its `Content-Type` says. What is not understood is answered with 422 and the reason; it changes nothing.",
-    upload: { types: ["application/x-www-form-urlencoded", "*/*"], max_bytes: 65_536 },
+      "For monitoring tools, at a service's `incoming_webhook_url`, which has its `inbound_email_id` in place of its id and needs no key. The body is a form or JSON, whatever its `Content-Type` says. What is not understood is answered with 422 and the reason, what is larger than 1 MiB with 413; neither changes anything.",
+    upload: { types: ["application/x-www-form-urlencoded", "*/*"], max_bytes: 1_048_576 },
   },
   ({ ctx, params, file, request_url }) => takeReport(ctx, params, { url: request_url, body: file }),
+  ({ ctx, params }) => noteTooLarge(ctx, params),
 );
 
 const reportByQuery = endpoint(
