@@ -28,6 +28,7 @@ const BEYOND_SCHEMA: [RegExp, RegExp][] = [
   [/^ping_url$/, /can't be blank/],
   [/^email_\w+_template$/, /line \d|cannot be used/],
   [/_at$|_until$/, /must be after the start/],
+  [/(^|\.)(starts|posted)_at$/, /must not be in the future/],
   [/^(starts|ends)_at$/, /can't be blank/],
   [/^service_ids$/, /must name at least one service/],
   [/type$/, /does not fit this type|must be one of: major, minor, scheduled/],

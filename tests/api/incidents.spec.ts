@@ -1,3 +1,4 @@
+import { later, wireNow } from "#lib/clock.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { post, refusal, test, type Wire } from "#tests/support/incident-calls.ts";
 import { mintSocialAccount } from "#tests/support/integrations.ts";
@@ -190,4 +191,55 @@ test("visitors see nothing of private services, members do", async ({
   expect((await api.get(`${incidents}/${secret.id}`)).json<Wire>().incident.service_ids).toEqual([
     below,
   ]);
+});
+
+test("a relapse opens the incident again in every representation", async ({
+  api,
+  incidents,
+  service,
+  server,
+  organization,
+}) => {
+  const { subdomain } = organization.page;
+  const ago = (hours: number) => later(wireNow(), -hours * 3_600);
+  const incident = { title: "Down", type: "major", service_ids: [service], starts_at: ago(5) };
+  const { id } = await post(api, incidents, incident);
+  const say = async (type: string, posted_at: string) => {
+    const update = { type, description: `Said: ${type}`, posted_at };
+    expect((await api.post(`${incidents}/${id}/updates`, { update })).status).toBe(201);
+  };
+  const seen = async () => {
+    const { text } = await server.visit(subdomain);
+    const summary = (await server.visit(subdomain, "/api/v2/summary.json")).json<{
+      incidents: { id: string; status: string }[];
+      status: { indicator: string };
+    }>();
+    const { current_status_type } = (
+      await api.as(null).get(`/status_pages/${subdomain}/summary`)
+    ).json<{ current_status_type: string | null }>();
+    const rss = (await server.visit(subdomain, "/rss")).text;
+    return {
+      hero: text.includes("All systems operational"),
+      statuspage: [summary.status.indicator, summary.incidents.map(({ status }) => status)],
+      type: current_status_type,
+      feed: rss.includes("Said: investigating"),
+    };
+  };
+  await say("resolved", ago(4));
+  expect(await seen()).toEqual({ hero: true, statuspage: ["none", []], type: null, feed: false });
+  await say("investigating", wireNow());
+  expect(await seen()).toEqual({
+    hero: false,
+    statuspage: [expect.not.stringMatching(/^none$/), ["investigating"]],
+    type: "major",
+    feed: true,
+  });
+});
+
+test("what lies ahead is refused with how far", async ({ api, incidents, service }) => {
+  const ahead = later(wireNow(), 7_200);
+  const incident = { title: "Down", type: "major", service_ids: [service], starts_at: ahead };
+  expect(await refusal(api, incidents, incident)).toEqual({
+    starts_at: [expect.stringMatching(/^must not be in the future: it is 120 min ahead of /)],
+  });
 });

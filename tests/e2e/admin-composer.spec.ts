@@ -187,3 +187,23 @@ test.describe("on a phone", () => {
     ]);
   });
 });
+
+test("what is resolved is opened again from the composer, which says what does so", async ({
+  admin,
+  server,
+  acme,
+  api,
+}) => {
+  const { id } = await open(api, acme);
+  const update = { type: "resolved", description: "Fixed." };
+  await api.post(`/status_pages/${acme.subdomain}/incidents/${id}/updates`, { update });
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}`);
+  const composer = admin.locator("#compose");
+  await expect(composer.getByText("Anything but “Update” opens the incident again.")).toBeVisible();
+  await composer.locator("label", { hasText: "Investigating" }).click();
+  await composer.getByLabel("Text", { exact: true }).fill("Broken again.");
+  await admin.keyboard.press("Control+Enter");
+  await expect(toast(admin, "Update posted")).toBeVisible();
+  await expect(composer.locator("label", { hasText: "Resolved" })).toBeVisible();
+  expect(await read(api, acme, id)).toMatchObject({ ends_at: null });
+});
