@@ -26,6 +26,8 @@ type About = {
   subject_id: number;
   /** How long the event is not dispatched and can be withdrawn. */
   hold_seconds?: number;
+  /** Until when listeners are to know nothing of it (wire time), as if it happened only then. */
+  not_before?: string;
   /** The update that was posted, whose deletion withdraws a held event. */
   update_id?: number;
   /** Whether what was said before was edited or deleted: held events of the record follow. */

@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { later, wireNow } from "#lib/clock.ts";
+import { later, laterOf, wireNow } from "#lib/clock.ts";
 import { NewEvent } from "#lib/events/event.ts";
 import { newMessageId } from "#lib/events/message-id.ts";
 import { insertEvent, lockHeldPayloads, setPayload } from "#lib/events/queries.ts";
@@ -49,12 +49,13 @@ export async function recordEvents(
   events: readonly NewEvent[],
 ): Promise<RecordedEvent[]> {
   const recorded: RecordedEvent[] = [];
-  const inserted_at = wireNow();
+  const now = wireNow();
   for (const happened of events) {
     const { name: event, subject, payload, about } = happened;
     if (about.corrects) await correctHeld(trx, grant, happened);
-    const { hold_seconds = 0, update_id = null, notice } = about;
+    const { hold_seconds = 0, update_id = null, not_before = now, notice } = about;
     const { news_update_ids = [], social_update_ids = [] } = about;
+    const inserted_at = laterOf(now, not_before);
     // A second more: the present one has begun.
     const due_at = hold_seconds > 0 ? later(inserted_at, hold_seconds + 1) : inserted_at;
     const written = { event, subject, update_id, payload, inserted_at, due_at };

@@ -23,15 +23,19 @@ function objectOf(notice: InfoNotice): InfoNoticeObject {
 
 type Posted = readonly Pick<NoticeUpdateRow, "id" | "notify" | "social_post">[];
 
+function aboutOf({ id: subject_id, featured_from: not_before }: InfoNotice, posted: Posted) {
+  return { subject_id, not_before, ...newsIn(posted) };
+}
+
 /** @param posted the updates that came with it */
 export function infoNoticeCreated({ notice }: Published, posted: Posted): NewEvent {
-  const about = { subject_id: notice.id, ...newsIn(posted) };
+  const about = aboutOf(notice, posted);
   return newEvent("info_notice.created", { object: objectOf(notice) }, about);
 }
 
 /** @param posted the updates that came with it */
 export function infoNoticeUpdated({ notice }: Published, posted: Posted): NewEvent {
-  const about = { subject_id: notice.id, ...newsIn(posted) };
+  const about = aboutOf(notice, posted);
   return newEvent("info_notice.updated", { object: objectOf(notice) }, about);
 }
 

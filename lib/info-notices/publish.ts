@@ -1,6 +1,8 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { type RecordedEvent, recordEvents } from "#lib/events/record.ts";
+import { subjectOf } from "#lib/events/event.ts";
+import { recordEvents, type Told } from "#lib/events/record.ts";
+import { withdrawRecord } from "#lib/events/withdraw.ts";
 import { infoNoticeDeleted } from "#lib/info-notices/events.ts";
 import {
   deleteInfoNoticeRows,
@@ -40,17 +42,22 @@ export async function publishInfoNotice(
 // So many are in memory at a time, with all their updates.
 const BATCH = 50;
 
-/** Deletes notices with their updates. @returns the events to record */
+/** Deletes notices with their updates. @returns their events, or proof that nobody knew of them */
 export async function eraseInfoNotices(
   trx: Trx,
   grant: PageGrant,
   ids: readonly number[],
-): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
+): Promise<Told[]> {
+  const events: Told[] = [];
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
-    const rows = await listInfoNoticesById(trx, grant, batch);
-    const deleted = (await completeInfoNotices(trx, grant, rows)).map(infoNoticeDeleted);
+    const known: InfoNoticeRow[] = [];
+    for (const row of await listInfoNoticesById(trx, grant, batch)) {
+      const { proof } = await withdrawRecord(trx, grant, subjectOf("info_notice", row.id));
+      if (proof) events.push(proof);
+      else known.push(row);
+    }
+    const deleted = (await completeInfoNotices(trx, grant, known)).map(infoNoticeDeleted);
     events.push(...(await recordEvents(trx, grant, deleted)));
     await deleteInfoNoticeRows(trx, grant, batch);
   }

@@ -5,6 +5,7 @@ import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { InfoNotices } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
 import { notFound } from "#lib/errors.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { concerns } from "#lib/services/links/queries.ts";
@@ -29,15 +30,19 @@ export function visibleNotices(db: Db, grant: PageGrant, visible: readonly numbe
   return visible === null ? query : query.where(concerns(grant, "info_notice", visible));
 }
 
+/** The same without those that are to be featured later, of which only operators know. */
+async function knownNotices(db: Db, grant: PageGrant) {
+  const query = visibleNotices(db, grant, await listVisibleServiceIds(db, grant));
+  return grant.sees_private ? query : query.where("featured_from", "<=", wireNow());
+}
+
 export async function listInfoNoticeRows<Answered>(
   db: Db,
   grant: PageGrant,
   slice: Slice,
   answer: Answer<InfoNoticeRow, Answered>,
 ): Promise<Listed<Answered>> {
-  const notices = visibleNotices(db, grant, await listVisibleServiceIds(db, grant)).selectAll(
-    "info_notices",
-  );
+  const notices = (await knownNotices(db, grant)).selectAll("info_notices");
   return readList(db, notices, slice, {
     order: NEWEST_FIRST,
     count: countAll(db, notices),
@@ -52,8 +57,7 @@ export async function getInfoNoticeRow(
   grant: PageGrant,
   noticeId: number,
 ): Promise<InfoNoticeRow> {
-  const query = visibleNotices(db, grant, await listVisibleServiceIds(db, grant));
-  const row = await query
+  const row = await (await knownNotices(db, grant))
     .selectAll("info_notices")
     .where("info_notices.id", "=", noticeId)
     .executeTakeFirst();

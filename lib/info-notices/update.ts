@@ -4,8 +4,10 @@ import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
-import { infoNoticeUpdated } from "#lib/info-notices/events.ts";
-import { publishInfoNotice } from "#lib/info-notices/publish.ts";
+import { type NewEvent, subjectOf } from "#lib/events/event.ts";
+import { isRecordHeld, withdrawRecord } from "#lib/events/withdraw.ts";
+import { infoNoticeCreated, infoNoticeUpdated } from "#lib/info-notices/events.ts";
+import { type Published, publishInfoNotice } from "#lib/info-notices/publish.ts";
 import {
   getInfoNoticeRow,
   type InfoNoticeRow,
@@ -52,6 +54,21 @@ async function applyUpdates(
   return added;
 }
 
+/** Until it is featured nobody was told of it: then it is announced, as it is now. */
+async function announce(
+  trx: Trx,
+  grant: PageGrant,
+  published: Published,
+  posted: NoticeUpdateRow[],
+): Promise<NewEvent> {
+  const { id } = published.notice;
+  const subject = subjectOf("info_notice", id);
+  if (!(await isRecordHeld(trx, grant, subject))) return infoNoticeUpdated(published, posted);
+  await withdrawRecord(trx, grant, subject);
+  const all = (await listNoticeUpdates(trx, grant, [id])).get(id) ?? [];
+  return infoNoticeCreated(published, all.toReversed());
+}
+
 /**
  * Changes the given fields of a notice. An update that is known (by id, or by being the same) is
  * edited, another is posted; none is deleted by being left out.
@@ -90,7 +107,7 @@ export async function updateInfoNotice(
         changes: input,
         before,
       },
-      events: [infoNoticeUpdated(published, posted)],
+      events: [await announce(trx, grant, published, posted)],
     };
   });
 }

@@ -4,7 +4,7 @@ import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import type { RecordedEvent } from "#lib/events/record.ts";
+import type { Told } from "#lib/events/record.ts";
 import { eraseIncidents } from "#lib/incidents/erase.ts";
 import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
 import { listConcerningOnly } from "#lib/services/links/queries.ts";
@@ -13,12 +13,8 @@ import type { ServiceTarget } from "#lib/services/read.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
 import { promoteChildren } from "#lib/services/tree/queries.ts";
 
-/** Deletes what concerned only this service. @returns the recorded events */
-async function eraseConcerned(
-  trx: Trx,
-  grant: PageGrant,
-  service_id: number,
-): Promise<RecordedEvent[]> {
+/** Deletes what concerned only this service. @returns what is to be told */
+async function eraseConcerned(trx: Trx, grant: PageGrant, service_id: number): Promise<Told[]> {
   const incidents = await listConcerningOnly(trx, grant, "incident", service_id);
   const notices = await listConcerningOnly(trx, grant, "info_notice", service_id);
   return [

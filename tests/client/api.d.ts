@@ -1239,13 +1239,13 @@ export interface paths {
         };
         /**
          * List information notices
-         * @description Newest first by `featured_from`; those that are featured later or no more, too. Without a key: what concerns public services.
+         * @description Newest first by `featured_from`; those that are featured no more, too. Without a key: what concerns public services and is not to be featured later.
          */
         get: operations["listInfoNotices"];
         put?: never;
         /**
          * Create an information notice
-         * @description With at least one update. It is featured from now on unless `featured_from` says otherwise.
+         * @description With at least one update. It is featured from now on unless `featured_from` says otherwise; until then only keys and operators see it, and nobody is told of it.
          *
          *     Needs the role owner, admin or editor.
          */

@@ -54,7 +54,8 @@ export async function openNotice(
 ): Promise<Opened<{ notice: PublicNotice }>> {
   const { grant, snapshot } = await openSnapshot(ctx, target);
   const { info_notices_enabled } = snapshot.page.settings;
-  const row = await findNotice(ctx.db, grant, snapshot.scope, target.info_notice_id);
+  const asked = { id: target.info_notice_id, now: snapshot.as_of };
+  const row = await findNotice(ctx.db, grant, snapshot.scope, asked);
   if (!row || !info_notices_enabled) throw notFound();
   const [notice] = await withNoticeDetails(ctx.db, grant, [row], namedServices(snapshot));
   return { grant, snapshot, notice: notice as PublicNotice };

@@ -47,14 +47,16 @@ export async function listFeatured(
     .execute();
 }
 
+/** A notice that is or was featured by then. */
 export async function findNotice(
   db: Db,
   grant: PageGrant,
   scope: Scope,
-  id: number,
+  { id, now }: { id: number; now: string },
 ): Promise<InfoNoticeRow | undefined> {
   return noticesIn(db, grant, scope)
     .selectAll("info_notices")
     .where("info_notices.id", "=", id)
+    .where("featured_from", "<=", now)
     .executeTakeFirst();
 }

@@ -53,9 +53,11 @@ export default async function NoticePage({ params, searchParams }: Props) {
       aside={t(`admin_notices.phase.${phase}`)}
       actions={
         <>
-          <a href={notice.url} data-keys="v" className="button">
-            <ExternalLink size={16} aria-hidden /> {t("admin_notices.on_page")}
-          </a>
+          {phase !== "planned" && (
+            <a href={notice.url} data-keys="v" className="button">
+              <ExternalLink size={16} aria-hidden /> {t("admin_notices.on_page")}
+            </a>
+          )}
           {phase === "shown" && (
             <ActionForm action={endNoticeAction} hidden={target.data}>
               <Submit className="button">{t("admin_notices.end")}</Submit>

@@ -14,7 +14,7 @@ const list = endpoint(
     operation: "listInfoNotices",
     summary: "List information notices",
     description:
-      "Newest first by `featured_from`; those that are featured later or no more, too. Without a key: what concerns public services.",
+      "Newest first by `featured_from`; those that are featured no more, too. Without a key: what concerns public services and is not to be featured later.",
     tag: "Information notices",
     access: "public",
     shared: READS.notices,
@@ -33,7 +33,7 @@ const create = endpoint(
     operation: "createInfoNotice",
     summary: "Create an information notice",
     description:
-      "With at least one update. It is featured from now on unless `featured_from` says otherwise.",
+      "With at least one update. It is featured from now on unless `featured_from` says otherwise; until then only keys and operators see it, and nobody is told of it.",
     tag: "Information notices",
     access: "incident.write",
     params: PageParams,
