@@ -92,7 +92,7 @@ export async function changePage<T, Read>(
   const { status_page_id } = grant;
   const access = accessAfter(grant);
   const id = nameChange();
-  const { outcome, withdrawn } = await transact(ctx, async (trx) => {
+  const done = await transact(ctx, async (trx) => {
     const [page, read] = await Promise.all([lockPage(trx, grant), behind(trx)]);
     const taken: { withdrawn: Withdrawn } = { withdrawn: "nothing" };
     const withdraw: Withdraw = (withdrawn) => Object.assign(taken, { withdrawn });
@@ -110,6 +110,8 @@ export async function changePage<T, Read>(
     );
     return { outcome, ...taken };
   });
+  if (done instanceof Unchanged) return done.result as T;
+  const { outcome, withdrawn } = done;
   if (outcome instanceof Unchanged) return outcome.result;
   const change = { status_page_id, withdrawn };
   await announce({ id, change, access: access === "access" ? { status_page_id } : null });
@@ -135,7 +137,7 @@ async function changeUnseen<T, Audit extends AuditEntry | null>(
   const { result } = await change.catch((error) => {
     throw isPageGone(error) ? notFound() : error;
   });
-  return result;
+  return result as T;
 }
 
 /**
@@ -180,7 +182,8 @@ async function changeUnpaged<T, Audit>(
       (changed) => write(trx, changed.audit),
     );
   };
-  return ctx.db.isTransaction ? change(ctx.db as Trx) : transact(ctx, change);
+  if (ctx.db.isTransaction) return change(ctx.db as Trx);
+  return (await transact(ctx, change)) as Outcome<T, Audit>;
 }
 
 /**

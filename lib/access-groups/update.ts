@@ -36,6 +36,7 @@ export async function updateAccessGroup(
       result: await completeAccessGroup(trx, grant, group),
       audit: { action: "access_group.update", subject_id: id, changes: input, before },
       events: [],
+      was: { result: before },
     };
   });
 }

@@ -1,12 +1,39 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AuditEntry } from "#lib/audit/queries.ts";
 import type { OrganizationGrant, PageGrant } from "#lib/auth/authorize.ts";
 import type { Told } from "#lib/events/record.ts";
 
+/** A record before it was changed, as it is answered, and what no answer has, before and after. */
+type Was<T> = { result: T; hidden?: readonly [before: object, after: object] };
+
 /**
  * What the work of a change comes back with; `lib/change.ts` writes the audit entry and the events,
- * last before the commit.
+ * last before the commit. With `was`, a change after which all is as it was is not made.
  */
-export type Changed<T, Audit, Events = readonly []> = { result: T; audit: Audit; events: Events };
+export type Changed<T, Audit, Events = readonly []> = {
+  result: T;
+  audit: Audit;
+  events: Events;
+  was?: Was<T>;
+};
+
+/** As JSON, without the times of changes. */
+function untimed(value: unknown): unknown {
+  const text = JSON.stringify([value], (key, inner) => (key === "updated_at" ? undefined : inner));
+  return JSON.parse(text);
+}
+
+/** Whether two records, or rows, have the same in all fields but `updated_at`. */
+export function isSame(before: unknown, after: unknown): boolean {
+  return isDeepStrictEqual(untimed(before), untimed(after));
+}
+
+/** Whether a record was as it is after its change; undefined: it was not. */
+export function sameAsBefore<T>({ result, was }: Changed<T, unknown, unknown>): T | undefined {
+  if (!was || !isSame(was.result, result)) return undefined;
+  const [before, after] = was.hidden ?? [];
+  return isSame(before, after) ? was.result : undefined;
+}
 
 /**
  * The result of work that found nothing to change. The field is private so that nothing else that

@@ -53,13 +53,14 @@ export async function updateDraft(
 ): Promise<IncidentDraft> {
   const grant = await authorize(ctx, "incident.write", target);
   return changeRecords(ctx, grant, async (trx) => {
-    const { id, fields } = await lockDraft(trx, grant, target.incident_draft_id);
+    const draft = await lockDraft(trx, grant, target.incident_draft_id);
+    const { id, fields } = draft;
     const changed = Object.entries({ ...(fields as object), ...given });
     const kept = Object.fromEntries(changed.filter(([, value]) => value !== null));
     const row = { fields: JSON.stringify(kept), updated_at: wireNow() };
     const result = serializeDraft(await updateDraftRow(trx, grant, id, row));
     const audit = { action: "incident_draft.update", subject_id: id, changes: given } as const;
-    return { result, audit, events: [] };
+    return { result, audit, events: [], was: { result: serializeDraft(draft) } };
   });
 }
 

@@ -53,6 +53,7 @@ export async function updateIncidentTemplate(
         before,
       },
       events: [],
+      was: { result: before, hidden: [row, template] },
     };
   });
 }

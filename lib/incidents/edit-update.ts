@@ -1,4 +1,5 @@
 import { authorize } from "#lib/auth/authorize.ts";
+import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -23,7 +24,7 @@ export async function editUpdate(
   input: EditUpdate,
 ): Promise<IncidentUpdate> {
   const grant = await authorize(ctx, "incident.write", target);
-  return changePage(ctx, grant, async (trx) => {
+  return changePage(ctx, grant, async (trx, _page, withdraw) => {
     const { incident, before } = await lockForChange(trx, grant, target.incident_id);
     const update = await getUpdate(trx, grant, incident.id, target.update_id);
     checkEdited(incident, update, input);
@@ -31,6 +32,7 @@ export async function editUpdate(
       ...input,
       updated_at: wireNow(),
     });
+    if (takesBack(update, edited)) withdraw("content");
     const settled = await settle(trx, grant, incident, before);
     const subject = subjectOf("incident", incident.id);
     const isHeld = await isUpdateHeld(trx, grant, subject, update.id);
@@ -44,6 +46,10 @@ export async function editUpdate(
         before: update,
       },
       events: [incidentUpdated(settled, { ...held, corrects: true })],
+      was: {
+        result: serializeIncidentUpdate(update, await renderUpdates([[update]])),
+        hidden: [update, edited],
+      },
     };
   });
 }

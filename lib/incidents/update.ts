@@ -1,6 +1,8 @@
 import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import { isSame } from "#lib/change/outcome.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
+import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -8,7 +10,7 @@ import { invalid } from "#lib/errors.ts";
 import { merged } from "#lib/fields/json.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import { type IncidentRow, updateIncidentRow } from "#lib/incidents/queries.ts";
-import type { IncidentTarget } from "#lib/incidents/read.ts";
+import { completeIncidents, type IncidentTarget } from "#lib/incidents/read.ts";
 import { recur } from "#lib/incidents/recurrence/recur.ts";
 import {
   checkEdited,
@@ -38,11 +40,13 @@ import { checkSocialPost } from "#lib/updates/social.ts";
 
 type Known = { posted: UpdateRow[]; posted_by: number | null; settings: unknown };
 
+/** The updates that were posted, and those that were edited. */
+type Applied = { added: UpdateRow[]; edited: { before: UpdateRow; after: UpdateRow }[] };
+
 /**
  * Updates sent with an incident: one that is known (by id, or by being the same) is edited, another
  * is posted; none is deleted by being left out.
  * @param notify what those that are posted do unless they say themselves
- * @returns those that are posted
  */
 async function applyUpdates(
   trx: Trx,
@@ -50,14 +54,18 @@ async function applyUpdates(
   incident: IncidentRow,
   { updates, notify }: UpdateIncident,
   { posted, posted_by, settings }: Known,
-): Promise<UpdateRow[]> {
+): Promise<Applied> {
   const added: UpdateRow[] = [];
+  const edited: Applied["edited"] = [];
   for (const [index, { id, hold_seconds: _, ...update }] of (updates ?? []).entries()) {
     const known = knownUpdate({ id, ...update }, posted);
     const path = `updates.${index}.`;
     if (known) {
+      if (isSame(known, merged(known, update))) continue;
       checkEdited(incident, known, update, path);
-      await updateUpdateRow(trx, grant, known.id, { ...update, updated_at: wireNow() });
+      const values = { ...update, updated_at: wireNow() };
+      const after = await updateUpdateRow(trx, grant, known.id, values);
+      edited.push({ before: known, after });
     } else {
       const isFirst = posted.length === 0 && index === 0;
       const { type = defaultUpdateType(incident.severity, isFirst), posted_at = wireNow() } =
@@ -71,7 +79,7 @@ async function applyUpdates(
       added.push(await insertUpdate(trx, grant, { ...row, ...own }));
     }
   }
-  return added;
+  return { added, edited };
 }
 
 /** @throws {AppError} `invalid` on `type` unless it stays an incident, or a maintenance */
@@ -105,6 +113,36 @@ function timesIn(
   return { given: { type, starts_at, ends_at }, end_now };
 }
 
+async function setColumns(
+  trx: Trx,
+  grant: PageGrant,
+  incident: IncidentRow,
+  input: UpdateIncident,
+  given: Partial<Times>,
+): Promise<IncidentRow> {
+  const {
+    updates: _,
+    service_ids: _ids,
+    type: _type,
+    starts_at: _start,
+    ends_at: _end,
+    maintenance_notify_settings: settings,
+    hold_seconds: _hold,
+    recurrence: _rule,
+    apply_to_following: _following,
+    ...columns
+  } = input;
+  const newest = await newestUpdateId(trx, grant, incident.id);
+  return updateIncidentRow(trx, grant, incident.id, {
+    ...columns,
+    ...(settings && {
+      maintenance_notify_settings: merged(incident.maintenance_notify_settings, settings),
+    }),
+    declared: redeclare(incident.declared as Declared, incident, given, newest),
+    updated_at: wireNow(),
+  });
+}
+
 /**
  * Changes the given fields of an incident; a type or time that it sets stands against earlier
  * updates, not against later ones.
@@ -118,19 +156,9 @@ export async function updateIncident(
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx, page, withdraw) => {
     const { incident, before } = await lockForChange(trx, grant, target.incident_id);
+    const [was] = (await completeIncidents(trx, grant, [incident])) as [Incident];
     const posted = (await listUpdates(trx, grant, [incident.id])).get(incident.id) ?? [];
-    const {
-      updates,
-      service_ids,
-      type,
-      starts_at: _start,
-      ends_at: _end,
-      maintenance_notify_settings: settings,
-      hold_seconds: _,
-      recurrence: _rule,
-      apply_to_following: _following,
-      ...columns
-    } = input;
+    const { service_ids, type } = input;
     await checkKind(trx, grant, page, incident, type);
     await checkAddressed(trx, grant, input, incident);
     const { given, end_now } = timesIn(incident, input);
@@ -139,20 +167,17 @@ export async function updateIncident(
       await setLinks(trx, grant, "incident", incident.id, known);
       if (await areHidden(trx, grant, known)) withdraw("content");
     }
-    const newest = await newestUpdateId(trx, grant, incident.id);
-    const changed = await updateIncidentRow(trx, grant, incident.id, {
-      ...columns,
-      ...(settings && {
-        maintenance_notify_settings: merged(incident.maintenance_notify_settings, settings),
-      }),
-      declared: redeclare(incident.declared as Declared, incident, given, newest),
-      updated_at: wireNow(),
-    });
-    const known = { posted, posted_by: posterOf(ctx), settings: page.settings };
-    const added = await applyUpdates(trx, grant, { ...changed, ends_at: end_now }, input, known);
+    const changed = await setColumns(trx, grant, incident, input, given);
+    const of_page = { posted, posted_by: posterOf(ctx), settings: page.settings };
+    const at_end = { ...changed, ends_at: end_now };
+    const { added, edited } = await applyUpdates(trx, grant, at_end, input, of_page);
+    const texts = [{ before: incident, after: changed }, ...edited];
+    if (texts.some((one) => takesBack(one.before, one.after))) withdraw("content");
     const recorded =
       end_now === incident.ends_at ? changed : await keepEnd(trx, grant, changed, added);
-    const settled = await settle(trx, grant, recorded, before, { said: !!updates?.length });
+    const settled = await settle(trx, grant, recorded, before, {
+      said: added.length + edited.length > 0,
+    });
     const of = { zone: page.time_zone, severity: incident.severity };
     const hold = { hold_seconds: holdOf(input), posted: added, corrects: true };
     const { recurrence, events } = await recur(trx, grant, of, settled.incident, input);
@@ -165,6 +190,7 @@ export async function updateIncident(
         before: incident,
       },
       events: [incidentUpdated(settled, hold), ...events],
+      ...(edited.length === 0 && !input.apply_to_following && { was: { result: was } }),
     };
   });
 }

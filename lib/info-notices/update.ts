@@ -1,11 +1,14 @@
 import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import { isSame } from "#lib/change/outcome.ts";
+import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import { type NewEvent, subjectOf } from "#lib/events/event.ts";
 import { isRecordHeld, withdrawRecord } from "#lib/events/withdraw.ts";
+import { merged } from "#lib/fields/json.ts";
 import { infoNoticeCreated, infoNoticeUpdated } from "#lib/info-notices/events.ts";
 import { type Published, publishInfoNotice } from "#lib/info-notices/publish.ts";
 import {
@@ -13,7 +16,7 @@ import {
   type InfoNoticeRow,
   updateInfoNoticeRow,
 } from "#lib/info-notices/queries.ts";
-import type { InfoNoticeTarget } from "#lib/info-notices/read.ts";
+import { completeInfoNotices, type InfoNoticeTarget } from "#lib/info-notices/read.ts";
 import { checkFeatured } from "#lib/info-notices/rules.ts";
 import type { InfoNotice, UpdateInfoNotice } from "#lib/info-notices/schema.ts";
 import {
@@ -30,19 +33,28 @@ import { checkSocialPost } from "#lib/updates/social.ts";
 
 type GivenUpdate = NonNullable<UpdateInfoNotice["updates"]>[number];
 
-/** @returns those that are posted */
+/** The updates that were posted, and those that were edited. */
+type Applied = {
+  added: NoticeUpdateRow[];
+  edited: { before: NoticeUpdateRow; after: NoticeUpdateRow }[];
+};
+
 async function applyUpdates(
   trx: Trx,
   grant: PageGrant,
   notice: InfoNoticeRow,
   { given, settings }: { given: GivenUpdate[]; settings: unknown },
-): Promise<NoticeUpdateRow[]> {
+): Promise<Applied> {
   const added: NoticeUpdateRow[] = [];
+  const edited: Applied["edited"] = [];
   const posted = (await listNoticeUpdates(trx, grant, [notice.id])).get(notice.id) ?? [];
   for (const [index, { id, ...update }] of given.entries()) {
     const known = knownUpdate({ id, ...update }, posted);
     if (known) {
-      await updateNoticeUpdateRow(trx, grant, known.id, { ...update, updated_at: wireNow() });
+      if (isSame(known, merged(known, update))) continue;
+      const values = { ...update, updated_at: wireNow() };
+      const after = await updateNoticeUpdateRow(trx, grant, known.id, values);
+      edited.push({ before: known, after });
     } else {
       const { description, posted_at = wireNow() } = update;
       if (!description) throw invalid({ [`updates.${index}.description`]: [{ code: "blank" }] });
@@ -51,7 +63,7 @@ async function applyUpdates(
       added.push(await insertNoticeUpdate(trx, grant, row));
     }
   }
-  return added;
+  return { added, edited };
 }
 
 /** Until it is featured nobody was told of it: then it is announced, as it is now. */
@@ -82,6 +94,7 @@ export async function updateInfoNotice(
   const grant = await authorize(ctx, "incident.write", target);
   return changePage(ctx, grant, async (trx, page, withdraw) => {
     const before = await getInfoNoticeRow(trx, grant, target.info_notice_id);
+    const [was] = (await completeInfoNotices(trx, grant, [before])) as [InfoNotice];
     const { updates, service_ids, ...columns } = input;
     await checkAddressed(trx, grant, input, before);
     const notice = await updateInfoNoticeRow(trx, grant, before.id, {
@@ -94,10 +107,10 @@ export async function updateInfoNotice(
       await setLinks(trx, grant, "info_notice", notice.id, service_ids);
       if (service_ids.length > 0 && (await areHidden(trx, grant, service_ids))) withdraw("content");
     }
-    const posted = await applyUpdates(trx, grant, notice, {
-      given: updates ?? [],
-      settings: page.settings,
-    });
+    const given = { given: updates ?? [], settings: page.settings };
+    const { added, edited } = await applyUpdates(trx, grant, notice, given);
+    const texts = [{ before, after: notice }, ...edited];
+    if (texts.some((one) => takesBack(one.before, one.after))) withdraw("content");
     const published = await publishInfoNotice(trx, grant, notice);
     return {
       result: published.notice,
@@ -107,7 +120,8 @@ export async function updateInfoNotice(
         changes: input,
         before,
       },
-      events: [await announce(trx, grant, published, posted)],
+      events: [await announce(trx, grant, published, added)],
+      ...(edited.length === 0 && { was: { result: was } }),
     };
   });
 }

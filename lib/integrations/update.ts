@@ -2,11 +2,20 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { lockIntegration, updateIntegrationRow } from "#lib/integrations/queries.ts";
+import {
+  type IntegrationRow,
+  lockIntegration,
+  updateIntegrationRow,
+} from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
 import { auditable, checkName, checkSecretsGiven, columnsOf } from "#lib/integrations/rules.ts";
 import type { Integration, UpdateIntegration } from "#lib/integrations/schema.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
+
+/** Its secrets, above all. */
+function hiddenOf({ fields: _, settings: __, ...columns }: IntegrationRow): object {
+  return columns;
+}
 
 /**
  * Changes the given fields of an integration; a secret that is not given, empty or masked is kept.
@@ -42,6 +51,7 @@ export async function updateIntegration(
         }),
       },
       events: [],
+      was: { result: serializeIntegration(current), hidden: [hiddenOf(current), hiddenOf(row)] },
     };
   });
 }

@@ -10,8 +10,9 @@ import type { MetricTarget } from "#lib/metrics/read.ts";
  */
 export async function deleteMetric(ctx: Context, target: MetricTarget): Promise<void> {
   const grant = await authorize(ctx, "metric.write", target);
-  await changePage(ctx, grant, async (trx) => {
+  await changePage(ctx, grant, async (trx, _page, withdraw) => {
     const { id, title } = await deleteMetricRow(trx, grant, target.metric_id);
+    withdraw("content");
     return {
       result: undefined,
       audit: { action: "metric.delete", subject_id: id, changes: { title } },

@@ -1,4 +1,5 @@
 import { authorize } from "#lib/auth/authorize.ts";
+import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -19,12 +20,13 @@ export async function updateMetric(
   input: UpdateMetric,
 ): Promise<Metric> {
   const grant = await authorize(ctx, "metric.write", target);
-  return changePage(ctx, grant, async (trx) => {
+  return changePage(ctx, grant, async (trx, _page, withdraw) => {
     const before = await getMetricRow(trx, grant, target.metric_id);
     const { id } = before;
     await checkSource(trx, grant, input);
     const row = await updateMetricRow(trx, grant, id, { ...input, updated_at: wireNow() });
     if (hasMoved(before, row)) await deletePull(trx, grant, id);
+    if (takesBack(before, row) || (before.visible && !row.visible)) withdraw("content");
     return {
       result: serializeMetric(row),
       audit: {
@@ -34,6 +36,7 @@ export async function updateMetric(
         before: serializeMetric(before),
       },
       events: [],
+      was: { result: serializeMetric(before), hidden: [before, row] },
     };
   });
 }

@@ -1,4 +1,5 @@
 import { authorize } from "#lib/auth/authorize.ts";
+import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -50,6 +51,7 @@ export async function updateService(
     if (after.parent_id !== before.parent_id || after.private !== before.private) {
       if (await replant(trx, grant, before, after)) withdraw("content");
     }
+    if (takesBack(before, after)) withdraw("content");
     return {
       result: serializeService(grant.subdomain, after),
       audit: {
@@ -59,6 +61,7 @@ export async function updateService(
         before: auditable(serializeService(grant.subdomain, before)),
       },
       events: [],
+      was: { result: serializeService(grant.subdomain, before), hidden: [before, after] },
     };
   });
 }

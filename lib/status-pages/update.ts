@@ -2,6 +2,7 @@ import { authorize } from "#lib/auth/authorize.ts";
 import { isRestricted } from "#lib/auth/restriction.ts";
 import type { SilentGrant } from "#lib/change/outcome.ts";
 import type { LockedPage } from "#lib/change/queries.ts";
+import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
 import { rebuildCheckDays } from "#lib/check-history/queries.ts";
 import { wireNow } from "#lib/clock.ts";
@@ -50,6 +51,11 @@ function leavesDomain(before: DomainConfig, after: DomainConfig, isServing: bool
   return before !== after && served.some((name) => !kept.includes(name));
 }
 
+/** All of a page, its settings with their defaults, stored or not. */
+function hiddenOf({ bytes: _, settings, ...columns }: StatusPageRow): object {
+  return { ...columns, settings: parseSettings(settings) };
+}
+
 /**
  * Changes the given settings of a page. A new time zone recomputes its uptime: days begin
  * elsewhere.
@@ -67,17 +73,10 @@ export async function updateStatusPage(
 
 function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Promise<StatusPage> {
   return changePage(ctx, grant, async (trx, page, withdraw) => {
-    const {
-      name,
-      url,
-      time_zone,
-      subdomain,
-      draft,
-      member_restricted,
-      restricted_ips,
-      ...settings
-    } = input;
-    const before = serializeStatusPage(await getStatusPageRow(trx, grant));
+    const { name, url, time_zone, subdomain, draft, ...rest } = input;
+    const { member_restricted, restricted_ips, ...settings } = rest;
+    const rowBefore = await getStatusPageRow(trx, grant);
+    const before = serializeStatusPage(rowBefore);
     const moves = subdomain !== undefined && subdomain !== page.subdomain;
     if (moves) await takeSubdomain(trx, subdomain, subdomain, grant.status_page_id);
     const stored = parseSettings(page.settings);
@@ -98,24 +97,21 @@ function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Prom
       updated_at: wireNow(),
     };
     const row = await writeAsking(trx, grant, domain, updateStatusPageRow(trx, grant, values));
+    const answered = serializeStatusPage(row);
+    if (takesBack(before, answered)) withdraw("content");
     if (isWithdrawn(page, row) || leavesDomain(stored.domain_config, domain.config, isServing))
       withdraw("page");
     if (row.time_zone !== page.time_zone) {
       await rebuildAllServiceDays(trx, grant);
       await rebuildCheckDays(trx, grant, row.time_zone);
     }
-    const answered = serializeStatusPage(row);
     if (HOURS.some((name) => answered[name] !== before[name]))
       await enqueue(trx, "plan-timers", { status_page_id: row.id });
     checkRecordSize(answered);
     return {
       result: answered,
-      audit: {
-        action: "status_page.update",
-        subject_id: row.id,
-        changes: input,
-        before,
-      },
+      audit: { action: "status_page.update", subject_id: row.id, changes: input, before },
+      was: { result: before, hidden: [hiddenOf(rowBefore), hiddenOf(row)] },
       events: isAsked ? [domainUpdated(row, answered.domain_config)] : [],
     };
   });

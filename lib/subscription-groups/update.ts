@@ -35,6 +35,7 @@ export async function updateSubscriptionGroup(
         before: serializeSubscriptionGroup(before),
       },
       events: [],
+      was: { result: serializeSubscriptionGroup(before), hidden: [before, row] },
     };
   });
 }

@@ -66,6 +66,11 @@ function secretOf(
   return secretFor(type, token);
 }
 
+// The style that is answered may be the default of the type, which no row has.
+function hiddenOf({ style: _, ...columns }: SubscriptionRow): object {
+  return columns;
+}
+
 /**
  * A refused address says nothing of another one; who confirms it says that it works. Whoever wants
  * no more has to say themselves that they do.
@@ -115,6 +120,7 @@ export async function updateSubscription(
       ...(leavesQuarantine(before, input, isSame) && RELEASED),
       updated_at: wireNow(),
     };
+    const was = { result: await completeSubscription(trx, grant, before) };
     const row = await unlessTaken(whole.type, updateSubscriptionRow(trx, grant, before.id, values));
     await link(trx, grant, row.id, input);
     if (!isSame) await deleteLinks(trx, grant, row.id);
@@ -131,6 +137,7 @@ export async function updateSubscription(
         before: auditable(serializeSubscription(before, services, [])),
       },
       events: [],
+      was: { ...was, hidden: [hiddenOf(before), hiddenOf(row)] },
     };
   });
 }

@@ -32,6 +32,7 @@ export async function updateWebhook(
         before: auditable(serializeWebhook(before)),
       },
       events: [],
+      was: { result: serializeWebhook(before), hidden: [before, row] },
     };
   });
 }

@@ -63,6 +63,18 @@ const WITHDRAWING: Record<string, Change> = {
     incident: { service_ids: [hidden] },
   })),
   "an update is deleted": of(update, "DELETE"),
+  "a text is edited out of an update": of(update, "PUT", () => ({
+    update: { description: "Some" },
+  })),
+  "an update is edited together with its incident": of(incident, "PUT", (page) => ({
+    incident: { updates: [{ id: page.update, description: "Some" }] },
+  })),
+  "an incident has another title": of(incident, "PUT", ({ service: id }) => ({
+    incident: { title: "Corrected", service_ids: [id] },
+  })),
+  "a notice has another title": of(notice, "PUT", () => ({ info_notice: { title: "Corrected" } })),
+  "a service is renamed": of(service, "PUT", () => ({ service: { name: "Renamed" } })),
+  "the page has another name": settings({ name: "Renamed" }),
   "a notice is deleted": of(notice, "DELETE"),
   "a notice concerns private services only": of(notice, "PUT", ({ hidden }) => ({
     info_notice: { service_ids: [hidden] },
@@ -75,11 +87,8 @@ const KEEPING: Record<string, Change> = {
     member_restricted: false,
     restricted_ips: "",
   }),
-  "a service is renamed": of(service, "PUT", () => ({ service: { name: "Renamed" } })),
-  "an incident has another title": of(incident, "PUT", ({ service: id }) => ({
-    incident: { title: "Corrected", service_ids: [id] },
-  })),
-  "an update is corrected": of(update, "PUT", () => ({ update: { description: "Corrected" } })),
+  "a text is added to": of(update, "PUT", () => ({ update: { description: "Something more" } })),
+  "an incident is of another type": of(incident, "PUT", () => ({ incident: { type: "minor" } })),
   "an update is posted": of(
     (page) => `${incident(page)}/updates`,
     "POST",

@@ -1,6 +1,7 @@
 import type { Trx } from "#db/index.ts";
 import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
 import { checkTogether } from "#lib/change/room.ts";
+import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -43,7 +44,7 @@ export async function updateIncidentType(
   input: UpdateIncidentType,
 ): Promise<IncidentType> {
   const grant = await authorize(ctx, "incident_type.write", target);
-  return changePage(ctx, grant, async (trx, page) => {
+  return changePage(ctx, grant, async (trx, page, withdraw) => {
     const before = await getIncidentTypeRow(trx, grant, target.incident_type_id);
     const { key = before.key, order, base_severity = before.base_severity, ...columns } = input;
     if (key !== before.key) throw invalid({ key: [{ code: "fixed" }] });
@@ -55,6 +56,7 @@ export async function updateIncidentType(
       ...(order && { order }),
       updated_at: wireNow(),
     });
+    if (takesBack(before, after)) withdraw("content");
     checkTogether(page, await bytesOfIncidentTypes(trx, grant));
     return {
       result: serializeIncidentType(after),
@@ -65,6 +67,7 @@ export async function updateIncidentType(
         before: serializeIncidentType(before),
       },
       events: [],
+      was: { result: serializeIncidentType(before), hidden: [before, after] },
     };
   });
 }

@@ -1,4 +1,5 @@
 import { authorize } from "#lib/auth/authorize.ts";
+import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
 import { fromWire, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -46,7 +47,7 @@ export async function correctDay(
   input: CorrectDay,
 ): Promise<DayCorrection> {
   const grant = await authorize(ctx, "uptime.write", target);
-  return changePage(ctx, grant, async (trx, page) => {
+  return changePage(ctx, grant, async (trx, page, withdraw) => {
     const length = secondsOf(day, page.time_zone);
     const { service_id } = target;
     if (!(await serviceExists(trx, grant, service_id))) throw notFound();
@@ -60,6 +61,7 @@ export async function correctDay(
       ignore_checks: input.ignore_checks ?? false,
       updated_at: wireNow(),
     });
+    if (before && takesBack(before, row)) withdraw("content");
     return {
       result: serialize(row),
       audit: {
@@ -69,6 +71,7 @@ export async function correctDay(
         ...(before && { before: serialize(before) }),
       },
       events: [],
+      ...(before && { was: { result: serialize(before) } }),
     };
   });
 }
@@ -82,9 +85,10 @@ export async function undoCorrection(
   { day, service_id, ...target }: DayTarget,
 ): Promise<void> {
   const grant = await authorize(ctx, "uptime.write", target);
-  await changePage(ctx, grant, async (trx) => {
+  await changePage(ctx, grant, async (trx, _page, withdraw) => {
     const before = await deleteCorrection(trx, grant, { service_id, day });
     if (!before) throw notFound();
+    withdraw("content");
     return {
       result: undefined,
       audit: {

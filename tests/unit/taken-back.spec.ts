@@ -1,0 +1,26 @@
+import { expect, test } from "@playwright/test";
+import { takesBack } from "#lib/change/texts.ts";
+
+const said = {
+  id: 1,
+  description: "We look into it",
+  postmortem: null,
+  type: "issue",
+  translations: { de: { description: "Wir sehen nach" } },
+};
+
+test("a text that is edited away, in any language, is taken back; one that is added to is not", () => {
+  const keeping = [
+    said,
+    { ...said, description: "We look into it. It is a cable", type: "resolved" },
+    { ...said, postmortem: "It was a cable", translations: { ...said.translations, fr: {} } },
+  ];
+  for (const after of keeping) expect(takesBack(said, after)).toBe(false);
+  const taking = [
+    { ...said, description: "We look" },
+    { ...said, description: null },
+    { ...said, translations: {} },
+    { ...said, translations: { de: { description: "Wir suchen" } } },
+  ];
+  for (const after of taking) expect(takesBack(said, after)).toBe(true);
+});
