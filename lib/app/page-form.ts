@@ -49,8 +49,8 @@ export async function answerForm(
 ): Promise<void> {
   const [path = "", search = ""] = (request.url ?? "").split("?");
   // The front let it in (lib/front/origin.ts); Next takes it for another site.
-  if (request.headers.origin === "null") delete request.headers.origin;
   const place = placeOf(request.headers.host ?? "", path);
+  if (request.headers.origin === "null" || place.route?.any_origin) delete request.headers.origin;
   const rendered = await captureAnswer(handler, request);
   const scope = requestScope.getStore();
   if (scope?.moved) return leadOn(request, response, newAddress(scope.moved, place, path, search));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "#lib/env.ts";
-import { isInbox, isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
+import { isSecret, type PublicRoute } from "#lib/public-routes/route.ts";
 
 const READING = ["GET", "HEAD", "OPTIONS"];
 
@@ -25,15 +25,15 @@ export function isForeign({ method = "", headers }: IncomingMessage): boolean {
 
 /**
  * The same for a form of a page, which comes from the page's own host. Where the path is a secret,
- * browsers send no origin (`Referrer-Policy: no-referrer`), and knowing the path is enough. An
- * inbox is for scripts of every origin.
+ * browsers send no origin (`Referrer-Policy: no-referrer`), and knowing the path is enough. What
+ * mail programs or scripts post to is taken from every origin.
  */
 export function isForeignForm(
   { method = "", headers }: IncomingMessage,
   route: PublicRoute,
 ): boolean {
   const { host, origin } = headers;
-  if (isInbox(route) || READING.includes(method)) return false;
+  if (route.any_origin || READING.includes(method)) return false;
   if (origin === undefined) return isFromElsewhere(headers);
   if (origin === "null" && isSecret(route)) return false;
   return isOfAnotherHost(origin, host);

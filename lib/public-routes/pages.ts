@@ -6,6 +6,7 @@ import {
   form,
   image,
   inbox,
+  link,
   markdown,
   type PublicRoute,
 } from "#lib/public-routes/route.ts";
@@ -73,10 +74,10 @@ export const FORMS = {
   own_feeds: form("/access/feeds"),
   go_to_day: form("/day", { query: ["day"] }),
   subscribe: form("/subscribe", { query: ["incident", "service", "sent"] }),
-  confirm: form("/subscribe/confirm/[token]"),
+  confirm: link("/subscribe/confirm/[token]"),
   ask_for_link: form("/manage", { query: ["sent"] }),
-  manage: form("/manage/[token]", { query: ["saved"] }),
-  unsubscribe: form("/unsubscribe/[token]"),
+  manage: link("/manage/[token]", { query: ["saved"] }),
+  unsubscribe: link("/unsubscribe/[token]"),
   /** As clients of Atlassian Statuspage call it. */
   subscribers: inbox("/api/v2/subscribers.json", ["POST", "DELETE"]),
 };

@@ -40,6 +40,8 @@ export type PublicRoute = {
   readonly negotiated: boolean;
   /** Whether scripts of other sites may read it, or send to it. */
   readonly cors: boolean;
+  /** Whether a POST is taken from pages of every origin: what it does needs no session. */
+  readonly any_origin: boolean;
   readonly methods: readonly string[];
 };
 
@@ -86,6 +88,7 @@ function declared<K extends Kind, const Pattern extends string, Q extends string
     markdown: markdown ?? null,
     negotiated: markdown !== undefined,
     cors: kind === "data" && pattern.endsWith(".json"),
+    any_origin: false,
     methods: isForm ? [...LOOKING, "POST"] : LOOKING,
   };
 }
@@ -140,9 +143,17 @@ export function form<const Pattern extends string, const Q extends string = neve
   return declared("form", pattern, ["lang", ...query], {});
 }
 
+/** A form that knowing the path is the right to use: mail programs post there, too (RFC 8058). */
+export function link<const Pattern extends string, const Q extends string = never>(
+  pattern: Pattern,
+  options: Pick<Options<Q>, "query"> = {},
+) {
+  return { ...form(pattern, options), any_origin: true };
+}
+
 /** What scripts of any site send to, whoever runs them: it is answered as if to a stranger. */
 export function inbox<const Pattern extends string>(pattern: Pattern, methods: readonly string[]) {
-  return { ...form(pattern), methods: [...methods, "OPTIONS"], cors: true };
+  return { ...form(pattern), methods: [...methods, "OPTIONS"], cors: true, any_origin: true };
 }
 
 /** Whether it was made by `inbox()`. */

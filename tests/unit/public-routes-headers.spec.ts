@@ -109,7 +109,17 @@ test("a form is taken from its own host only, or from who names no origin", () =
     const headers = { host: "acme.localhost:3000", "sec-fetch-site": site };
     expect(isForeignForm({ method: "POST", headers } as never, go_to_day), site).toBe(true);
   }
-  const secret = form("/manage/[token]");
-  expect(foreign(secret, "null")).toBe(false);
-  expect(foreign(secret, "https://evil.example")).toBe(true);
+  for (const secret of [FORMS.join, FORMS.hand_over]) {
+    expect(foreign(secret, "null")).toBe(false);
+    expect(foreign(secret, "https://evil.example")).toBe(true);
+  }
+});
+
+test("a link of a mail is the right to use it, whichever mail program or site posts to it", () => {
+  for (const route of [FORMS.unsubscribe, FORMS.confirm, FORMS.manage]) {
+    for (const origin of [undefined, "https://mail.example", "null", "x"])
+      expect(foreign(route, origin), origin).toBe(false);
+    const headers = { host: "acme.localhost:3000", "sec-fetch-site": "cross-site" };
+    expect(isForeignForm({ method: "POST", headers } as never, route)).toBe(false);
+  }
 });
