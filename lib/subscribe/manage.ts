@@ -7,8 +7,7 @@ import type { Locale } from "#lib/i18n/translator.ts";
 import { chosenBy, linkChosen } from "#lib/subscribe/chosen.ts";
 import type { AskForLink, Choice } from "#lib/subscribe/schema.ts";
 import { slowDown } from "#lib/subscribe/throttle.ts";
-import { deleteLinks } from "#lib/subscriptions/links/queries.ts";
-import { manageToken } from "#lib/subscriptions/links/tokens.ts";
+import { renewToken } from "#lib/subscriptions/links/tokens.ts";
 import { askToConfirm, remindOfLink } from "#lib/subscriptions/messages.ts";
 import {
   deleteSubscriptionRow,
@@ -64,9 +63,8 @@ export async function renewLink(ctx: Context, target: ManageTarget): Promise<str
   const grant = await authorizeSubscriber(ctx, { ...target, purpose: "manage" });
   return recordFacts(ctx, grant, async (trx) => {
     const { id } = await lockSubscription(trx, grant, grant.subscription_id);
-    await deleteLinks(trx, grant, id);
     const audit = { action: "subscription.renew_link", subject_id: id };
-    return { result: await manageToken(trx, grant, id), audit, events: [] };
+    return { result: await renewToken(trx, grant, id), audit, events: [] };
   });
 }
 

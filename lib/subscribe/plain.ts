@@ -2,15 +2,24 @@ import { directionOf } from "#lib/i18n/tags.ts";
 import { type Locale, spoken, translator } from "#lib/i18n/translator.ts";
 import { PLAIN_STYLE } from "#lib/page-cache/plain.ts";
 
+const TEXTS = {
+  asking: { title: "subscribe.unsubscribe.title", text: "subscribe.unsubscribe.text" },
+  done: { title: "subscribe.unsubscribe.done", text: "subscribe.unsubscribe.done_text" },
+  unknown: { title: "subscribe.ended.title", text: "subscribe.ended.text" },
+} as const;
+
 /**
  * Where a link to unsubscribe leads. It tells nothing of the page, which its holder may not be
- * allowed to see, nor whether there was a subscription.
+ * allowed to see. An unknown link may be one that was replaced: the subscription may go on.
  */
-export function unsubscribeDocument(locale: Locale, isDone: boolean): string {
+export function unsubscribeDocument(locale: Locale, state: keyof typeof TEXTS): string {
   const lang = spoken(locale);
   const t = translator(lang);
-  const title = t(isDone ? "subscribe.unsubscribe.done" : "subscribe.unsubscribe.title");
-  const text = t(isDone ? "subscribe.unsubscribe.done_text" : "subscribe.unsubscribe.text");
-  const button = `<form method="post"><button>${t("subscribe.unsubscribe.button")}</button></form>`;
-  return `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p>${isDone ? "" : button}</main></body></html>`;
+  const [title, text] = [t(TEXTS[state].title), t(TEXTS[state].text)];
+  const ways = {
+    asking: `<form method="post"><button>${t("subscribe.unsubscribe.button")}</button></form>`,
+    done: "",
+    unknown: `<p><a href="../manage">${t("subscribe.ended.ask")}</a></p>`,
+  };
+  return `<!doctype html><html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p>${ways[state]}</main></body></html>`;
 }

@@ -70,6 +70,25 @@ test("whoever holds the link changes what they hear about, renews the link, and 
   await expect(unsubscribe(ctx, renewed)).rejects.toMatchObject({ code: "not_found" });
 });
 
+test("a link of an earlier subscription ends the one that the same address has now", async ({
+  database,
+  organization: { page },
+}) => {
+  const [email, stranger] = [newAddress(), newAddress()];
+  const ctx = visitor(database);
+  const first = await confirmed(database, page, email);
+  await unsubscribe(ctx, { subdomain: page.subdomain, token: first.token });
+  await confirmed(database, page, email.toUpperCase());
+  await confirmed(database, page, stranger);
+  await unsubscribe(ctx, { subdomain: page.subdomain, token: first.token });
+  const left = await subscriptionsOf(database, page.id);
+  expect(left.map((row) => row.email)).toEqual([stranger]);
+  const again = await confirmed(database, page, email);
+  const target = { subdomain: page.subdomain, token: again.token };
+  await renewLink(ctx, target);
+  await expect(unsubscribe(ctx, target)).rejects.toMatchObject({ code: "not_found" });
+});
+
 test("a visitor chooses nothing that they do not see, and not nothing", async ({
   database,
   organization: { id, page },

@@ -3,6 +3,7 @@ import type { Db, Trx } from "#db/index.ts";
 import type { SubscriptionLinks } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { LinkPurpose } from "#lib/auth/links/queries.ts";
+import { ADDRESS } from "#lib/subscriptions/queries.ts";
 
 type NewLink = Omit<Insertable<SubscriptionLinks>, "status_page_id">;
 
@@ -61,6 +62,21 @@ export async function listManageLinks(
     .where(sql<boolean>`subscription_id = any(${ids}::bigint[])`)
     .execute();
   return new Map(rows.map((row) => [row.subscription_id, row.token_sealed ?? ""]));
+}
+
+/** What tells the address of a subscription from all others of the page, by subscription. */
+export async function listAddresses(
+  db: Db,
+  grant: PageGrant,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom("subscriptions")
+    .select(["id", sql<string>`type || ' ' || ${ADDRESS}`.as("address")])
+    .where("status_page_id", "=", grant.status_page_id)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ id, address }) => [id, address]));
 }
 
 type ManageLink = { subscription_id: number; token_hash: Buffer; token_sealed: string };

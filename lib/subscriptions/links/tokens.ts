@@ -1,14 +1,15 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { Db, Trx } from "#db/index.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
-import { seal, unsealIfOurs } from "#lib/seal.ts";
+import { keyFor, seal, unsealIfOurs } from "#lib/seal.ts";
 import {
   deleteLinks,
   findManageLink,
   insertLink,
   insertManageLinks,
+  listAddresses,
   listManageLinks,
 } from "#lib/subscriptions/links/queries.ts";
 
@@ -19,6 +20,23 @@ const TOKEN_BYTES = 24;
 
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/**
+ * A token is the same for an address however often it subscribes: the link in a mail of an earlier
+ * subscription ends the present one, and nothing has to be kept of those who left.
+ * @param address as `listAddresses` has it; undefined: the subscription is gone
+ */
+function linkFor(grant: PageGrant, subscription_id: number, address: string | undefined) {
+  const derived = createHmac("sha256", keyFor("allclear links of subscribers"))
+    .update(`${grant.status_page_id} ${address}`)
+    .digest("base64url")
+    .slice(0, newToken().length);
+  return linkOf(subscription_id, address === undefined ? newToken() : derived);
+}
+
+function linkOf(subscription_id: number, token: string) {
+  return { subscription_id, token, token_hash: hashToken(token), token_sealed: seal(token) };
 }
 
 /** A link that confirms a subscription; those made before stay good. */
@@ -47,10 +65,26 @@ export async function manageToken(
   const sealed = await findManageLink(trx, grant, subscription_id);
   const known = sealed && unsealIfOurs(sealed);
   if (known) return known;
-  const token = newToken();
-  const link = { subscription_id, token_hash: hashToken(token), token_sealed: seal(token) };
+  const addresses = await listAddresses(trx, grant, [subscription_id]);
+  const link = linkFor(grant, subscription_id, addresses.get(subscription_id));
   await insertManageLinks(trx, grant, [link], sealed ? [sealed] : []);
-  return token;
+  return link.token;
+}
+
+/**
+ * Ends every link to a subscription.
+ * @param trx holds the lock of the subscription
+ * @returns the token of the only one from now on
+ */
+export async function renewToken(
+  trx: Trx,
+  grant: PageGrant,
+  subscription_id: number,
+): Promise<string> {
+  await deleteLinks(trx, grant, subscription_id);
+  const link = linkOf(subscription_id, newToken());
+  await insertManageLinks(trx, grant, [link], []);
+  return link.token;
 }
 
 /**
@@ -90,10 +124,8 @@ export async function manageTokens(
   const tokens = opened(known);
   const missing = ids.filter((id) => !tokens.has(id));
   if (missing.length > 0) {
-    const links = missing.map((subscription_id) => {
-      const token = newToken();
-      return { subscription_id, token_hash: hashToken(token), token_sealed: seal(token) };
-    });
+    const addresses = await listAddresses(db, grant, missing);
+    const links = missing.map((id) => linkFor(grant, id, addresses.get(id)));
     const lost = missing.flatMap((id) => known.get(id) ?? []);
     await insertManageLinks(db, grant, links, lost);
     // Another process may have been first.

@@ -8,21 +8,21 @@ import { unsubscribeDocument } from "#lib/subscribe/plain.ts";
 
 type Asked = { params: Promise<Record<string, string>> };
 
-function page(request: Request, isDone: boolean): Response {
+function page(request: Request, state: "asking" | "done" | "unknown"): Response {
   const { search } = new URL(request.url);
   const accepted = request.headers.get("accept-language") ?? undefined;
-  const html = unsubscribeDocument(visitorLocale(search.slice(1), accepted), isDone);
+  const html = unsubscribeDocument(visitorLocale(search.slice(1), accepted), state);
   return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 /** Scanners follow links: what ends a subscription is the button. */
 export async function GET(request: Request): Promise<Response> {
-  return page(request, false);
+  return page(request, "asking");
 }
 
 /**
  * Ends a subscription at once, as mailbox providers ask (RFC 8058): by the link alone, whatever the
- * body says, and again with the same answer.
+ * body says. Sent again it is no failure.
  */
 export async function POST(request: Request, { params }: Asked): Promise<Response> {
   const { subdomain, token } = askedOf(FORMS.unsubscribe, await params, {});
@@ -30,6 +30,7 @@ export async function POST(request: Request, { params }: Asked): Promise<Respons
     await unsubscribe(requestContext(), { subdomain, token });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+    return page(request, "unknown");
   }
-  return page(request, true);
+  return page(request, "done");
 }
