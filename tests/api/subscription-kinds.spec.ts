@@ -2,6 +2,7 @@ import { unseal } from "#lib/seal.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { subscriptionsOf } from "#tests/support/subscribers.ts";
 import {
+  incident,
   type List,
   pathOf,
   post,
@@ -128,6 +129,8 @@ test("whoever lists services, types or an incident without a filter gets these, 
   };
   expect(await made({ service_ids: [service] })).toBe("services");
   expect(await made({ incident_types: ["major"] })).toBe("incident_types");
+  const incident_id = await incident(api, subdomain, service);
+  expect(await made({ incident_id })).toBe("incident");
   expect(await made({ service_ids: [service], filter: "all" })).toBe("all");
   expect(await made({ service_ids: [], incident_id: null })).toBe("all");
 });

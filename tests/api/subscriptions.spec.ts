@@ -193,7 +193,12 @@ test("a deleted subscription is gone; one to a single incident goes with it, oth
     filter: "incident",
     incident_id,
   });
-  const all = await post(api, subdomain, { type: "email", email: "all@example.com", incident_id });
+  const all = await post(api, subdomain, {
+    type: "email",
+    email: "all@example.com",
+    filter: "all",
+    incident_id,
+  });
   expect((await api.delete(`/status_pages/${subdomain}/incidents/${incident_id}`)).status).toBe(
     200,
   );
