@@ -33,8 +33,10 @@ export function calendarsIn(text: string): Blocks[] {
 }
 
 // A day that does not say that it is one.
-const BARE_DAY =
-  /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;(?!VALUE=)[^:;]*)*):(?=\d{8}(?:,\d{8})*\s*$)/gim;
+const TIMES = "(?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)";
+const PARAMETERS = '(?:;(?!VALUE=)(?:"[^"]*"|[^":;])*)*';
+const DAYS = String.raw`(?=\d{8}(?:,\d{8})*\s*$)`;
+const BARE_DAY = new RegExp(`^(${TIMES}${PARAMETERS}):${DAYS}`, "gim");
 
 /** @throws {Error} when it cannot be read */
 export function parseBlock(block: string): ICAL.Component {
@@ -58,17 +60,21 @@ export function wrongLine(block: string): string | undefined {
   });
 }
 
-/** The first value of a property of a block that cannot be read, as it is written. */
+/** The first value of a property of a block that cannot be read. */
 export function rawValue(block: string, name: string): string {
-  const value = new RegExp(`^${name}(?:;[^:]*)?:(.*)$`, "im").exec(unfolded(block))?.[1];
-  return value?.trim() ?? "";
+  const line = new RegExp(`^${name}(?:;(?:"[^"]*"|[^":])*)?:(.*)$`, "im");
+  const value = line.exec(unfolded(block))?.[1] ?? "";
+  return value.replaceAll(/\\([,;\\])/g, "$1").trim();
 }
 
 const DAY_S = 86_400;
 const day = (time: string) => time.slice(0, 10).replaceAll("-", "");
 
+const HIDDEN = /^(?:STATUS:CANCELLED|CLASS:(?:PRIVATE|CONFIDENTIAL))\s*$/im;
+
 /** Whether a block that cannot be read may take place in a period: what does not say when, may. */
 export function mayTakePlace(block: string, { from, to }: { from: string; to: string }): boolean {
+  if (HIDDEN.test(block)) return false;
   if (/^(?:RRULE|RDATE|RECURRENCE-ID)\b/im.test(block)) return true;
   const [starts, ends] = ["DTSTART", "DTEND"].map((name) => rawValue(block, name).slice(0, 8));
   if (!/^\d{8}$/.test(starts ?? "")) return true;

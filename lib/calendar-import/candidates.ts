@@ -25,11 +25,12 @@ export type Asked = {
 // So many repetitions of one event are looked at.
 const MOST_STEPS = 20_000;
 const MOST_TITLE = 255;
-const MOST_TEXT = 10_000;
+export const MOST_TEXT = 10_000;
 
 export type Known = Zones & Asked;
 
-function textOf(event: ICAL.Component, name: string, most: number): string {
+/** The first value of a property, as a text of at most so many characters. */
+export function textOf(event: ICAL.Component, name: string, most: number): string {
   const value = event.getFirstPropertyValue(name);
   const text = typeof value === "string" ? value : "";
   return text.replaceAll("\0", "").trim().slice(0, most).toWellFormed();

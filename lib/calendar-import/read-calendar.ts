@@ -11,7 +11,9 @@ import {
   type Candidate,
   candidatesOf,
   type Known,
+  MOST_TEXT,
   type Occurrence,
+  textOf,
 } from "#lib/calendar-import/candidates.ts";
 import { UnknownZone } from "#lib/calendar-import/times.ts";
 
@@ -43,8 +45,9 @@ function partOf(block: string): Part {
 }
 
 /** Parts of one event have its UID; what has none is an event of its own. */
-function uidOf({ block }: Part): string {
-  return rawValue(block, "UID") || `${rawValue(block, "DTSTART")}\n${rawValue(block, "SUMMARY")}`;
+function uidOf({ block, component }: Part): string {
+  const uid = component ? textOf(component, "uid", MOST_TEXT) : rawValue(block, "UID");
+  return uid || `${rawValue(block, "DTSTART")}\n${rawValue(block, "SUMMARY")}`;
 }
 
 function refused(parts: readonly Part[], error: Error): LeftOut {
@@ -56,8 +59,7 @@ function refused(parts: readonly Part[], error: Error): LeftOut {
     .replaceAll(/\s+/g, " ")
     .slice(0, MOST_DETAIL)
     .toWellFormed();
-  const written = (title ?? "").replaceAll(/\\([,;\\])/g, "$1").slice(0, MOST_DETAIL);
-  return { title: written.toWellFormed(), reason, detail };
+  return { title: (title ?? "").slice(0, MOST_DETAIL).toWellFormed(), reason, detail };
 }
 
 /** Reads one event. What is wrong in it is kept to it. */

@@ -234,6 +234,9 @@ test("zones of Windows are read as such, others that nobody knows are left out a
       occurrences: [{ title: "Good" }],
       left_out: [{ title: "Zoned", reason: "unknown_zone", detail: tzid.replaceAll('"', "") }],
     });
+  const past = lines('"(UTC-05:00) Nowhere"').replace("20270310", "20250310");
+  const secret = lines("Corporate Time").replace("SUMMARY", "CLASS:PRIVATE\nSUMMARY");
+  expect(titles(past + secret + good)).toEqual([["Good"], []]);
   const broken = VTIMEZONE.replace("TZOFFSETTO:+0100", "TZOFFSETTO");
   expect(titles(broken + lines("Customized Time Zone") + good)).toEqual([
     ["Good"],
