@@ -170,7 +170,7 @@ export async function readAuditRows<Answered>(
 /** A record of a page – without an id the page itself – or some of its fields. */
 export type FieldsOf = { subject: string; id?: number; fields?: readonly string[] };
 
-/** A person, or a key, by name. */
+/** By name; the id is that of a person who acted without a key, in the browser. */
 export type LastActor = { user_id: number | null; name: string | null };
 
 /** Whoever wrote to a record last. */
@@ -185,7 +185,8 @@ export async function findLastActor(
     when log.actor_kind = 'organization_key' then (select name from api_keys
       where id = log.api_key_id)
   end`;
-  const user_id = sql<number | null>`case when log.actor_kind = 'user' then log.actor_id end`;
+  const user_id = sql<number | null>`case when log.actor_kind = 'user'
+    and log.api_key_id is null then log.actor_id end`;
   const page_id = "status_page_id" in grant ? grant.status_page_id : null;
   const query = db
     .selectFrom("audit_log as log")
