@@ -25,12 +25,11 @@ async function watch(db: Db, acme: Acme, name: string, mode: string, delay_minut
   await fail(db, acme, id);
 }
 
-test("what monitoring finds waits on Now to be published or dismissed, and one tap confirms it", async ({
+test("what monitoring finds waits on Now to be published or dismissed", async ({
   admin,
   acme,
   database,
   server,
-  page,
 }) => {
   await watch(database, acme, "Payments", "draft", null);
   await watch(database, acme, "Reports", "delayed", 30);
@@ -51,7 +50,16 @@ test("what monitoring finds waits on Now to be published or dismissed, and one t
   await expect(waiting).toHaveCount(0);
   const title = "Service Payments seems to be down";
   await expect(admin.getByRole("heading", { name: title })).toBeVisible();
+});
 
+test("what monitoring published says so everywhere until one tap confirms it", async ({
+  admin,
+  acme,
+  database,
+  server,
+  page,
+}) => {
+  const now = `${server.url}/pages/${acme.subdomain}/now`;
   await watch(database, acme, "Search engine", "at_once", null);
   const found = admin.getByRole("article", { name: "Service Search engine seems to be down" });
   await expect(async () => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
+import { type Acme, arrive, expect, signIn, test } from "#tests/support/admin.ts";
+import type { Api } from "#tests/support/api.ts";
 import { mintUser } from "#tests/support/mint.ts";
 import { noise, picture } from "#tests/support/pictures.ts";
 
@@ -9,10 +10,17 @@ const save = (page: Page, id: string) =>
 const said = (page: Page, text: string) =>
   expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
 
+/** The page as the API has it. */
+async function saved(api: Api, { organization, subdomain }: Acme) {
+  const answer = await api.get(`/orgs/${organization.id}/status_pages/${subdomain}`);
+  return answer.json<{ status_page: Record<string, unknown> }>().status_page;
+}
+
 test("an owner finds a setting by its words and saves its section; what is wrong stands at its field", async ({
   admin: page,
   server,
   acme,
+  api,
 }) => {
   await arrive(page, `${server.url}/pages/${acme.subdomain}/settings`);
   await page.getByRole("searchbox", { name: "Find a setting" }).fill("search engines");
@@ -30,6 +38,7 @@ test("an owner finds a setting by its words and saves its section; what is wrong
   await said(page, "Settings saved");
   await page.getByLabel("History", { exact: true }).selectOption("365");
   await save(page, "visitors");
+  await expect.poll(async () => (await saved(api, acme)).history_limit_days).toBe(365);
   await expect(page.getByLabel("History", { exact: true })).toHaveValue("365");
   await page.reload();
   await expect(page.getByLabel("Support address")).toHaveValue("help@acme.example");
@@ -70,9 +79,6 @@ test("what one changed oneself, and what a colleague changed elsewhere, is no co
   database,
 }) => {
   const address = `${server.url}/pages/${acme.subdomain}/settings`;
-  const path = `/orgs/${acme.organization.id}/status_pages/${acme.subdomain}`;
-  type Saved = { status_page: Record<string, unknown> };
-  const settings = async () => (await api.get(path)).json<Saved>().status_page;
   const other = await browser.newPage();
   await signIn(other, server, await mintUser(database, acme.organization.id, "owner"));
   await arrive(other, address);
@@ -85,9 +91,9 @@ test("what one changed oneself, and what a colleague changed elsewhere, is no co
   await save(page, "general");
   await said(page, "Settings saved");
   await save(page, "languages");
-  await expect.poll(async () => (await settings()).date_format).toBe("%Y/%m/%d");
+  await expect.poll(async () => (await saved(api, acme)).date_format).toBe("%Y/%m/%d");
   await expect(page.getByText("changed this")).toHaveCount(0);
-  expect(await settings()).toMatchObject({
+  expect(await saved(api, acme)).toMatchObject({
     support_email: "help@acme.example",
     history_limit_days: 365,
   });

@@ -106,8 +106,8 @@ export function useSending(form: Form, action: FormAction, name?: string, seen?:
     });
     startTransition(() => setState({ ...next, done: null }));
     if (!next.done) return;
+    // The fields are made anew together with what the server sent: before, they would show the old.
     startTransition(startAnew);
-    form.current?.reset();
     toast(next.done);
     onDone?.(next.done);
   }
