@@ -33,6 +33,9 @@ export function conflictIn(error: unknown): Conflict | null {
 /** What a form that is sent has seen of its record, and what it would write. */
 export type Sent = { seen: FormDataEntryValue | null; given: object };
 
+// Updates move them, too, and the audit log does not note that as a change of the incident.
+const isMovedByUpdates = (field: string) => ["type", "starts_at", "ends_at"].includes(field);
+
 /**
  * A context whose verb changes a record only while its fields are as the form showed them, or as
  * its own user changed them since; looked at inside the verb's own transaction.
@@ -51,8 +54,16 @@ export function guarded<T extends Partial<PageTarget & OrganizationTarget>>(
       const record = await read(inside, target);
       const fields = unseenIn(record, seen, given);
       if (fields.length === 0) return;
-      const last = await lastChange(inside, target, { subject, id: record.id, fields });
-      if (last?.user_id && "user_id" in ctx.actor && last.user_id === ctx.actor.user_id) return;
+      const own = "user_id" in ctx.actor ? ctx.actor.user_id : null;
+      const changes = await Promise.all(
+        fields.map((field) =>
+          lastChange(inside, target, { subject, id: record.id, fields: [field] }),
+        ),
+      );
+      const mayBeOwn = own !== null && !(subject === "incident" && fields.some(isMovedByUpdates));
+      const others = changes.filter((last) => !last?.user_id || last.user_id !== own);
+      if (mayBeOwn && others.length === 0) return;
+      const last = others[0] ?? changes[0];
       const seconds_ago = Math.max(0, secondsBetween(record.updated_at, wireNow()));
       throw new Changed({ by: last?.name ?? null, seconds_ago, seen: seenOf(record) });
     },

@@ -8,7 +8,7 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { incidentUpdated } from "#lib/incidents/events.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
-import { checkPosted, defaultUpdateType, posterOf } from "#lib/incidents/rules.ts";
+import { checkPosted, defaultUpdateType, isOverAt, posterOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate, PostUpdate } from "#lib/incidents/schema.ts";
 import { serializeIncidentUpdate } from "#lib/incidents/serialize.ts";
 import { type LockedIncident, lockForChange, settle } from "#lib/incidents/settle.ts";
@@ -40,8 +40,9 @@ export async function addUpdate(
   input: PostUpdate,
   { posted_by }: { posted_by: number | null },
 ): Promise<Changed<IncidentUpdate, AuditEntry, SomeTold>> {
-  const type = input.type ?? defaultUpdateType(incident.severity, !hasSome);
   const posted_at = input.posted_at ?? wireNow();
+  const isFirst = !hasSome && !isOverAt(incident, posted_at);
+  const type = input.type ?? defaultUpdateType(incident.severity, isFirst);
   checkPosted(incident, type, posted_at);
   await checkSocialPost(trx, grant, page.settings, input);
   const { hold_seconds, ...fields } = input;

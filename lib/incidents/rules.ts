@@ -42,8 +42,13 @@ export function checkPosted(
   if (type === "resolved" && severity !== "scheduled" && posted_at < starts_at)
     throw invalid({ [`${path}posted_at`]: [{ code: "ends_before_start" }] });
   const isStart = type === "started" || type === "essential";
-  if (isStart && ends_at !== null && ends_at <= posted_at)
+  if (isStart && isOverAt({ ends_at }, posted_at))
     throw invalid({ [`${path}type`]: [{ code: "starts_after_end" }] });
+}
+
+/** Whether an incident was over at a time. */
+export function isOverAt({ ends_at }: Pick<IncidentRow, "ends_at">, time: string): boolean {
+  return ends_at !== null && ends_at <= time;
 }
 
 type Posted = { type: UpdateType; posted_at: string };

@@ -105,7 +105,8 @@ export function isRelapse(
 
 /**
  * The first `resolved` after the last relapse ends it, unless an earlier end was declared. No update
- * is a relapse that was there before the `resolved`: that one was back-dated in its knowledge.
+ * is a relapse that was there before every `resolved` up to its time: those were back-dated in its
+ * knowledge.
  */
 function endOf(declared: Declared["ends_at"], severity: Severity, updates: PostedUpdate[]) {
   let end = { at: declared.value, by: declared.after };
@@ -113,8 +114,10 @@ function endOf(declared: Declared["ends_at"], severity: Severity, updates: Poste
     const { id, type, posted_at } = update;
     const isAgain = severity !== "scheduled" && id > end.by && isRelapse(update, end.at);
     if (isAgain) end = { at: null, by: end.by };
-    else if (type === "resolved" && (end.at === null || posted_at < end.at))
-      end = { at: posted_at, by: id };
+    else if (type === "resolved") {
+      const isEarlier = end.at === null || posted_at < end.at;
+      end = isEarlier ? { at: posted_at, by: id } : { ...end, by: Math.min(end.by, id) };
+    }
   }
   return end.at;
 }

@@ -18,6 +18,7 @@ import {
   checkServices,
   checkTimes,
   defaultUpdateType,
+  isOverAt,
   posterOf,
   startOf,
 } from "#lib/incidents/rules.ts";
@@ -48,6 +49,13 @@ type Applied = { added: UpdateRow[]; edited: { before: UpdateRow; after: UpdateR
  * is posted; none is deleted by being left out.
  * @param notify what those that are posted do unless they say themselves
  */
+/** With their places in the list, as they were posted: lists of clients begin with the newest. */
+function inOrder<T extends { posted_at?: string }>(updates: readonly T[]): [number, T][] {
+  const now = wireNow();
+  const at = ([, { posted_at = now }]: [number, T]) => posted_at;
+  return [...updates.entries()].toSorted((a, b) => Number(at(a) > at(b)) - Number(at(a) < at(b)));
+}
+
 async function applyUpdates(
   trx: Trx,
   grant: PageGrant,
@@ -57,7 +65,7 @@ async function applyUpdates(
 ): Promise<Applied> {
   const added: UpdateRow[] = [];
   const edited: Applied["edited"] = [];
-  for (const [index, { id, hold_seconds: _, ...update }] of (updates ?? []).entries()) {
+  for (const [index, { id, hold_seconds: _, ...update }] of inOrder(updates ?? [])) {
     const known = knownUpdate({ id, ...update }, posted);
     const path = `updates.${index}.`;
     if (known) {
@@ -67,9 +75,9 @@ async function applyUpdates(
       const after = await updateUpdateRow(trx, grant, known.id, values);
       edited.push({ before: known, after });
     } else {
-      const isFirst = posted.length === 0 && index === 0;
-      const { type = defaultUpdateType(incident.severity, isFirst), posted_at = wireNow() } =
-        update;
+      const { posted_at = wireNow() } = update;
+      const isFirst = posted.length === 0 && index === 0 && !isOverAt(incident, posted_at);
+      const { type = defaultUpdateType(incident.severity, isFirst) } = update;
       checkPosted(incident, type, posted_at, path);
       if (!update.description) throw invalid({ [`${path}description`]: [{ code: "blank" }] });
       await checkSocialPost(trx, grant, settings, update, path);

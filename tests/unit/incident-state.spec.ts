@@ -69,6 +69,13 @@ test("what is said afterwards without a relapse opens nothing", () => {
   expect(endOf([resolved, posted(2, "retroactive", "13:00")])).toBe("11:00");
 });
 
+test("a resolved that is entered afterwards for an earlier time does not end a relapse", () => {
+  const again = [posted(2, "resolved", "11:00"), posted(3, "identified", "12:00")];
+  expect(endOf(again)).toBeNull();
+  expect(endOf([...again, posted(4, "resolved", "10:30")])).toBeNull();
+  expect(endOf([posted(3, "identified", "12:00"), posted(4, "resolved", "11:30")])).toBe("11:30");
+});
+
 test("the first resolved after the last reopening counts", () => {
   const said = [posted(1, "resolved", "11:00"), posted(2, "resolved", "15:00")];
   expect(endOf(said)).toBe("11:00");
