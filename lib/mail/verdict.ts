@@ -24,22 +24,30 @@ const VAGUE_CODES = /^5\.([0-2]\.0|5\.0)$/;
 const US_WORDS =
   /\b(senders?|helo|ehlo|relay\w*|(client )?host|network|ip|(un)?authenticat\w+|spf|dkim|dmarc|reputation|(black|block)list\w*|listed|rate|limits?|quota)\b/i;
 const WHO = "user|mailbox|recipient|local part|account|address|person";
+// Words about the recipient that no refusal of ours has, whatever else is said beside them.
+const DEAD_FOR_SURE =
+  /\b(no such (user|recipient|mailbox)|(user|recipient) unknown|unknown (user|recipient)|mailbox unavailable|doesn't have an? \S+ account)\b|\b5\.4\.1\b.*\brecipient address rejected: access denied/is;
 const DEAD_WORDS = new RegExp(
   `\\b(unknown|invalid|unrouteable|no such) (${WHO})\\b|` +
     `\\b(${WHO})\\b.{0,80}\\b(unknown|not found|not exist|doesn't exist|disabled|inactive)\\b`,
   "is",
 );
+// The mailbox takes too much at once, our own account is meant, or our reputation (Gmail).
+const US_FOR_SURE =
+  /\breceiving (e?mail|messages) (at a rate|too quickly)|\b(your|sender|sending|smtp) account\b|\bsender address rejected\b|\bour system has detected\b/i;
 const FULL_WORDS = /\b(mailbox (is )?full|over ?quota|mailbox .{0,40}quota)\b/i;
 const CONTENT_WORDS =
   /\b(spam|virus|malware|phishing|unsolicited|content|(un|not )wanted|too (big|large))\b/i;
 
 /** Who or what a server's refusal (5xx) of a mail is about, as far as its text says so. */
 export function blameIn(text: string): Blame {
-  const response = text.replaceAll(/\S+@\S+/g, "");
-  const [code] = CODE.exec(response) ?? [];
+  const response = text.replaceAll(/\S+@\S+|https?:\/\/\S+/g, "");
+  const [code = ""] = CODE.exec(response) ?? [];
   if (code === FULL_CODE) return "full_mailbox";
-  if (code && DEAD_CODES.test(code)) return "address";
-  if (code && CONTENT_CODES.test(code)) return "content";
+  if (US_FOR_SURE.test(response)) return "us";
+  if (DEAD_FOR_SURE.test(response)) return "address";
+  if (DEAD_CODES.test(code)) return "address";
+  if (CONTENT_CODES.test(code)) return "content";
   if (FULL_WORDS.test(response)) return "full_mailbox";
   if (US_WORDS.test(response)) return "us";
   if ((!code || VAGUE_CODES.test(code)) && DEAD_WORDS.test(response)) return "address";

@@ -73,6 +73,11 @@ test("only what a server says about the address itself is held against it", () =
     "553 5.1.3 bad syntax",
     "556 5.1.10 null MX",
     "550 5.2.1 disabled",
+    "550 5.4.1 Recipient address rejected: Access denied. [AM0EUR02FT031.eop-EUR02]",
+    "550 5.5.0 Requested action not taken: mailbox unavailable",
+    "550 Requested action not taken: mailbox unavailable For explanation visit https://postmaster.example/en/case?c=r0103&i=ip",
+    "554 delivery error: This user doesn't have a yahoo.com account",
+    "550 5.3.0 <ada@example.com>... No such user here",
   ])
     expect(blame("RCPT TO", text), text).toBe("address");
   for (const text of [
@@ -86,6 +91,8 @@ test("only what a server says about the address itself is held against it", () =
     "550 5.7.1 Message refused as spam",
     "550 Administrative prohibition",
     "550 5.1.8 Bad sender's system address",
+    "550-5.2.1 The user you are trying to contact is receiving email at a rate that prevents additional messages from being delivered",
+    "554 Your account is disabled",
   ])
     for (const command of ["MAIL FROM", "RCPT TO"])
       expect(["us", "unknown", "content"], text).toContain(blame(command, text));
@@ -94,6 +101,9 @@ test("only what a server says about the address itself is held against it", () =
   expect(blame("MAIL FROM", "552 5.3.4 message size exceeds limit")).toBe("content");
   expect(blame("DATA", "550 5.7.28 unusual rate of unsolicited mail from your IP")).toBe("us");
   expect(blame("MAIL FROM", "550 5.1.1 user unknown")).toBe("us");
+  const reputation =
+    "550-5.7.1 Our system has detected that this message is likely unsolicited mail.";
+  expect(blame("DATA", reputation)).toBe("us");
 });
 
 test("of temporary refusals only those about us ask for less", () => {
