@@ -38,7 +38,11 @@ test("what a service's old address answers late says nothing of its new one", as
   database,
 }) => {
   const asked = Promise.withResolvers<ServerResponse>();
-  const old = await Target.http((_, response) => asked.resolve(response));
+  // A HEAD that fails is repeated as GET.
+  const old = await Target.http(({ method }, response) => {
+    if (method === "HEAD") asked.resolve(response);
+    else response.writeHead(500).end();
+  });
   const silent = await Target.tcp();
   const { first } = await mintWatched(database, [old.url], { retries: 0 });
   begin();
