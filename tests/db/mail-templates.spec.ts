@@ -120,7 +120,7 @@ test("what a provider gets has a variable for each piece of metadata that a temp
   await room.plan();
   await room.send();
   const form = new URLSearchParams(receiver.received[0]?.body);
-  const name = /%recipient\.(m0[0-9a-f]+_html)%/.exec(form.get("html") ?? "")?.[1] ?? "";
+  const name = /%recipient\.(x[0-9a-f]+_m0[0-9a-f]+_html)%/.exec(form.get("html") ?? "")?.[1] ?? "";
   const variables = JSON.parse(form.get("recipient-variables") ?? "{}");
   expect(variables[email][name]).toBe("&lt;gold&gt;");
   process.env.PROVIDER_URLS = "";
