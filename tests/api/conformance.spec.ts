@@ -46,6 +46,8 @@ const BEYOND_SCHEMA: [RegExp, RegExp][] = [
   [/^base$/, /at most|needs at least one owner|locked/],
   [/^role$/, /owner/],
   [/^type$/, /is not offered on this status page/],
+  [/^webhook_custom_jsonpath_settings\./, /can't be blank|must be a JSONPath/],
+  [/^monitoring_options\.keyword_(down|up)$/, /keyword|needs/],
   [/^chain$/, /must be a certificate chain/],
   [/^key$/, /must be a private key/],
 ];
