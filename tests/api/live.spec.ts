@@ -41,7 +41,7 @@ test("only a change of the page's address or of who may see it ends live updates
   const put = (status_page: object) =>
     api.put(`/orgs/${organization.id}/status_pages/${subdomain}`, { status_page });
   const stream = await open(server, `${subdomain}.localhost:${server.port}`, "/live");
-  const changes = [{ link_color: "aa0000" }, { about: "About us" }, { member_restricted: false }];
+  const changes = [{ link_color: "aa0000" }, { about: "About us" }, { hide_watermark: true }];
   for (const [index, change] of changes.entries()) {
     expect((await put(change)).status).toBe(200);
     await stream.next(new RegExp(`(event: change[^]*){${index + 1}}`));
