@@ -175,7 +175,7 @@ test("the secret, and what an address may hide, is in no answer but the first, n
   const made = await api.post(path, { webhook }, { headers: { "idempotency-key": "the-webhook" } });
   const { id, secret } = made.json<{ webhook: NewWebhook }>().webhook;
   const answers = [
-    await put(id, { ...webhook, secret, enabled: true }),
+    await put(id, { ...webhook, secret, ordered: true }),
     await put(id, { url: 5, secret }),
     await api.get(`${path}/${id}`),
   ];
