@@ -33,8 +33,9 @@ export function conflictIn(error: unknown): Conflict | null {
 /** What a form that is sent has seen of its record, and what it would write. */
 export type Sent = { seen: FormDataEntryValue | null; given: object };
 
-// Updates move them, too, and the audit log does not note that as a change of the incident.
-const isMovedByUpdates = (field: string) => ["type", "starts_at", "ends_at"].includes(field);
+// The audit log does not note that as a change of the incident.
+const isMovedByUpdates = (subject: string, field: string) =>
+  subject === "incident" && ["type", "starts_at", "ends_at"].includes(field);
 
 /**
  * A context whose verb changes a record only while its fields are as the form showed them, or as
@@ -55,15 +56,16 @@ export function guarded<T extends Partial<PageTarget & OrganizationTarget>>(
       const fields = unseenIn(record, seen, given);
       if (fields.length === 0) return;
       const own = "user_id" in ctx.actor ? ctx.actor.user_id : null;
-      const changes = await Promise.all(
+      const writers = await Promise.all(
         fields.map((field) =>
           lastChange(inside, target, { subject, id: record.id, fields: [field] }),
         ),
       );
-      const mayBeOwn = own !== null && !(subject === "incident" && fields.some(isMovedByUpdates));
-      const others = changes.filter((last) => !last?.user_id || last.user_id !== own);
-      if (mayBeOwn && others.length === 0) return;
-      const last = others[0] ?? changes[0];
+      const isOwn = (field: string, index: number) =>
+        own !== null && writers[index]?.user_id === own && !isMovedByUpdates(subject, field);
+      const foreign = fields.findIndex((field, index) => !isOwn(field, index));
+      if (foreign < 0) return;
+      const last = writers[foreign];
       const seconds_ago = Math.max(0, secondsBetween(record.updated_at, wireNow()));
       throw new Changed({ by: last?.name ?? null, seconds_ago, seen: seenOf(record) });
     },

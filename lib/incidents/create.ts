@@ -28,7 +28,7 @@ import {
   type UpdateType,
 } from "#lib/incidents/schema.ts";
 import { keepEnd, settle } from "#lib/incidents/settle.ts";
-import { declare, type Times } from "#lib/incidents/state.ts";
+import { byPosted, declare, type Times } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import { insertUpdate } from "#lib/incidents/updates/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
@@ -50,13 +50,6 @@ function firstUpdates(
     checkPosted({ severity, starts_at, ends_at }, type, posted_at, `updates.${index}.`);
     return { ...update, notify: update.notify ?? input.notify, type, posted_at };
   });
-}
-
-/** As they were posted: lists of other systems, and our own, begin with the newest. */
-function inOrder(updates: FirstUpdate[]): FirstUpdate[] {
-  return updates.toSorted(
-    (a, b) => Number(a.posted_at > b.posted_at) - Number(a.posted_at < b.posted_at),
-  );
 }
 
 function checkRequiredTimes(
@@ -135,7 +128,8 @@ export async function openIncident(
     severity,
     declared: declare(times, 0),
   });
-  const rows = inOrder(updates).map(({ hold_seconds: _, ...update }) => {
+  // Lists of other systems, and our own, begin with the newest.
+  const rows = updates.toSorted(byPosted).map(({ hold_seconds: _, ...update }) => {
     const translations = update.translations ?? {};
     return { ...update, incident_id: incident.id, translations, posted_by };
   });

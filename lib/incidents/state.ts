@@ -55,13 +55,15 @@ const RELAPSES: readonly UpdateType[] = [
   "deescalate",
 ];
 
+type Posted = Pick<PostedUpdate, "posted_at">;
+
+/** Sorts updates by when they were posted, the earliest first. */
+export function byPosted(a: Posted, b: Posted): number {
+  return Number(a.posted_at > b.posted_at) - Number(a.posted_at < b.posted_at);
+}
+
 function inOrder(updates: readonly PostedUpdate[], after: number): PostedUpdate[] {
-  return updates
-    .filter(({ id }) => id > after)
-    .sort((a, b) => {
-      if (a.posted_at === b.posted_at) return a.id - b.id;
-      return a.posted_at < b.posted_at ? -1 : 1;
-    });
+  return updates.filter(({ id }) => id > after).sort((a, b) => byPosted(a, b) || a.id - b.id);
 }
 
 function latest(
@@ -104,9 +106,9 @@ export function isRelapse(
 }
 
 /**
- * The first `resolved` after the last relapse ends it, unless an earlier end was declared. No update
- * is a relapse that was there before every `resolved` up to its time: those were back-dated in its
- * knowledge.
+ * The first `resolved` after the last relapse ends the incident, unless an earlier end was declared.
+ * An update is a relapse only if a `resolved` up to its time was entered before it: one that was
+ * back-dated later takes account of it already.
  */
 function endOf(declared: Declared["ends_at"], severity: Severity, updates: PostedUpdate[]) {
   let end = { at: declared.value, by: declared.after };

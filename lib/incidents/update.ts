@@ -24,7 +24,7 @@ import {
 } from "#lib/incidents/rules.ts";
 import { holdOf, type Incident, type UpdateIncident } from "#lib/incidents/schema.ts";
 import { keepEnd, lockForChange, settle } from "#lib/incidents/settle.ts";
-import { type Declared, redeclare, type Times } from "#lib/incidents/state.ts";
+import { byPosted, type Declared, redeclare, type Times } from "#lib/incidents/state.ts";
 import { chosenSeverity } from "#lib/incidents/types/rules.ts";
 import {
   insertUpdate,
@@ -44,18 +44,18 @@ type Known = { posted: UpdateRow[]; posted_by: number | null; settings: unknown 
 /** The updates that were posted, and those that were edited. */
 type Applied = { added: UpdateRow[]; edited: { before: UpdateRow; after: UpdateRow }[] };
 
+/** Updates with their places in the list, sorted: lists of clients begin with the newest. */
+function inOrder<T extends { posted_at?: string }>(updates: readonly T[]): [number, T][] {
+  const now = wireNow();
+  const at = ([, { posted_at = now }]: [number, T]) => ({ posted_at });
+  return [...updates.entries()].toSorted((a, b) => byPosted(at(a), at(b)));
+}
+
 /**
  * Updates sent with an incident: one that is known (by id, or by being the same) is edited, another
  * is posted; none is deleted by being left out.
  * @param notify what those that are posted do unless they say themselves
  */
-/** With their places in the list, as they were posted: lists of clients begin with the newest. */
-function inOrder<T extends { posted_at?: string }>(updates: readonly T[]): [number, T][] {
-  const now = wireNow();
-  const at = ([, { posted_at = now }]: [number, T]) => posted_at;
-  return [...updates.entries()].toSorted((a, b) => Number(at(a) > at(b)) - Number(at(a) < at(b)));
-}
-
 async function applyUpdates(
   trx: Trx,
   grant: PageGrant,
