@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import { networkOf } from "#lib/auth/addresses.ts";
 import { AppError } from "#lib/errors.ts";
 import type { RequestScope } from "#lib/request-scope.ts";
@@ -7,6 +8,9 @@ import type { Turns } from "#lib/turns.ts";
 const HEARTBEAT_MS = 25_000;
 const RECONNECT_MS = 3_000;
 const MAX_UNSENT_BYTES = 16_384;
+/** From the render of a page to its connection, on a slow line; and more than `RECONNECT_MS`. */
+const CONNECTS_MS = 15_000;
+const MAX_REMEMBERED = 10_000;
 const RETRY_AFTER_S = "30";
 
 const CHANGE = "event: change\ndata: {}\n\n";
@@ -63,6 +67,8 @@ export class Live {
   readonly #gate: Gate;
   readonly #open = new Map<number, Set<Listener>>();
   readonly #clients = new Map<string, number>();
+  /** Pages that changed lately: whoever connects may have been served what was there before. */
+  readonly #changed = new LRUCache<number, true>({ max: MAX_REMEMBERED, ttl: CONNECTS_MS });
   readonly #heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref();
   #count = 0;
 
@@ -102,6 +108,7 @@ export class Live {
 
   /** Tells everybody who looks at the page. */
   changed(statusPageId: number): void {
+    this.#changed.set(statusPageId, true);
     for (const { response } of this.#open.get(statusPageId) ?? []) this.#send(response, CHANGE);
   }
 
@@ -161,6 +168,7 @@ export class Live {
     });
     response.writeHead(200, HEADERS);
     response.write(`retry: ${RECONNECT_MS}\n\n`);
+    if (this.#changed.has(statusPageId)) this.#send(response, CHANGE);
   }
 
   #sendAll(text: string): void {

@@ -39,6 +39,28 @@ test("Now says what visitors read, what is open and promised, what is planned an
   ).toHaveValue("");
 });
 
+test("an incident from before the connection for changes stood is shown once it stands", async ({
+  admin,
+  acme,
+  api,
+  server,
+}) => {
+  const held = Promise.withResolvers<void>();
+  const listening = Promise.withResolvers<void>();
+  await admin.route("**/live", async (route) => {
+    listening.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/now`);
+  await listening.promise;
+  const at = `/status_pages/${acme.subdomain}/incidents`;
+  const service_ids = [acme.services.checkout];
+  await api.post(at, { incident: { title: "Payments fail", type: "major", service_ids } });
+  held.resolve();
+  await expect(admin.getByRole("article", { name: "Payments fail" })).toBeVisible();
+});
+
 test("an empty page offers the first step", async ({ page, server, organization }) => {
   await signIn(page, server, organization.owner);
   await arrive(page);

@@ -29,13 +29,15 @@ async function readPlanned(admin: Admin): Promise<Listed[]> {
 /** What somebody who comes to the page's first screen has to know. */
 export async function readNow(admin: Admin) {
   const { ctx, page } = admin;
+  const opened = readOpen(admin);
   const [open, planned, findings, deliveries, outages, down] = await Promise.all([
-    readOpen(admin),
+    opened,
     readPlanned(admin),
     readFindings(ctx, page),
     listLog(ctx, page, few(), { channel: "webhooks" }),
     listUnpublished(ctx, page),
-    listDown(ctx, page),
+    // After the incidents, so that each of them is shown with the services that began it.
+    opened.then(() => listDown(ctx, page)),
   ]);
   return {
     incidents: open.filter(({ severity }) => severity !== "scheduled"),
