@@ -18,7 +18,15 @@ export async function isFirstRun({ db }: Context, token: string): Promise<boolea
 }
 
 function pageOf({ page_name: name, page_url: url, subdomain, time_zone, draft }: FirstRun) {
-  return parseInput(CreateStatusPage, { name, url, subdomain, time_zone, draft });
+  const notify_by_default = true;
+  return parseInput(CreateStatusPage, {
+    name,
+    url,
+    subdomain,
+    time_zone,
+    draft,
+    notify_by_default,
+  });
 }
 
 /**

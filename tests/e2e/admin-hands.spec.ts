@@ -48,9 +48,9 @@ test.describe("on a phone", () => {
     await admin.getByLabel("Text", { exact: true }).fill("We are on it.");
     await expect(admin.getByLabel("Text", { exact: true })).toBeInViewport({ ratio: 1 });
     await expect(
-      admin.getByRole("main").getByRole("button", { name: "Post update" }),
+      admin.getByRole("main").getByRole("button", { name: "Post without notifying" }),
     ).toBeInViewport({ ratio: 1 });
-    await admin.getByRole("main").getByRole("button", { name: "Post update" }).tap();
+    await admin.getByRole("main").getByRole("button", { name: "Post without notifying" }).tap();
     await expect(admin.getByRole("listitem").filter({ hasText: "We are on it." })).toBeVisible();
     await admin.goto(`${server.url}/pages/${acme.subdomain}/incidents/new`);
     expect(await smallTargets(admin)).toEqual([]);
@@ -116,16 +116,16 @@ test("incidents are posted, updated and resolved without JavaScript", async ({
   await submitSignIn(page, acme.organization.owner.email, PASSWORD);
   await page.getByRole("link", { name: "New incident" }).first().click();
   await page.locator("label", { hasText: "planned work" }).click();
-  await expect(page.getByRole("button", { name: "Schedule maintenance" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Schedule without notifying" })).toBeVisible();
   await page.getByText("Disruption").click();
-  await page.getByRole("button", { name: "Post incident" }).click();
+  await page.getByRole("button", { name: "Post without notifying" }).click();
   await expect(page.getByText("Fill this in.")).toBeVisible();
   await page.getByLabel("Title").fill("Search fails");
   await page.getByRole("checkbox", { name: "Search" }).check();
-  await page.getByRole("button", { name: "Post incident" }).click();
+  await page.getByRole("button", { name: "Post without notifying" }).click();
   await expect(page.getByRole("heading", { name: "Search fails" })).toBeVisible();
   await page.getByLabel("Text", { exact: true }).fill("Found it.");
-  await page.getByRole("main").getByRole("button", { name: "Post update" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Post without notifying" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Found it." })).toBeVisible();
   await page.getByRole("button", { name: "Resolve now" }).click();
   await expect(

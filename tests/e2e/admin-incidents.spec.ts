@@ -12,7 +12,7 @@ test("an incident posted in the browser is on the public page at the next look",
   await admin.getByRole("checkbox", { name: "Search" }).check();
   await admin.getByLabel("Text", { exact: true }).fill("Results take **ten seconds**.");
   await expect(admin.locator("strong", { hasText: "ten seconds" })).toBeVisible();
-  await admin.getByRole("button", { name: "Post incident" }).click();
+  await admin.getByRole("button", { name: "Post without notifying" }).click();
   await expect(admin.getByRole("heading", { name: "Search is slow" })).toBeVisible();
   await expect(admin.getByRole("status").filter({ hasText: "Incident posted" })).toBeVisible();
   await expect(admin).toHaveURL(/\/incidents\/\d+$/);
@@ -49,7 +49,7 @@ test("an update is posted, the incident resolved with one click, and that taken 
   await arrive(admin, `${server.url}/pages${path.slice("/status_pages".length)}`);
   await admin.getByText("Identified").click();
   await admin.getByLabel("Text", { exact: true }).fill("A certificate ran out.");
-  await admin.getByRole("main").getByRole("button", { name: "Post update" }).click();
+  await admin.getByRole("main").getByRole("button", { name: "Post without notifying" }).click();
   await expect(admin.getByRole("status").filter({ hasText: "Update posted" })).toBeVisible();
   await expect(
     admin.getByRole("listitem").filter({ hasText: "A certificate ran out." }),
@@ -117,7 +117,7 @@ test("what is missing is said next to its field, and the first one gets the focu
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/new`);
   await admin.getByRole("main").getByText("Maintenance", { exact: true }).click();
   await admin.getByLabel("Start", { exact: true }).fill("");
-  await admin.getByRole("button", { name: "Schedule maintenance" }).click();
+  await admin.getByRole("button", { name: "Schedule without notifying" }).click();
   await expect(admin.getByLabel("Title", { exact: true })).toBeFocused();
   await expect(admin.getByLabel("Title", { exact: true })).toHaveAccessibleDescription(
     /^Fill this in\./,
@@ -128,7 +128,7 @@ test("what is missing is said next to its field, and the first one gets the focu
 
   await admin.getByLabel("Title").fill("Database upgrade");
   await admin.getByRole("checkbox", { name: "Shop" }).check();
-  await admin.getByRole("button", { name: "Schedule maintenance" }).click();
+  await admin.getByRole("button", { name: "Schedule without notifying" }).click();
   await expect(admin.getByLabel("Start", { exact: true })).toBeFocused();
   await expect(admin.getByLabel("End", { exact: true })).toHaveAccessibleDescription(
     /^Fill this in\./,
@@ -149,7 +149,7 @@ test("times are typed in the page's zone", async ({ admin, server, acme, api, da
   await admin.getByRole("checkbox", { name: "Shop" }).check();
   await admin.getByLabel("Start", { exact: true }).fill("2031-07-01T22:00");
   await admin.getByLabel("End", { exact: true }).fill("2031-07-02T01:30");
-  await admin.getByRole("button", { name: "Schedule maintenance" }).click();
+  await admin.getByRole("button", { name: "Schedule without notifying" }).click();
   await expect(admin.getByRole("heading", { name: "Database upgrade" })).toBeVisible();
   const { incidents } = (await api.get(`/status_pages/${acme.subdomain}/incidents`)).json<{
     incidents: Record<string, unknown>[];
@@ -217,13 +217,13 @@ test("what was typed survives a server that does not answer, and a session that 
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/new`);
   await admin.getByLabel("Title").fill("Everything is down");
   await context.setOffline(true);
-  await admin.getByRole("button", { name: "Post incident" }).click();
+  await admin.getByRole("button", { name: "Post without notifying" }).click();
   await expect(
     admin.getByRole("alert").filter({ hasText: "The server did not answer" }),
   ).toBeVisible();
   await context.setOffline(false);
   await context.clearCookies();
-  await admin.getByRole("button", { name: "Post incident" }).click();
+  await admin.getByRole("button", { name: "Post without notifying" }).click();
   await expect(admin.getByRole("alert").filter({ hasText: "You are signed out" })).toBeVisible();
   await expect(admin.getByLabel("Title", { exact: true })).toHaveValue("Everything is down");
 });

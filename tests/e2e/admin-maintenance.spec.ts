@@ -25,7 +25,7 @@ test("m plans a maintenance with reminders; what is wrong stands at its field", 
 }) => {
   await admin.keyboard.press("m");
   await admin.getByLabel("Title").fill("Database upgrade");
-  await admin.getByRole("button", { name: "Schedule maintenance" }).click();
+  await admin.getByRole("button", { name: "Schedule without notifying" }).click();
   await expect(admin.getByLabel("Start", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(admin.getByLabel("Title")).toHaveValue("Database upgrade");
   await admin.getByRole("checkbox", { name: "Checkout" }).check();
@@ -34,7 +34,7 @@ test("m plans a maintenance with reminders; what is wrong stands at its field", 
   await admin.getByLabel("End", { exact: true }).fill("2031-03-04T23:00");
   await admin.getByLabel("Remind subscribers").check();
   await admin.getByLabel("First reminder").fill("60");
-  await admin.getByRole("button", { name: "Schedule maintenance" }).click();
+  await admin.getByRole("button", { name: "Schedule without notifying" }).click();
   await expect(admin.getByRole("status").getByText("Maintenance scheduled")).toBeVisible();
   await expect(admin.getByRole("link", { name: "Database upgrade", exact: true })).toBeVisible();
   const listed = (await api.get(`/status_pages/${acme.subdomain}/incidents`)).json<{
@@ -67,7 +67,7 @@ test("one that repeats shows the next five, is announced ahead, and ends as it w
   await admin.getByLabel("Ends", { exact: true }).selectOption("After a number");
   await admin.getByLabel("How many, this one included").fill("3");
   await expect(next).toHaveCount(2);
-  await admin.getByRole("button", { name: "Schedule maintenance" }).click();
+  await admin.getByRole("button", { name: "Schedule without notifying" }).click();
   await admin.waitForURL(/maintenance$/);
   const rows = admin.getByRole("link", { name: "Database upgrade", exact: true });
   await expect(async () => {
@@ -102,16 +102,16 @@ test("a maintenance is postponed, started, undone and completed from its screen"
   const dialog = admin.getByRole("dialog");
   await dialog.getByLabel("Start", { exact: true }).fill("2031-03-04T22:00");
   await dialog.getByLabel("End", { exact: true }).fill("2031-03-04T21:00");
-  await dialog.getByRole("button", { name: "Postpone" }).click();
+  await dialog.getByRole("button", { name: "Postpone without notifying" }).click();
   await expect(dialog.getByLabel("End", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel("End", { exact: true }).fill("2031-03-04T23:00");
-  await dialog.getByRole("button", { name: "Postpone" }).click();
+  await dialog.getByRole("button", { name: "Postpone without notifying" }).click();
   await expect(admin.getByText("Maintenance postponed")).toBeVisible();
   expect(await now()).toMatchObject({ updates: [{ type: "postponed" }] });
   expect((await now()).starts_at > incident.starts_at).toBe(true);
 
   await admin.getByRole("button", { name: "Start now" }).click();
-  await dialog.getByRole("button", { name: "Start now" }).click();
+  await dialog.getByRole("button", { name: "Start without notifying" }).click();
   await expect(admin.getByText("Maintenance started")).toBeVisible();
   await expect(admin.getByRole("button", { name: "Complete now" })).toBeVisible();
   await admin.getByRole("button", { name: "Undo" }).click();
@@ -119,9 +119,9 @@ test("a maintenance is postponed, started, undone and completed from its screen"
   expect((await now()).updates).toHaveLength(1);
 
   await admin.getByRole("button", { name: "Start now" }).click();
-  await dialog.getByRole("button", { name: "Start now" }).click();
+  await dialog.getByRole("button", { name: "Start without notifying" }).click();
   await admin.getByRole("button", { name: "Complete now" }).click();
-  await dialog.getByRole("button", { name: "Complete now" }).click();
+  await dialog.getByRole("button", { name: "Complete without notifying" }).click();
   await expect(admin.getByText("Maintenance completed")).toBeVisible();
   expect((await now()).ends_at <= wireNow()).toBe(true);
 });

@@ -14,15 +14,15 @@ test("a notice is published, updated, ended, brought back and deleted", async ({
   await expect(admin.getByRole("heading", { name: "No notices yet" })).toBeVisible();
   await admin.keyboard.press("n");
   await admin.getByLabel("Title").fill("New sign-in page");
-  await admin.getByRole("button", { name: "Publish notice" }).click();
+  await admin.getByRole("button", { name: "Publish without notifying" }).click();
   await expect(admin.getByLabel("Text", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await admin.getByLabel("Text", { exact: true }).fill("From **Monday** on.");
-  await admin.getByRole("button", { name: "Publish notice" }).click();
+  await admin.getByRole("button", { name: "Publish without notifying" }).click();
   await expect(admin.getByRole("heading", { name: "New sign-in page" })).toBeVisible();
   await expect(admin.locator("strong", { hasText: "Monday" })).toBeVisible();
 
   await admin.getByLabel("Add an update").fill("It is there.");
-  await admin.getByRole("button", { name: "Post update" }).last().click();
+  await admin.getByRole("button", { name: "Post without notifying" }).last().click();
   await expect(admin.getByRole("listitem").filter({ hasText: "It is there." })).toBeVisible();
   await admin
     .getByRole("button", { name: /^Edit the update of/ })
@@ -66,7 +66,7 @@ test("texts are translated into the page's other languages", async ({
   await admin.getByLabel("Title, Deutsch").fill("Neue Preise");
   await admin.getByText("Text in other languages").click();
   await admin.getByLabel("Text, Deutsch").fill("Ab Mai.");
-  await admin.getByRole("button", { name: "Publish notice" }).click();
+  await admin.getByRole("button", { name: "Publish without notifying" }).click();
   await expect(admin.getByRole("heading", { name: "New prices" })).toBeVisible();
   const { info_notices } = (await api.get(`/status_pages/${acme.subdomain}/info_notices`)).json<{
     info_notices: object[];

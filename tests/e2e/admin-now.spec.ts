@@ -32,7 +32,7 @@ test("Now says what visitors read, what is open and promised, what is planned an
   const article = page.getByRole("article", { name: "Payments fail" });
   await article.getByLabel("Text", { exact: true }).fill("Cards work again.");
   await article.locator("label", { hasText: "Resolved" }).click();
-  await article.getByRole("button", { name: "Post and resolve" }).click();
+  await article.getByRole("button", { name: "Resolve without notifying" }).click();
   await expect(page.getByRole("article", { name: "Payments fail" })).toHaveCount(0);
   await expect(
     page.getByRole("article", { name: "Slow" }).getByLabel("Text", { exact: true }),
@@ -100,7 +100,7 @@ test("an incident is edited, explained afterwards, duplicated, exported and dele
   await expect(admin.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
   await arrive(admin, address);
   await admin.getByRole("link", { name: "Payments fail again" }).click();
-  await admin.getByRole("button", { name: "Post incident" }).click();
+  await admin.getByRole("button", { name: "Post without notifying" }).click();
   await expect(admin.getByRole("heading", { name: "Payments fail again" })).toBeVisible();
   await arrive(admin, `${address}/new`);
   await admin.getByLabel("Title", { exact: true }).fill("Half a thought");

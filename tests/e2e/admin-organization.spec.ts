@@ -121,6 +121,8 @@ test("an owner renames the organization and adds a page, which is a draft at fir
   await page.getByLabel("Website").fill("https://example.com");
   await page.getByRole("button", { name: "Create page" }).click();
   await expect(page).toHaveURL(new RegExp(`/pages/second-${acme.subdomain}`));
+  await page.goto(`${server.url}/pages/second-${acme.subdomain}/incidents/new`);
+  await expect(page.getByLabel("Notify subscribers")).toBeChecked();
   await page.goto(base);
   await expect(page.getByRole("row", { name: `Second ${acme.subdomain}` })).toContainText("Draft");
 });

@@ -28,7 +28,7 @@ test("without the database the admin says so, keeps what was typed, and posts it
     await page.getByLabel("Title").fill("Everything is down");
     await page.getByRole("checkbox", { name: "Shop" }).check();
     await postgres.stop();
-    await page.getByRole("button", { name: "Post incident" }).click();
+    await page.getByRole("button", { name: "Post without notifying" }).click();
     await expect(
       page.getByRole("alert").filter({ hasText: "The database cannot be reached" }),
     ).toBeVisible();
@@ -39,7 +39,7 @@ test("without the database the admin says so, keeps what was typed, and posts it
 
     postgres = await startEmbedded(home);
     await expect(async () => expect((await server.request("/readyz")).status).toBe(200)).toPass();
-    await page.getByRole("button", { name: "Post incident" }).click();
+    await page.getByRole("button", { name: "Post without notifying" }).click();
     await expect(page.getByRole("heading", { name: "Everything is down" })).toBeVisible();
     await other.getByRole("button", { name: "Try again" }).click();
     await expect(other.getByRole("link", { name: "Everything is down" }).first()).toBeVisible();

@@ -50,6 +50,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("Only members").check();
       await page.getByRole("button", { name: "Set up" }).click();
       await expect(page).toHaveURL(/\/pages\/example\//);
+      await page.goto(`${server.url}/pages/example/incidents/new`);
+      await expect(page.getByLabel("Notify subscribers")).toBeChecked();
       expect((await server.visit("example", "/")).status).toBe(404);
       await page.goto(`${server.url}/s/example`);
       await expect(page.getByRole("banner")).toContainText("Example");

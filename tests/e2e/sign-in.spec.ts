@@ -168,7 +168,7 @@ test("a viewer is told what is missing instead of finding dead buttons", async (
   await expect(page.getByText("Your role here is viewer")).toBeVisible();
   await page.goto(`${server.url}/pages/${acme.subdomain}/incidents/new`);
   await expect(page.getByText("Your role here is viewer")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Post incident" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Post without notifying" })).toHaveCount(0);
 });
 
 test("roles are read at each request: a form that was opened as owner posts nothing for a viewer", async ({
@@ -189,7 +189,7 @@ test("roles are read at each request: a form that was opened as owner posts noth
   expect((await owner.put(`${members}/${member?.id}`, { member: { role: "viewer" } })).status).toBe(
     200,
   );
-  await admin.getByRole("button", { name: "Post incident" }).click();
+  await admin.getByRole("button", { name: "Post without notifying" }).click();
   await expect(
     admin.getByRole("alert").filter({ hasText: "Your role does not allow this." }),
   ).toBeVisible();

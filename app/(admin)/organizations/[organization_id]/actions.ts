@@ -45,7 +45,8 @@ export const createPageAction = action(
   "createPageAction",
   { input: CreateStatusPage, read: (form) => fieldsIn(form, PAGE) },
   async ({ ctx, target, input }) => {
-    const { subdomain } = await createStatusPage(ctx, target, input);
+    const page = { ...input, notify_by_default: true };
+    const { subdomain } = await createStatusPage(ctx, target, page);
     return { go: `/pages/${subdomain}` };
   },
 );

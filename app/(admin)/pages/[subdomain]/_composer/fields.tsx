@@ -54,16 +54,17 @@ export function TypeChips({ severity, types, initial, onChoose }: TypeProps) {
 
 const MINUTES = [15, 30, 60];
 
-/** When there will be more, as a promise to visitors. */
-export function PromiseChips() {
+/** When there will be more, as a promise to visitors. @param initial minutes from posting */
+export function PromiseChips({ initial }: { initial?: number | null }) {
   const t = useTranslations("admin_composer.promise");
   const { state } = useForm();
-  const chosen = state.values.next_update?.at(-1) ?? "";
+  const chosen = state.values.next_update?.at(-1) ?? String(initial ?? "");
+  const offered = initial ? [...new Set([...MINUTES, initial])].sort((a, b) => a - b) : MINUTES;
   return (
     <fieldset className="group-has-[[value=resolved]:checked]/form:hidden">
       <legend className="mb-1 font-medium">{t("title")}</legend>
       <div className="flex flex-wrap gap-1.5">
-        {["", ...MINUTES.map(String)].map((minutes) => (
+        {["", ...offered.map(String)].map((minutes) => (
           <label key={minutes} className="choice items-center! py-1!">
             <input
               type="radio"
@@ -120,9 +121,9 @@ export function Translations({ languages, initial = {}, path = "" }: Translation
 // What takes less is not worth a word.
 const LONG_S = 30;
 
-type TellingProps = { kit: Kit; audience: Composable["audience"] | null };
+type Said = Composable["audience"];
 
-type Said = NonNullable<TellingProps["audience"]>;
+type TellingProps = { kit: Pick<Kit, "notify" | "social_post">; audience: Said | null };
 
 /** Who hears of it, by what, who does not, and how long that takes. */
 function useSaid(audience: Said | null): string | undefined {
@@ -145,12 +146,18 @@ function useSaid(audience: Said | null): string | undefined {
 }
 
 /** Whether it is told, and to whom. */
-export function Telling({ kit, audience }: TellingProps) {
+export function NotifyField({ initial, audience }: { initial: boolean; audience: Said | null }) {
   const t = useTranslations("admin_composer");
   const said = useSaid(audience);
+  return <SwitchField name="notify" label={t("notify")} hint={said} initial={initial} />;
+}
+
+/** Where else it is told. */
+export function Telling({ kit, audience }: TellingProps) {
+  const t = useTranslations("admin_composer");
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">
-      <SwitchField name="notify" label={t("notify")} hint={said} initial={kit.notify} />
+      <NotifyField initial={kit.notify} audience={audience} />
       {kit.social_post !== null && (
         <SwitchField name="social_post" label={t("social_post")} initial={kit.social_post} />
       )}

@@ -8,6 +8,7 @@ import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { Affected } from "./affected.tsx";
 import type { Composable } from "./composable.ts";
 import { Earlier, PromiseChips, Telling, Translations, TypeChips } from "./fields.tsx";
+import { PostLabel } from "./post-label.tsx";
 import type { Kit } from "./read.ts";
 import { Said } from "./said.tsx";
 import { ComposerText } from "./text.tsx";
@@ -88,11 +89,10 @@ function Reopening({ incident: { types, severity } }: { incident: Composable }) 
   return <p className="text-muted text-sm">{t("admin_composer.reopens", { update })}</p>;
 }
 
-const KINDS = ["post", "started", "resolved"] as const;
-type Kind = (typeof KINDS)[number];
+const DEEDS = ["post", "started", "resolved"] as const;
 
 // Without scripts, too, the button says what it does.
-const SHOWN: Record<Kind, string> = {
+const SHOWN: Record<(typeof DEEDS)[number], string> = {
   post: "group-has-[[value=resolved]:checked]/form:hidden group-has-[[value=started]:checked]/form:hidden",
   started: "hidden group-has-[[value=started]:checked]/form:inline",
   resolved: "hidden group-has-[[value=resolved]:checked]/form:inline",
@@ -101,23 +101,17 @@ const SHOWN: Record<Kind, string> = {
 function Buttons({ incident, resolved }: { incident: Composable; resolved: string }) {
   const t = useTranslations();
   const { audience, severity, may_resolve } = incident;
-  const count = audience.total_count;
   const isMaintenance = severity === "scheduled";
-  const kindOf = (kind: Kind) => (kind === "resolved" && isMaintenance ? "done" : kind);
   return (
     <>
       <div className="composer-foot">
         <Submit busy={t("admin.compose.posting")} className="button button-primary max-sm:grow">
-          {KINDS.map((kind) => (
-            <span key={kind} className={SHOWN[kind]}>
-              <span className={count ? "group-has-[[name=notify]:checked]/form:hidden" : ""}>
-                {t(`admin_composer.button.${kindOf(kind)}`)}
-              </span>
-              {count > 0 && (
-                <span className="hidden group-has-[[name=notify]:checked]/form:inline">
-                  {t(`admin_composer.button.${kindOf(kind)}_notify`, { count })}
-                </span>
-              )}
+          {DEEDS.map((deed) => (
+            <span key={deed} className={SHOWN[deed]}>
+              <PostLabel
+                deed={deed === "resolved" && isMaintenance ? "done" : deed}
+                count={audience.total_count}
+              />
             </span>
           ))}
         </Submit>

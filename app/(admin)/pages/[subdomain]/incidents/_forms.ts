@@ -57,19 +57,27 @@ export function readPosted(form: FormData) {
 
 export const PostWithServices = z.intersection(PostUpdate, z.object({ service_ids: ids() }));
 
-function readFirst(form: FormData, isOver: boolean) {
-  const description = textIn(form, "description");
-  if (!description) return {};
-  const promise = isOver ? { type: "retroactive" } : { next_update_at: promiseIn(form) };
+type Begun = Partial<PostUpdate>;
+
+function readFirst(form: FormData, isOver: boolean): Begun {
+  const promise = isOver ? { type: "retroactive" as const } : { next_update_at: promiseIn(form) };
   const more = form.has("social_post") && { social_post: flagIn(form, "social_post") };
   const translations = translationsIn(form);
-  return { updates: [{ description, ...(translations && { translations }), ...more, ...promise }] };
+  const description = textIn(form, "description") || undefined;
+  return { description, ...(translations && { translations }), ...more, ...promise };
 }
 
-export function readIncident(form: FormData) {
+/** Whether something of an update is chosen, though it may lack its text. */
+function isBegun({ description, next_update_at, social_post, translations = {} }: Begun): boolean {
+  return Boolean(description || next_update_at || social_post || Object.keys(translations).length);
+}
+
+/** @param keep for a draft, which keeps what it has of an update without a text, too */
+export function readIncident(form: FormData, keep: boolean) {
   const type = textIn(form, "type");
   const isMaintenance = form.getAll("maintenance_type").includes(type ?? "");
   const isOver = !isMaintenance && form.has("over");
+  const first = readFirst(form, isOver);
   return {
     type,
     title: textIn(form, "title")?.trim(),
@@ -78,11 +86,14 @@ export function readIncident(form: FormData) {
     hold_seconds: UNDO_SECONDS,
     ...fieldsIn(form, { subscription_group_ids: idsIn }),
     ...((isMaintenance || isOver) && readTimes(form)),
-    ...readFirst(form, isOver),
+    ...((first.description || (keep && isBegun(first))) && { updates: [first] }),
   };
 }
 
-export const NewIncident = CreateIncident.superRefine(({ service_ids }, ctx) => {
+export const NewIncident = CreateIncident.superRefine(({ service_ids, notify, updates }, ctx) => {
   if (!service_ids?.length)
     ctx.addIssue({ code: "custom", path: ["service_ids"], ...issue("needs_service") });
+  // Subscribers are told what an update says: without one nobody would be notified.
+  if (notify && !updates?.length)
+    ctx.addIssue({ code: "custom", path: ["updates", 0, "description"], ...issue("blank") });
 });

@@ -13,7 +13,8 @@ import { invalid } from "#lib/errors.ts";
 import { fieldsIn, flagIn, idsIn, textIn } from "#lib/forms/read.ts";
 import { duplicateIncident } from "#lib/incident-drafts/duplicate.ts";
 import { publishDraft } from "#lib/incident-drafts/publish.ts";
-import { DraftFields } from "#lib/incident-drafts/schema.ts";
+import { getDraft } from "#lib/incident-drafts/read.ts";
+import { DraftFields, type IncidentDraft } from "#lib/incident-drafts/schema.ts";
 import { createDraft, deleteDraft, updateDraft } from "#lib/incident-drafts/write.ts";
 import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident, withdrawIncident } from "#lib/incidents/delete.ts";
@@ -35,15 +36,27 @@ const Begun = z.object({ keep: z.boolean(), draft: z.number().nullable(), fields
 
 function readBegun(form: FormData) {
   const draft = Number(textIn(form, "incident_draft_id")) || null;
-  return { keep: form.has("keep"), draft, fields: readIncident(form) };
+  const keep = form.has("keep");
+  return { keep, draft, fields: readIncident(form, keep) };
 }
+
+/** What the form has of a draft's first update; the rest of it, and those after it, stay. */
+function updatesOf({ updates: [before, ...rest] }: IncidentDraft, { updates }: DraftFields) {
+  const written = updates?.[0];
+  if (!written) return rest;
+  const { notify: _, type, ...first } = { ...before };
+  return [{ ...first, ...(type !== "retroactive" && { type }), ...written }, ...rest];
+}
+
+const NO_TIMES = { starts_at: null, ends_at: null };
 
 async function keep(ctx: Context, target: PageTarget, draft: number | null, sent: unknown) {
   const fields = parseInput(DraftFields, sent);
-  const { id } = draft
-    ? await updateDraft(ctx, { ...target, incident_draft_id: draft }, fields)
-    : await createDraft(ctx, target, fields);
-  return id;
+  if (draft === null) return (await createDraft(ctx, target, fields)).id;
+  const its = { ...target, incident_draft_id: draft };
+  const updates = updatesOf(await getDraft(ctx, its), fields);
+  const whole = parseInput(DraftFields, { ...NO_TIMES, ...fields, updates });
+  return (await updateDraft(ctx, its, whole)).id;
 }
 
 export const createIncidentAction = action(
@@ -69,7 +82,7 @@ export const withdrawIncidentAction = action(
   "withdrawIncidentAction",
   NO_INPUT,
   async ({ ctx, target, t }) => {
-    const { id } = await duplicateIncident(ctx, target);
+    const { id } = await duplicateIncident(ctx, target, { times: true });
     if (await withdrawIncident(ctx, target)) return { go: draftAddress(target, id, "withdrawn") };
     await deleteDraft(ctx, { ...target, incident_draft_id: id });
     return { text: t("admin_composer.done.too_late_incident") };

@@ -1,5 +1,6 @@
 "use server";
 import { z } from "zod";
+import { NewIncident } from "#app/(admin)/pages/[subdomain]/incidents/_forms.ts";
 import {
   CHOICES,
   type Choice,
@@ -22,7 +23,7 @@ import { createIncident } from "#lib/incidents/create.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { postUpdate } from "#lib/incidents/post-update.ts";
 import { getIncident, type IncidentTarget } from "#lib/incidents/read.ts";
-import { CreateIncident, PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
+import { PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
 import { previewRecurrence } from "./_preview.ts";
 
@@ -86,9 +87,7 @@ function readNew(form: FormData) {
   };
 }
 
-const NewMaintenance = CreateIncident.superRefine(({ service_ids, ...times }, ctx) => {
-  if (!service_ids?.length)
-    ctx.addIssue({ code: "custom", path: ["service_ids"], ...issue("needs_service") });
+const NewMaintenance = NewIncident.superRefine((times, ctx) => {
   for (const name of ["starts_at", "ends_at"] as const)
     if (!times[name]) ctx.addIssue({ code: "custom", path: [name], ...issue("blank") });
 });

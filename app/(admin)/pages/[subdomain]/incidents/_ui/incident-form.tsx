@@ -12,11 +12,12 @@ import {
   Translations,
 } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
 import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
+import { PostLabel } from "#app/(admin)/pages/[subdomain]/_composer/post-label.tsx";
 import type { Kit } from "#app/(admin)/pages/[subdomain]/_composer/read.ts";
 import { ComposerText } from "#app/(admin)/pages/[subdomain]/_composer/text.tsx";
+import { useAudience } from "#app/(admin)/pages/[subdomain]/_composer/use-audience.ts";
 import { createIncidentAction } from "#app/(admin)/pages/[subdomain]/incidents/actions.ts";
 import type { Severity } from "#lib/fields/severity.ts";
-import { useAudience } from "./use-audience.ts";
 
 /** A type that an incident can have; `name` where it is the page's own. */
 export type TypeOption = { key: string; severity: Severity; name: string | null };
@@ -33,6 +34,15 @@ export type Begun = {
   description: string;
   subscription_group_ids: number[];
   translations: Record<string, { description?: string | null }>;
+  /** Null: as the page has it. */
+  notify: boolean | null;
+  social_post: boolean | null;
+  /** Minutes from posting to the next update. */
+  promised: number | null;
+  /** As a `datetime-local` field has them; empty: not chosen. */
+  starts_at: string;
+  ends_at: string;
+  isOver: boolean;
 };
 
 type Props = {
@@ -53,7 +63,12 @@ const COLORS = { major: "text-major", minor: "text-minor", scheduled: "text-sche
  */
 export function IncidentForm({ subdomain, types, services, kit, starts_at, begun, groups }: Props) {
   const t = useTranslations("admin.compose");
-  const { audience, ask } = useAudience(subdomain);
+  const { audience, props } = useAudience(subdomain);
+  const { notify, social_post } = kit;
+  const chosen = {
+    notify: begun?.notify ?? notify,
+    social_post: social_post === null ? null : (begun?.social_post ?? social_post),
+  };
   const draft = begun?.from ?? "incidents/new";
   const draft_id = begun?.incident_draft_id;
   return (
@@ -63,7 +78,7 @@ export function IncidentForm({ subdomain, types, services, kit, starts_at, begun
       draft={`${subdomain}/${draft}`}
       className="group/form max-w-2xl space-y-5"
     >
-      <div className="space-y-5" onChange={(event) => ask(event.target as HTMLInputElement)}>
+      <div className="space-y-5" {...props}>
         <TypeChoice types={types} initial={begun?.type} />
         <Field
           name="title"
@@ -85,21 +100,35 @@ export function IncidentForm({ subdomain, types, services, kit, starts_at, begun
       />
       <Translations languages={kit.languages} path="updates.0." initial={begun?.translations} />
       <div className="group-has-[[data-severity=scheduled]:checked]/form:hidden">
-        <PromiseChips />
+        <PromiseChips initial={begun?.promised} />
       </div>
-      <Telling kit={kit} audience={audience} />
-      <Past starts_at={starts_at} time_zone={kit.time_zone} />
-      <Buttons count={audience?.total_count ?? 0} />
+      <Telling kit={chosen} audience={audience} />
+      <Past
+        time_zone={kit.time_zone}
+        isOver={begun?.isOver ?? false}
+        starts_at={begun?.starts_at || starts_at}
+        ends_at={begun?.ends_at}
+      />
+      <Buttons count={audience?.total_count ?? null} />
     </ActionForm>
   );
 }
 
-function Past({ starts_at, time_zone }: { starts_at: string; time_zone: string }) {
+type PastProps = { time_zone: string; isOver: boolean; starts_at: string; ends_at?: string };
+
+function Past({ time_zone, isOver, starts_at, ends_at }: PastProps) {
   const t = useTranslations("admin.compose");
+  const { state } = useForm();
+  const sent = Object.keys(state.values).length > 0;
   return (
     <div>
       <label className="flex min-h-9 items-baseline gap-2 group-has-[[data-severity=scheduled]:checked]/form:hidden touch:min-h-11">
-        <input type="checkbox" name="over" className="size-4 translate-y-0.5" />
+        <input
+          type="checkbox"
+          name="over"
+          defaultChecked={sent ? Boolean(state.values.over) : isOver}
+          className="size-4 translate-y-0.5"
+        />
         <span>
           {t("over")} <span className="text-muted text-sm">{t("over_hint")}</span>
         </span>
@@ -108,7 +137,7 @@ function Past({ starts_at, time_zone }: { starts_at: string; time_zone: string }
         time_zone={time_zone}
         fields={[
           { name: "starts_at", label: t("starts_at"), initial: starts_at },
-          { name: "ends_at", label: t("ends_at") },
+          { name: "ends_at", label: t("ends_at"), initial: ends_at },
         ]}
         className="hidden group-has-[[name=over]:checked]/form:block group-has-[[data-severity=scheduled]:checked]/form:block"
       />
@@ -116,28 +145,21 @@ function Past({ starts_at, time_zone }: { starts_at: string; time_zone: string }
   );
 }
 
-function Buttons({ count }: { count: number }) {
+function Buttons({ count }: { count: number | null }) {
   const t = useTranslations();
   return (
     <div className="composer-foot">
       <Submit busy={t("admin.compose.posting")} className="button button-primary max-sm:grow">
         <span className="group-has-[[data-severity=scheduled]:checked]/form:hidden">
           <span className="group-has-[[name=over]:checked]/form:hidden">
-            <span className={count ? "group-has-[[name=notify]:checked]/form:hidden" : ""}>
-              {t("admin.compose.post_incident")}
-            </span>
-            {count > 0 && (
-              <span className="hidden group-has-[[name=notify]:checked]/form:inline">
-                {t("admin_composer.button.post_notify", { count })}
-              </span>
-            )}
+            <PostLabel deed="post" count={count} />
           </span>
           <span className="hidden group-has-[[name=over]:checked]/form:inline">
-            {t("admin.compose.post_past")}
+            <PostLabel deed="record" count={count} />
           </span>
         </span>
         <span className="hidden group-has-[[data-severity=scheduled]:checked]/form:inline">
-          {t("admin.compose.post_maintenance")}
+          <PostLabel deed="schedule" count={count} />
         </span>
       </Submit>
       <Submit name="keep" value="1" className="button">

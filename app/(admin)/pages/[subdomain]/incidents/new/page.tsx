@@ -14,7 +14,9 @@ import {
   IncidentForm,
 } from "#app/(admin)/pages/[subdomain]/incidents/_ui/incident-form.tsx";
 import { IncidentTemplateParams } from "#lib/api/params.ts";
+import { secondsBetween } from "#lib/clock.ts";
 import { getDraft } from "#lib/incident-drafts/read.ts";
+import type { DraftFields, IncidentDraft } from "#lib/incident-drafts/schema.ts";
 import { getIncidentTemplate } from "#lib/incident-templates/read.ts";
 
 type Props = {
@@ -22,14 +24,24 @@ type Props = {
   searchParams: Promise<{ draft?: string; template?: string; done?: string }>;
 };
 
+type FirstUpdate = Partial<NonNullable<DraftFields["updates"]>[number]>;
+
 const DONE = ["draft_saved", "copied", "withdrawn"] as const;
+
+/** How long after a draft was written its next update is promised. */
+function promisedIn({ updated_at, updates: [first] }: IncidentDraft): number | null {
+  const promised = first?.next_update_at;
+  if (typeof promised !== "string") return null;
+  const minutes = Math.round(secondsBetween(updated_at, promised) / 60);
+  return minutes > 0 ? minutes : null;
+}
 
 async function readDraft({ ctx, page }: Admin, draft: string): Promise<Begun> {
   const target = { subdomain: page.subdomain, incident_draft_id: Number(draft) || 0 };
-  const { id, title, type, service_ids, subscription_group_ids, updates } = await found(
-    getDraft(ctx, target),
-  );
-  const [first = {}] = updates;
+  const begun = await found(getDraft(ctx, target));
+  const { id, title, type, service_ids, subscription_group_ids, updates } = begun;
+  const first: FirstUpdate = updates[0] ?? {};
+  const local = (time: string | null) => (time ? localTime(time, page.time_zone) : "");
   return {
     incident_draft_id: id,
     from: `drafts/${id}`,
@@ -37,8 +49,14 @@ async function readDraft({ ctx, page }: Admin, draft: string): Promise<Begun> {
     type,
     service_ids,
     subscription_group_ids,
-    description: String(first.description ?? ""),
-    translations: (first.translations ?? {}) as Begun["translations"],
+    description: first.description ?? "",
+    translations: first.translations ?? {},
+    notify: first.notify ?? begun.notify,
+    social_post: first.social_post ?? null,
+    promised: promisedIn(begun),
+    starts_at: local(begun.starts_at),
+    ends_at: local(begun.ends_at),
+    isOver: begun.ends_at !== null,
   };
 }
 
@@ -51,6 +69,8 @@ async function readTemplate({ ctx, page }: Admin, template: string): Promise<Beg
   return {
     ...{ incident_draft_id: null, from: `incidents/template/${id}` },
     ...{ title, service_ids, description, translations, subscription_group_ids: [] },
+    ...{ notify: null, social_post: null, promised: null },
+    ...{ starts_at: "", ends_at: "", isOver: false },
     type: incident_types[0] ?? null,
   };
 }

@@ -20,6 +20,7 @@ import { readMaintenanceTypes } from "#app/(admin)/pages/[subdomain]/maintenance
 import { Advance } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/advance.tsx";
 import { MaintenanceForm } from "#app/(admin)/pages/[subdomain]/maintenance/_ui/maintenance-form.tsx";
 import { deleteMaintenanceAction } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
+import { readAudience } from "#lib/audience/read.ts";
 import { seenOf } from "#lib/forms/seen.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
 
@@ -60,11 +61,12 @@ export default async function MaintenanceScreen({ params, searchParams }: Props)
 
 type PartProps = { admin: Admin; incident: Listed };
 
-function Actions({ admin: { t, page, now }, incident }: PartProps) {
+async function Actions({ admin: { ctx, t, page, now }, incident }: PartProps) {
   const { subdomain, time_zone } = page;
   const { id, notify } = incident;
   const phase = phaseAt(now, incident);
   const { starts_at, ends_at } = beginningOf(incident, time_zone);
+  const target = { subdomain, incident_id: id };
   return (
     <>
       <Link href={`/pages/${subdomain}/maintenance/new?copy=${id}`} className="button">
@@ -76,9 +78,9 @@ function Actions({ admin: { t, page, now }, incident }: PartProps) {
       </Link>
       {phase !== "closed" && (
         <Advance
-          target={{ subdomain, incident_id: id }}
+          target={target}
           phase={phase}
-          notify={notify}
+          telling={{ notify, audience: await readAudience(ctx, target) }}
           times={{ starts_at, ends_at, time_zone, seen: seenOf(incident) }}
         />
       )}

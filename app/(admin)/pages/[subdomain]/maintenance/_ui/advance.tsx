@@ -2,29 +2,33 @@
 import { CalendarClock, Check, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { Dialog, DialogClose } from "#app/_ui/admin/dialog.tsx";
 import { AreaField } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
+import { NotifyField } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
+import { type Deed, PostLabel } from "#app/(admin)/pages/[subdomain]/_composer/post-label.tsx";
 import {
   advanceMaintenanceAction,
   postponeMaintenanceAction,
 } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
+import type { Audience } from "#lib/audience/schema.ts";
 
 type Target = { subdomain: string; incident_id: number };
 type Times = { starts_at: string; ends_at: string; time_zone: string; seen: string };
-type Props = { target: Target; phase: "upcoming" | "open"; notify: boolean; times: Times };
+/** Whether it is told at first, and who would hear of it. */
+type TellingOf = { notify: boolean; audience: Audience };
+type Props = { target: Target; phase: "upcoming" | "open"; telling: TellingOf; times: Times };
 
 /** Starts, ends or postpones a maintenance, and tells so. */
-export function Advance({ target, phase, notify, times }: Props) {
+export function Advance({ target, phase, telling, times }: Props) {
   const t = useTranslations("admin_maintenance");
   return (
     <>
-      <Postpone {...{ target, notify, times }} />
+      <Postpone {...{ target, telling, times }} />
       {phase === "upcoming" ? (
         <Step
-          {...{ target, notify }}
+          {...{ target, telling }}
           type="started"
           icon={<Play size={16} aria-hidden />}
           label={t("start")}
@@ -33,7 +37,7 @@ export function Advance({ target, phase, notify, times }: Props) {
         />
       ) : (
         <Step
-          {...{ target, notify }}
+          {...{ target, telling }}
           type="resolved"
           icon={<Check size={16} aria-hidden />}
           label={t("complete")}
@@ -47,7 +51,7 @@ export function Advance({ target, phase, notify, times }: Props) {
 
 type StepProps = {
   target: Target;
-  notify: boolean;
+  telling: TellingOf;
   type: "started" | "resolved";
   icon: ReactNode;
   label: string;
@@ -55,7 +59,7 @@ type StepProps = {
   keys: string;
 };
 
-function Step({ target, notify, type, icon, label, text, keys }: StepProps) {
+function Step({ target, telling, type, icon, label, text, keys }: StepProps) {
   const [isOpen, setOpen] = useState(false);
   const trigger = (
     <button type="button" className="button button-primary" data-keys={keys} data-label={label}>
@@ -67,17 +71,17 @@ function Step({ target, notify, type, icon, label, text, keys }: StepProps) {
       <ActionForm
         action={advanceMaintenanceAction}
         hidden={{ ...target, type }}
-        className="space-y-4"
+        className="group/form space-y-4"
         onDone={() => setOpen(false)}
       >
-        <Telling text={text} notify={notify} />
-        <Foot label={label} />
+        <Telling text={text} {...telling} />
+        <Foot deed={type === "resolved" ? "done" : type} {...telling} />
       </ActionForm>
     </Dialog>
   );
 }
 
-function Postpone({ target, notify, times }: Omit<Props, "phase">) {
+function Postpone({ target, telling, times }: Omit<Props, "phase">) {
   const t = useTranslations("admin_maintenance");
   const [isOpen, setOpen] = useState(false);
   const { time_zone, seen, starts_at, ends_at } = times;
@@ -92,7 +96,7 @@ function Postpone({ target, notify, times }: Omit<Props, "phase">) {
         action={postponeMaintenanceAction}
         hidden={{ ...target }}
         seen={seen}
-        className="space-y-4"
+        className="group/form space-y-4"
         onDone={() => setOpen(false)}
       >
         <TimeFields
@@ -102,29 +106,31 @@ function Postpone({ target, notify, times }: Omit<Props, "phase">) {
             { name: "ends_at", label: t("ends_at"), initial: ends_at },
           ]}
         />
-        <Telling text={t("postpone_text")} notify={notify} path="updates.0.description" />
-        <Foot label={t("postpone")} />
+        <Telling text={t("postpone_text")} {...telling} path="updates.0.description" />
+        <Foot deed="postpone" {...telling} />
       </ActionForm>
     </Dialog>
   );
 }
 
-function Telling({ text, notify, path }: { text: string; notify: boolean; path?: string }) {
+function Telling({ text, notify, audience, path }: TellingOf & { text: string; path?: string }) {
   const t = useTranslations("admin_maintenance");
   return (
     <>
       <AreaField name="description" path={path} label={t("text")} initial={text} />
-      <SwitchField name="notify" label={t("notify")} initial={notify} />
+      <NotifyField initial={notify} audience={audience} />
     </>
   );
 }
 
-function Foot({ label }: { label: string }) {
+function Foot({ deed, audience }: Pick<TellingOf, "audience"> & { deed: Deed }) {
   const t = useTranslations("admin_maintenance");
   return (
     <div className="flex justify-end gap-2">
       <DialogClose>{t("cancel")}</DialogClose>
-      <Submit busy={t("posting")}>{label}</Submit>
+      <Submit busy={t("posting")}>
+        <PostLabel deed={deed} count={audience.total_count} />
+      </Submit>
     </div>
   );
 }

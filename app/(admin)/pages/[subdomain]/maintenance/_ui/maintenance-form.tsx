@@ -8,14 +8,17 @@ import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
+import { NotifyField } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
 import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
+import { PostLabel } from "#app/(admin)/pages/[subdomain]/_composer/post-label.tsx";
+import { useAudience } from "#app/(admin)/pages/[subdomain]/_composer/use-audience.ts";
 import type { Recurrence } from "#app/(admin)/pages/[subdomain]/maintenance/_recurrence.ts";
 import {
   createMaintenanceAction,
   updateMaintenanceAction,
 } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
+import type { Audience } from "#lib/audience/schema.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
-
 import { RecurrenceFields } from "./recurrence-fields.tsx";
 
 type Texts = Record<string, Record<string, string | null | undefined>>;
@@ -60,43 +63,53 @@ export function MaintenanceForm(props: Props) {
   const { subdomain, changed, source = "new", initial, types, time_zone, groups } = props;
   const t = useTranslations("admin_maintenance");
   const kit = useTranslations("admin_kit");
+  const { audience, props: asking } = useAudience(subdomain);
   return (
     <ActionForm
+      className="group/form"
       action={changed ? updateMaintenanceAction : createMaintenanceAction}
       hidden={{ subdomain, ...(changed && { incident_id: changed.incident_id }) }}
       seen={changed?.seen}
       draft={`${subdomain}/maintenance/${changed?.incident_id ?? source}`}
     >
-      <What {...props} isNew={!changed} />
-      <Section title={t("section.when")} text={t("section.when_text")}>
-        <TimeFields
-          time_zone={time_zone}
-          fields={[
-            { name: "starts_at", label: t("starts_at"), initial: initial.starts_at },
-            { name: "ends_at", label: t("ends_at"), initial: initial.ends_at },
-          ]}
+      <div {...(!changed && asking)}>
+        <What {...props} isNew={!changed} />
+        <Section title={t("section.when")} text={t("section.when_text")}>
+          <TimeFields
+            time_zone={time_zone}
+            fields={[
+              { name: "starts_at", label: t("starts_at"), initial: initial.starts_at },
+              { name: "ends_at", label: t("ends_at"), initial: initial.ends_at },
+            ]}
+          />
+          {types.length > 1 ? (
+            <SelectField name="type" label={t("type")} options={types} initial={initial.type} />
+          ) : (
+            <input type="hidden" name="type" value={initial.type} />
+          )}
+          <SwitchField
+            name="affects_uptime"
+            label={t("affects_uptime")}
+            hint={t("affects_uptime_hint")}
+            initial={initial.affects_uptime}
+          />
+        </Section>
+        <RecurrenceFields
+          subdomain={subdomain}
+          initial={initial.recurs}
+          starts_at={initial.starts_at}
+          isMember={changed !== undefined && initial.recurs.repeat !== ""}
         />
-        {types.length > 1 ? (
-          <SelectField name="type" label={t("type")} options={types} initial={initial.type} />
-        ) : (
-          <input type="hidden" name="type" value={initial.type} />
-        )}
-        <SwitchField
-          name="affects_uptime"
-          label={t("affects_uptime")}
-          hint={t("affects_uptime_hint")}
-          initial={initial.affects_uptime}
-        />
-      </Section>
-      <RecurrenceFields
-        subdomain={subdomain}
-        initial={initial.recurs}
-        starts_at={initial.starts_at}
-        isMember={changed !== undefined && initial.recurs.repeat !== ""}
-      />
-      <Notices initial={initial} isNew={!changed} groups={groups} />
+        <Notices initial={initial} isNew={!changed} groups={groups} audience={audience} />
+      </div>
       <FormFoot>
-        <Submit busy={kit("saving")}>{changed ? kit("save") : t("create")}</Submit>
+        <Submit busy={kit("saving")}>
+          {changed ? (
+            kit("save")
+          ) : (
+            <PostLabel deed="schedule" count={audience?.total_count ?? null} />
+          )}
+        </Submit>
       </FormFoot>
     </ActionForm>
   );
@@ -140,9 +153,14 @@ function What({ initial, services, languages, isNew }: Props & { isNew: boolean 
   );
 }
 
-type NoticesProps = { initial: Beginning; isNew: boolean; groups: Option[] };
+type NoticesProps = {
+  initial: Beginning;
+  isNew: boolean;
+  groups: Option[];
+  audience: Audience | null;
+};
 
-function Notices({ initial, isNew, groups }: NoticesProps) {
+function Notices({ initial, isNew, groups, audience }: NoticesProps) {
   const t = useTranslations("admin_maintenance");
   const { maintenance_notify, maintenance_notify_settings: settings } = initial;
   const minutes = (name: "before_notice_minutes" | "second_before_notice_minutes") => (
@@ -158,7 +176,7 @@ function Notices({ initial, isNew, groups }: NoticesProps) {
   );
   return (
     <Section title={t("section.notices")} text={t("section.notices_text")}>
-      {isNew && <SwitchField name="notify" label={t("notify")} initial={initial.notify} />}
+      {isNew && <NotifyField initial={initial.notify} audience={audience} />}
       <SwitchField
         name="maintenance_notify"
         label={t("maintenance_notify")}

@@ -22,6 +22,7 @@ import {
   endNoticeAction,
 } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
 import { InfoNoticeParams } from "#lib/api/params.ts";
+import { previewAudience } from "#lib/audience/read.ts";
 import { readNewsOf } from "#lib/deliveries/read.ts";
 import { getInfoNotice } from "#lib/info-notices/read.ts";
 import type { InfoNotice } from "#lib/info-notices/schema.ts";
@@ -87,6 +88,8 @@ async function Parts({ admin, notice, target }: PartsProps) {
     const its = news.get(id);
     return its && <News {...its} admin={admin} />;
   };
+  const { service_ids, subscription_group_ids } = notice;
+  const groups = subscription_group_ids.length > 0 ? { subscription_group_ids } : {};
   const languages = otherLanguages(page, notice.translations);
   const local = (time: string | null) => (time ? localTime(time, page.time_zone) : "");
   return (
@@ -95,6 +98,8 @@ async function Parts({ admin, notice, target }: PartsProps) {
         <NoticeUpdates
           target={target}
           languages={languages}
+          notify={page.notify_by_default}
+          audience={await previewAudience(ctx, page, { type: "", service_ids }, groups)}
           updates={notice.updates.map(
             ({ id, description, translations, description_html, posted_at }) => ({
               ...{ id, description, translations, html: description_html },

@@ -8,7 +8,10 @@ import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
 import { TimeFields } from "#app/_ui/admin/time-fields.tsx";
 import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
+import { NotifyField } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
 import { GroupsField } from "#app/(admin)/pages/[subdomain]/_composer/groups-field.tsx";
+import { PostLabel } from "#app/(admin)/pages/[subdomain]/_composer/post-label.tsx";
+import { useAudience } from "#app/(admin)/pages/[subdomain]/_composer/use-audience.ts";
 import {
   createNoticeAction,
   updateNoticeAction,
@@ -26,15 +29,19 @@ type Props = {
   /** As a `datetime-local` field has them. */
   times: { from: string; until: string };
   groups: Option[];
+  /** Whether subscribers are told of a new one, at first. */
+  notify?: boolean;
 };
 
 /** Everything that a notice is, and of a new one its first text. */
 export function NoticeForm(props: Props) {
-  const { subdomain, notice, services, languages, time_zone, times, groups } = props;
+  const { subdomain, notice, services, languages, time_zone, times, groups, notify } = props;
   const t = useTranslations("admin_notices");
   const kit = useTranslations("admin_kit");
+  const { audience, props: asking } = useAudience(subdomain);
   return (
     <ActionForm
+      className="group/form"
       action={notice ? updateNoticeAction : createNoticeAction}
       hidden={{ subdomain, ...(notice && { info_notice_id: notice.id }) }}
       seen={notice && seenOf(notice)}
@@ -69,19 +76,28 @@ export function NoticeForm(props: Props) {
           />
         )}
       </Section>
-      <Section title={t("section.shown")} text={t("section.shown_text")}>
-        <TimeFields
-          time_zone={time_zone}
-          fields={[
-            { name: "featured_from", label: t("from"), initial: times.from },
-            { name: "featured_until", label: t("until"), initial: times.until },
-          ]}
-        />
-        <ServicePicker services={services} chosen={notice?.service_ids} label={t("services")} />
-        <GroupsField groups={groups} chosen={notice?.subscription_group_ids} />
-      </Section>
+      <div {...(!notice && asking)}>
+        <Section title={t("section.shown")} text={t("section.shown_text")}>
+          <TimeFields
+            time_zone={time_zone}
+            fields={[
+              { name: "featured_from", label: t("from"), initial: times.from },
+              { name: "featured_until", label: t("until"), initial: times.until },
+            ]}
+          />
+          <ServicePicker services={services} chosen={notice?.service_ids} label={t("services")} />
+          <GroupsField groups={groups} chosen={notice?.subscription_group_ids} />
+          {!notice && <NotifyField initial={notify ?? false} audience={audience} />}
+        </Section>
+      </div>
       <FormFoot>
-        <Submit busy={kit("saving")}>{notice ? kit("save") : t("create")}</Submit>
+        <Submit busy={kit("saving")}>
+          {notice ? (
+            kit("save")
+          ) : (
+            <PostLabel deed="publish" count={audience?.total_count ?? null} />
+          )}
+        </Submit>
       </FormFoot>
     </ActionForm>
   );

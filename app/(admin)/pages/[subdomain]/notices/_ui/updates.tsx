@@ -2,12 +2,14 @@
 import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { Dialog } from "#app/_ui/admin/dialog.tsx";
 import { Editor } from "#app/_ui/admin/editor.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { type Language, TranslationFields } from "#app/_ui/admin/translation-fields.tsx";
+import { NotifyField } from "#app/(admin)/pages/[subdomain]/_composer/fields.tsx";
+import { PostLabel } from "#app/(admin)/pages/[subdomain]/_composer/post-label.tsx";
 import { writeNoticeUpdateAction } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
+import type { Audience } from "#lib/audience/schema.ts";
 
 export type ShownUpdate = {
   id: number;
@@ -21,10 +23,17 @@ export type ShownUpdate = {
 };
 
 type Target = { subdomain: string; info_notice_id: number };
-type Props = { target: Target; updates: ShownUpdate[]; languages: Language[] };
+type Props = {
+  target: Target;
+  updates: ShownUpdate[];
+  languages: Language[];
+  /** Whether subscribers are told of an update, at first. */
+  notify: boolean;
+  audience: Audience;
+};
 
 /** What was said of a notice, newest first; more can be said, and all of it mended. */
-export function NoticeUpdates({ target, updates, languages }: Props) {
+export function NoticeUpdates({ target, updates, languages, notify, audience }: Props) {
   const t = useTranslations("admin_notices");
   const draft = `${target.subdomain}/notices/${target.info_notice_id}/update`;
   return (
@@ -33,7 +42,7 @@ export function NoticeUpdates({ target, updates, languages }: Props) {
         action={writeNoticeUpdateAction}
         hidden={target}
         draft={draft}
-        className="space-y-4"
+        className="group/form space-y-4"
       >
         <Editor
           name="description"
@@ -47,8 +56,10 @@ export function NoticeUpdates({ target, updates, languages }: Props) {
           name="texts"
           fields={[{ name: "description", label: t("text"), isLong: true }]}
         />
-        <SwitchField name="notify" label={t("notify")} hint={t("notify_hint")} />
-        <Submit className="button">{t("post")}</Submit>
+        <NotifyField initial={notify} audience={audience} />
+        <Submit className="button">
+          <PostLabel deed="post" count={audience.total_count} />
+        </Submit>
       </ActionForm>
       <ol className="space-y-4 border-line border-t pt-4">
         {updates.map((update) => (

@@ -22,6 +22,7 @@ export default async function NewNoticePage({ params }: Props) {
           time_zone={page.time_zone}
           times={{ from: "", until: "" }}
           groups={await readGroups(admin)}
+          notify={page.notify_by_default}
         />
       </AreaTexts>
     </Screen>
