@@ -1,9 +1,10 @@
-import type { Metadata, Viewport } from "next";
+import type { Viewport } from "next";
 import type { ReactNode } from "react";
 import { Document } from "#app/_ui/admin/document.tsx";
+import { METADATA } from "#app/_ui/admin/metadata.ts";
 import { currentUser, localeOf } from "#lib/sessions/session.ts";
 
-export const metadata: Metadata = { robots: { index: false } };
+export const metadata = METADATA;
 // What sticks to the bottom stays above a phone's keyboard.
 export const viewport: Viewport = { interactiveWidget: "resizes-content" };
 

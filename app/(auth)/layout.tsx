@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { Document } from "#app/_ui/admin/document.tsx";
+import { METADATA } from "#app/_ui/admin/metadata.ts";
 import { localeOf } from "#lib/sessions/session.ts";
 
-export const metadata: Metadata = { robots: { index: false } };
+export const metadata = METADATA;
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const locale = await localeOf(null);

@@ -7,19 +7,18 @@ import { flag } from "#lib/fields/value.ts";
 import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { Password } from "#lib/users/schema.ts";
 
-/** An organization, its owner and its first page. */
+/** An organization, its owner and its first page, which is named after it. */
 export const FirstRun = requiring(
   z.object({
     organization: text(MAX_NAME),
     name: plainText(MAX_NAME),
     email: optionalEmail(),
     password: Password.optional(),
-    page_name: text(MAX_NAME),
     page_url: site(),
     subdomain: UpdateStatusPage.shape.subdomain,
     time_zone: timeZone(),
     draft: flag(),
   }),
-  ["organization", "email", "password", "page_name", "page_url", "time_zone"],
+  ["organization", "email", "password", "page_url", "time_zone"],
 );
 export type FirstRun = z.infer<typeof FirstRun>;

@@ -12,12 +12,17 @@ import { CreateStatusPage } from "#lib/status-pages/schema.ts";
 import type { UserRow } from "#lib/users/queries.ts";
 import { parseInput } from "#lib/validation.ts";
 
-/** Whether this is the link that the log tells, and nobody has used it yet. */
-export async function isFirstRun({ db }: Context, token: string): Promise<boolean> {
-  return isFirstRunToken(token) && !(await hasOrganization(db));
+/** Whether nobody has set this server up yet. */
+export async function isEmptyServer({ db }: Context): Promise<boolean> {
+  return !(await hasOrganization(db));
 }
 
-function pageOf({ page_name: name, page_url: url, subdomain, time_zone, draft }: FirstRun) {
+/** Whether this is the link that the log tells, and nobody has used it yet. */
+export async function isFirstRun(ctx: Context, token: string): Promise<boolean> {
+  return isFirstRunToken(token) && isEmptyServer(ctx);
+}
+
+function pageOf({ organization: name, page_url: url, subdomain, time_zone, draft }: FirstRun) {
   const notify_by_default = true;
   return parseInput(CreateStatusPage, {
     name,

@@ -16,8 +16,16 @@ export type Undo = {
   fields: Record<string, string>;
 };
 
-/** `shown`: something to copy now, since it is not shown again. */
-export type Done = { text: string; undo?: Undo; shown?: { label: string; value: string } };
+/**
+ * `shown`: something to copy now, since it is not shown again. `link`: where to look at what was
+ * done.
+ */
+export type Done = {
+  text: string;
+  undo?: Undo;
+  shown?: { label: string; value: string };
+  link?: { label: string; href: string };
+};
 
 /** Somebody else changed the record after the form was opened. */
 export type Conflict = {

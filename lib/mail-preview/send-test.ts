@@ -1,8 +1,10 @@
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { errorOf } from "#lib/channels/verdict.ts";
+import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
+import { updateIntegrationRow } from "#lib/integrations/queries.ts";
 import { type AskedMail, composeMail } from "#lib/mail-preview/compose.ts";
 import { checkTemplates } from "#lib/mail-templates/check.ts";
 import { routeOf } from "#lib/notifications/sending/routes.ts";
@@ -14,13 +16,13 @@ const LIMIT = { name: "test mails", most: 20, period_s: 60 * 60 };
 
 /**
  * Sends a mail by these templates, saved or not, to whoever asks for it, by the way that mails of
- * the page leave.
+ * the page leave; that has to be the integration, where one is given, which keeps what came of it.
  * @returns why it did not leave; null: it did
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function sendTestMail(
   ctx: Context,
-  target: PageTarget,
+  { integration_id, ...target }: PageTarget & { integration_id?: number },
   asked: AskedMail,
   to: string,
 ): Promise<string | null> {
@@ -31,7 +33,8 @@ export async function sendTestMail(
     throw invalid({ base: [{ code: "too_often", values: { minutes: Math.ceil(wait_s / 60) } }] });
   const page = await getStatusPageRow(ctx.db, grant);
   const route = await routeOf(ctx.db, grant, "email", parseSettings(page.settings));
-  if (!route) throw invalid({ base: [{ code: "not_offered" }] });
+  const isAsked = integration_id === undefined || route?.sender?.id === integration_id;
+  if (!route || !isAsked) throw invalid({ base: [{ code: "not_offered" }] });
   const { from_address, sender } = route;
   const { message, story, recipient } = await composeMail(ctx.db, grant, asked, {
     to,
@@ -43,13 +46,17 @@ export async function sendTestMail(
   const handed = { recipient, message: channel.render(story, recipient) };
   const [verdict] = await channel.handOver([handed], { sender });
   const error = verdict ? errorOf(verdict) : "no answer";
-  return changeRecords(ctx, grant, async () => ({
-    result: error,
-    audit: {
-      action: "mail_template.test",
-      subject_id: grant.status_page_id,
-      changes: { kind: asked.kind, delivered: error === null },
-    },
-    events: [],
-  }));
+  return changeRecords(ctx, grant, async (trx) => {
+    const checked = { checked_at: wireNow(), last_error: error, fields: {}, settings: {} };
+    if (sender) await updateIntegrationRow(trx, grant, sender.id, checked);
+    return {
+      result: error,
+      audit: {
+        action: "mail_template.test",
+        subject_id: grant.status_page_id,
+        changes: { kind: asked.kind, delivered: error === null },
+      },
+      events: [],
+    };
+  });
 }

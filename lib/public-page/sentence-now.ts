@@ -8,13 +8,14 @@ import type { Sentence } from "#lib/public-page/words/sentence.ts";
 
 /**
  * What visitors read at the top of a page now; of a restricted page, what its members read.
+ * `is_known`: the page has services, so that it says something of them.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function readSentence(
   ctx: Context,
   target: PageTarget,
   locale: Locale,
-): Promise<Sentence> {
+): Promise<Sentence & { is_known: boolean }> {
   const visitor: Context = { ...ctx, actor: { kind: "visitor" } };
   const grant = await authorize(visitor, "page.visit", target).catch((error) => {
     if (error instanceof Restricted) return authorize(ctx, "page.visit", target);
@@ -23,5 +24,5 @@ export async function readSentence(
   const snapshot = await readSnapshot(ctx.db, grant);
   const { subdomain } = target;
   const visit = { subdomain, base: "", locale, written: DEFAULT_LANG, chosen: null };
-  return viewOf(visit, snapshot).sentence;
+  return { ...viewOf(visit, snapshot).sentence, is_known: snapshot.by_id.size > 0 };
 }

@@ -188,8 +188,11 @@ test("a page is taken back, published, and deleted by typing its name", async ({
   await page.getByRole("button", { name: "Make it a draft" }).click();
   await said(page, "The page is a draft");
   expect((await server.visit(acme.subdomain, "/")).status).toBe(404);
-  await page.getByRole("button", { name: "Publish page" }).click();
+  const publish = page.getByRole("banner").getByRole("button", { name: "Publish page" });
+  await publish.click();
   await said(page, "The page is published");
+  const view = page.getByRole("status").getByRole("link", { name: "View page" });
+  await expect(view).toHaveAttribute("href", new RegExp(acme.subdomain));
   expect((await server.visit(acme.subdomain, "/")).status).toBe(200);
   await page.getByRole("button", { name: "Delete page" }).click();
   const dialog = page.getByRole("dialog");

@@ -13,11 +13,21 @@ async function printedLink(server: TestServer): Promise<string> {
 }
 
 async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel("Organization").fill("Example Ltd");
+  await page.getByLabel("Company or product").fill("Example");
   await page.getByLabel("E-mail address").fill("ada@example.com");
   await page.getByLabel("Password").fill("long enough for this");
-  await page.getByLabel("Name of the page").fill("Example");
   await page.getByLabel("Website").fill("https://example.com");
+}
+
+/** By typing where scripts run, else in the list. */
+async function chooseBerlin(page: Page, isTyped: boolean): Promise<void> {
+  if (!isTyped) {
+    await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+    return;
+  }
+  await page.getByRole("combobox", { name: /^Time zone/ }).click();
+  await page.getByRole("combobox", { name: "Search" }).fill("berlin");
+  await page.keyboard.press("Enter");
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -37,12 +47,16 @@ for (const javaScriptEnabled of [true, false]) {
         const gone = page.getByRole("heading", { name: "This server is set up" });
         await expect(gone).toBeVisible({ timeout: 1_000 });
       }).toPass();
+      await page.goto(server.url);
+      await expect(page.getByRole("heading", { name: "Not set up yet" })).toBeVisible();
+      await expect(page.getByText(/set-up link that Allclear printed/)).toBeVisible();
       await page.goto(link);
       await fillIn(page);
+      await chooseBerlin(page, javaScriptEnabled);
       await page.getByLabel("Password").fill("short");
       await page.getByRole("button", { name: "Set up" }).click();
       await expect(page.getByText("Should be at least 10 characters")).toBeVisible();
-      await expect(page.getByLabel("Name of the page")).toHaveValue("Example");
+      await expect(page.getByLabel("Company or product")).toHaveValue("Example");
       if (javaScriptEnabled) {
         await expectAccessible(page);
       }
@@ -55,6 +69,8 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await server.visit("example", "/")).status).toBe(404);
       await page.goto(`${server.url}/s/example`);
       await expect(page.getByRole("banner")).toContainText("Example");
+      await page.goto(`${server.url}/pages/example/settings`);
+      await expect(page.locator("[name=time_zone]")).toHaveValue("Europe/Berlin");
       await page.goto(link);
       await expect(page.getByRole("heading", { name: "This server is set up" })).toBeVisible();
       expect(server.output()).toContain("/setup/…");

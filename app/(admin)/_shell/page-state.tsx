@@ -11,13 +11,15 @@ const LOOKS: Record<Severity | "fine", { shape: Shape; colour: string }> = {
 type Props = {
   severity: Severity | null;
   text: string;
+  /** False: there are no services to say anything of. */
+  is_known: boolean;
   url: string;
   label: string;
   isLarge?: boolean;
 };
 
 /** What visitors read at the top of the page, always in sight; it leads to the page. */
-export function PageState({ severity, text, url, label, isLarge = false }: Props) {
+export function PageState({ severity, text, is_known, url, label, isLarge = false }: Props) {
   const { shape, colour } = LOOKS[severity ?? "fine"];
   return (
     <a
@@ -25,9 +27,11 @@ export function PageState({ severity, text, url, label, isLarge = false }: Props
       className="flex min-h-9 min-w-0 touch:min-h-11 items-center gap-2 rounded-md px-2 hover:bg-hover"
       title={text}
     >
-      <span className={colour}>
-        <StateShape shape={shape} />
-      </span>
+      {(is_known || severity) && (
+        <span className={colour}>
+          <StateShape shape={shape} />
+        </span>
+      )}
       <span className="sr-only">{label}</span>
       <span
         className={

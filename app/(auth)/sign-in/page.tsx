@@ -6,6 +6,7 @@ import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { ownPath } from "#lib/auth/own-path.ts";
 import { failuresAskForCaptcha, pageAsksForCaptcha } from "#lib/captcha/asks.ts";
 import { requestContext } from "#lib/context.ts";
+import { isEmptyServer } from "#lib/first-run/set-up.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { oidcName } from "#lib/oidc/provider.ts";
 import type { Wish } from "#lib/page-sessions/wish.ts";
@@ -64,6 +65,16 @@ async function isAsked({ wish }: Onward): Promise<boolean> {
   return (wish !== null && (await pageAsksForCaptcha(ctx, wish))) || failuresAskForCaptcha(ctx);
 }
 
+/** Nobody can sign in before the server is set up. */
+function NotSetUp({ t }: { t: Translate }) {
+  return (
+    <Screen title={t("admin_first_run.empty")} t={t}>
+      <p className="mb-4">{t("admin_first_run.empty_text")}</p>
+      <p className="text-muted">{t("admin_first_run.empty_hint")}</p>
+    </Screen>
+  );
+}
+
 export default async function SignInPage({ searchParams }: Props) {
   const asked = await searchParams;
   const onward = onwardIn(asked);
@@ -71,6 +82,7 @@ export default async function SignInPage({ searchParams }: Props) {
   if (session) return goOnward(session, onward);
   const locale = await localeOf(null);
   const t = translator(locale);
+  if (await isEmptyServer(requestContext())) return <NotSetUp t={t} />;
   return (
     <Screen title={await titleFor(onward.wish, t)} t={t}>
       <Before asked={asked} t={t} />

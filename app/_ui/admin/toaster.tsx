@@ -16,13 +16,16 @@ const UNDO_MS = 18_000;
 
 type Props = { undo: Record<Undo["action"], FormAction> };
 
-/** Where toasts appear; their region is there before them, so that screen readers notice. */
+/**
+ * Where toasts appear; their region is there before them, so that screen readers notice. On a phone
+ * the buttons that send are at the bottom: toasts keep to the top.
+ */
 export function Toaster({ undo }: Props) {
   const toasts = useSyncExternalStore(subscribe, shown, () => NONE);
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 max-md:bottom-20 flex justify-center px-4"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 max-md:top-2 max-md:bottom-auto flex justify-center px-4"
     >
       {toasts.map((each) => (
         <Item key={each.id} toast={each} undo={undo} />
@@ -31,7 +34,9 @@ export function Toaster({ undo }: Props) {
   );
 }
 
-function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: Props["undo"] }) {
+type ItemProps = { toast: Toast; undo: Props["undo"] };
+
+function Item({ toast: { id, text, undo: offer, link, isUndone }, undo }: ItemProps) {
   const t = useTranslations("admin.done");
   const failed = useFailed();
   useEffect(() => {
@@ -49,24 +54,24 @@ function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: 
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     const state = await undo[action](EMPTY, form).catch((error) => failed(error));
     const said = state.done ?? (state.message && { text: state.message });
-    if (said) toast(said);
+    if (said) toast(said, !isUndone);
   }
   return (
     <div className="pointer-events-auto flex items-center gap-1 rounded-md bg-ink py-1 pr-1 pl-4 text-ground shadow-lg">
       <p className="py-1.5">{text}</p>
-      {offer && (
-        <button
-          type="button"
-          onClick={() => startTransition(() => takeBack(offer))}
-          data-keys="z"
-          data-label={t("undo")}
-          className="min-h-9 px-3 touch:min-h-11"
+      {link && (
+        <a
+          href={link.href}
+          className="flex min-h-9 items-center px-3 font-semibold underline touch:min-h-11"
         >
-          <span className="font-semibold underline">{t("undo")}</span>
-          <span className="ms-1.5 text-sm opacity-75 touch:hidden" aria-hidden="true">
-            Z
-          </span>
-        </button>
+          {link.label}
+        </a>
+      )}
+      {offer && (
+        <UndoButton
+          label={t(isUndone ? "redo" : "undo")}
+          onClick={() => startTransition(() => takeBack(offer))}
+        />
       )}
       <button
         type="button"
@@ -77,5 +82,22 @@ function Item({ toast: { id, text, undo: offer }, undo }: { toast: Toast; undo: 
         ×
       </button>
     </div>
+  );
+}
+
+function UndoButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      data-keys="z"
+      data-label={label}
+      className="min-h-9 px-3 touch:min-h-11"
+    >
+      <span className="font-semibold underline">{label}</span>
+      <span className="ms-1.5 text-sm opacity-75 touch:hidden" aria-hidden="true">
+        Z
+      </span>
+    </button>
   );
 }

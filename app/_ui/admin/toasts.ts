@@ -1,7 +1,8 @@
 "use client";
 import type { Done } from "#lib/forms/state.ts";
 
-export type Toast = Done & { id: number };
+/** `isUndone`: it tells of an undo, and what it offers does the thing again. */
+export type Toast = Done & { id: number; isUndone: boolean };
 
 type Listener = () => void;
 
@@ -15,9 +16,9 @@ function set(next: readonly Toast[]): void {
 }
 
 /** Says that something is done; what was said before gives way. */
-export function toast(done: Done): void {
+export function toast(done: Done, isUndone = false): void {
   last += 1;
-  set([{ ...done, id: last }]);
+  set([{ ...done, id: last, isUndone }]);
 }
 
 export function dismiss(id: number): void {

@@ -1,34 +1,25 @@
 "use client";
-import { useEffect } from "react";
-import { FieldError, useField } from "./field.tsx";
+import { useEffect, useState } from "react";
+import type { Option } from "./choice-fields.tsx";
+import { ComboboxField } from "./combobox-field.tsx";
+import type { Labelled } from "./field.tsx";
+import { zoneOption } from "./zones.ts";
 
-const NO_ZONE = "Etc/UTC";
+type Props = Pick<Labelled, "label" | "hint"> & { options: Option[] };
 
-type ZoneProps = { label: string; hint: string; zones: readonly string[] };
-
-/** A time zone; at first the browser's, where scripts run. */
-export function ZoneField({ label, hint, zones }: ZoneProps) {
-  const { control, error } = useField("time_zone", NO_ZONE);
-  const { id } = control;
-  useEffect(() => {
-    const field = document.getElementById(id);
-    if (!(field instanceof HTMLInputElement) || field.value !== NO_ZONE) return;
-    // The default as well: it was not typed.
-    field.defaultValue = field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  }, [id]);
+/** A time zone found by typing; at first the browser's, where scripts run. */
+export function ZoneField({ label, hint, options }: Props) {
+  const [own, setOwn] = useState("UTC");
+  useEffect(() => setOwn(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+  const isListed = options.some(({ value }) => value === own);
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-medium">
-        {label}
-      </label>
-      <p className="mb-1 text-muted text-sm">{hint}</p>
-      <input {...control} list={`${id}-zones`} autoComplete="off" className="control" />
-      <datalist id={`${id}-zones`}>
-        {zones.map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-      <FieldError id={id}>{error}</FieldError>
-    </div>
+    <ComboboxField
+      key={own}
+      name="time_zone"
+      label={label}
+      hint={hint}
+      options={isListed ? options : [...options, zoneOption(own)]}
+      initial={own}
+    />
   );
 }

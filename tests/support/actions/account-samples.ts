@@ -84,7 +84,7 @@ export const OPEN = {
   setUpAction: {
     ...form(({ organization }) => ({
       ...{ token: "wrong", organization: organization.name, name: "Ada", publish: "now" },
-      ...{ email: email(), password: NEW_PASSWORD, page_name: "Page", time_zone: "Etc/UTC" },
+      ...{ email: email(), password: NEW_PASSWORD, time_zone: "Etc/UTC" },
       ...{ subdomain: "first", page_url: "https://example.com" },
     })),
     refused: true,

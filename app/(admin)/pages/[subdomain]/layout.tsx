@@ -1,3 +1,4 @@
+import { ExternalLink } from "lucide-react";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
@@ -13,6 +14,7 @@ import { Navigation } from "#app/(admin)/_shell/navigation-list.tsx";
 import { PageState } from "#app/(admin)/_shell/page-state.tsx";
 import { PhoneBar } from "#app/(admin)/_shell/phone-bar.tsx";
 import { Presence } from "#app/(admin)/_shell/presence.tsx";
+import { Draft } from "#app/(admin)/_shell/publish.tsx";
 import { Switcher } from "#app/(admin)/_shell/switcher.tsx";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { env } from "#lib/env.ts";
@@ -50,7 +52,11 @@ export default async function PageLayout({ params, children }: Props) {
   const navigation = (
     <Navigation groups={navigationFor(asked)} counts={counts} label={t("admin.navigation")} />
   );
-  const state = <PageState {...sentence} url={url} label={t("admin_shell.state")} />;
+  const state = page.draft ? (
+    <Draft admin={admin} />
+  ) : (
+    <PageState {...sentence} url={url} label={t("admin_shell.state")} />
+  );
   const here = { subdomain, name: page.name, organization: current?.organization ?? "" };
   return (
     <AreaTexts locale={admin.locale} areas={["admin_composer"]}>
@@ -58,6 +64,10 @@ export default async function PageLayout({ params, children }: Props) {
         <header className="sidebar">
           <Switcher current={here} pages={pages} />
           {state}
+          <a href={url} className="nav-item view-page" title={t("admin.pages.view")}>
+            <ExternalLink size={16} aria-hidden className="shrink-0" />
+            <span className="max-md:sr-only">{t("admin.pages.view")}</span>
+          </a>
           {mayPost && <ComposeButton className="button button-primary max-md:hidden" />}
           <div className="mt-2 min-h-0 grow overflow-y-auto max-md:hidden">{navigation}</div>
           <div className="flex items-center gap-1 border-line border-t pt-2 max-md:hidden">

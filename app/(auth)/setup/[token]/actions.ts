@@ -13,7 +13,7 @@ import { parseInput } from "#lib/validation.ts";
 
 const TYPED = [
   ...["organization", "name", "email", "password"],
-  ...["page_name", "page_url", "subdomain", "time_zone"],
+  ...["page_url", "subdomain", "time_zone"],
 ];
 
 export async function setUpAction(_state: FormState, form: FormData): Promise<FormState> {

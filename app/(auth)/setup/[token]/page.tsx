@@ -1,6 +1,7 @@
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { ZoneField } from "#app/_ui/admin/zone-field.tsx";
+import { zoneOptions } from "#app/_ui/admin/zones.ts";
 import { Screen } from "#app/(auth)/_ui/screen.tsx";
 import { requestContext } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
@@ -18,6 +19,7 @@ function Owner({ t }: { t: Translate }) {
       <Field
         name="organization"
         label={t("admin_first_run.organization")}
+        hint={t("admin_first_run.organization_hint")}
         autoComplete="organization"
         required
       />
@@ -45,7 +47,6 @@ function Page({ t }: { t: Translate }) {
   const { PAGES_DOMAIN: domain } = env();
   return (
     <>
-      <Field name="page_name" label={t("admin_first_run.page_name")} autoComplete="off" required />
       <Field
         name="page_url"
         label={t("admin_first_run.page_url")}
@@ -62,7 +63,7 @@ function Page({ t }: { t: Translate }) {
       <ZoneField
         label={t("admin_first_run.time_zone")}
         hint={t("admin_first_run.time_zone_hint")}
-        zones={Intl.supportedValuesOf("timeZone")}
+        options={zoneOptions()}
       />
       <PublishField
         legend={t("admin_first_run.publish.legend")}

@@ -4,6 +4,7 @@ import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { ZoneField } from "#app/_ui/admin/zone-field.tsx";
+import { zoneOptions } from "#app/_ui/admin/zones.ts";
 import { openOrganization } from "#app/(admin)/_organization.ts";
 import { env } from "#lib/env.ts";
 import { createPageAction } from "../actions.ts";
@@ -44,7 +45,7 @@ export default async function NewPage({ params }: Props) {
         <ZoneField
           label={t("admin_first_run.time_zone")}
           hint={t("admin_first_run.time_zone_hint")}
-          zones={Intl.supportedValuesOf("timeZone")}
+          options={zoneOptions()}
         />
         <SwitchField
           name="draft"

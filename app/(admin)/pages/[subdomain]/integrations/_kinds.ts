@@ -178,6 +178,9 @@ export function vendorOf(name: string): string {
 }
 
 const TESTED = {
+  smtp: "mail",
+  mailgun: "mail",
+  sendgrid: "mail",
   twilio: "phone_number",
   esendex: "phone_number",
   social: "account",
@@ -185,7 +188,7 @@ const TESTED = {
 } as const;
 
 /** Where a test of an integration goes; null: it has none. */
-export function testedTo(name: KindName): "phone_number" | "account" | "words" | null {
+export function testedTo(name: KindName): (typeof TESTED)[keyof typeof TESTED] | null {
   return name in TESTED ? TESTED[name as keyof typeof TESTED] : null;
 }
 

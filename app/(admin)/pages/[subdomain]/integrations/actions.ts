@@ -11,8 +11,12 @@ import { deleteIntegration } from "#lib/integrations/delete.ts";
 import { getIntegration } from "#lib/integrations/read.ts";
 import { CreateIntegration, UpdateIntegration } from "#lib/integrations/schema.ts";
 import { updateIntegration } from "#lib/integrations/update.ts";
+import { AskedMail } from "#lib/mail-preview/compose.ts";
+import { sendTestMail } from "#lib/mail-preview/send-test.ts";
+import { currentUser } from "#lib/sessions/session.ts";
+import { parseInput } from "#lib/validation.ts";
 import { countsText } from "./_counts.ts";
-import { vendorOf } from "./_kinds.ts";
+import { isKind, testedTo, vendorOf } from "./_kinds.ts";
 import { addressOf, recognise } from "./_recognise.ts";
 
 const MAX_PASTED = 4_096;
@@ -88,7 +92,12 @@ export const testIntegrationAction = action(
     read: (form) => fieldsIn(form, { phone_number: textIn }),
   },
   async ({ ctx, target, input, t }) => {
-    const reason = await testIntegration(ctx, target, input, t);
+    const { name } = await getIntegration(ctx, target);
+    const asked = parseInput(AskedMail, { kind: "notification" });
+    const reason =
+      isKind(name) && testedTo(name) === "mail"
+        ? await sendTestMail(ctx, target, asked, (await currentUser())?.email ?? "")
+        : await testIntegration(ctx, target, input, t);
     if (reason === null) return { text: t("admin_integrations.test.done") };
     return { text: t("admin_integrations.test.failed", { reason: reasonText(reason, t) }) };
   },

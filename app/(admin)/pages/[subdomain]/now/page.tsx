@@ -69,9 +69,10 @@ async function Visitors({ admin }: { admin: Admin }) {
     readSentence(ctx, page, locale),
     getPageUrl(ctx, page),
   ]);
+  const heading = t(page.draft ? "admin_now.visitors_later" : "admin_now.visitors");
   return (
-    <section aria-label={t("admin_now.visitors")} className="visitors">
-      <p className="px-2 text-muted text-sm">{t("admin_now.visitors")}</p>
+    <section aria-label={heading} className="visitors">
+      <p className="px-2 text-muted text-sm">{heading}</p>
       <PageState {...sentence} url={url} label="" isLarge />
     </section>
   );

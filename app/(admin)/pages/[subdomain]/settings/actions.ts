@@ -9,7 +9,7 @@ import { putImage } from "#lib/images/put.ts";
 import { toldContrast } from "#lib/public-page/look/told.ts";
 import { deleteStatusPage } from "#lib/status-pages/delete.ts";
 import { previewSettings } from "#lib/status-pages/preview.ts";
-import { getStatusPage } from "#lib/status-pages/read.ts";
+import { getPageUrl, getStatusPage } from "#lib/status-pages/read.ts";
 import { UpdateStatusPage } from "#lib/status-pages/schema.ts";
 import { updateStatusPage } from "#lib/status-pages/update.ts";
 import { settingsIn } from "./_read.ts";
@@ -49,7 +49,9 @@ export const publishPageAction = action(
   },
   async ({ ctx, target, input, t }) => {
     const { draft } = await updateStatusPage(ctx, target, input);
-    return { text: t(`admin_settings.done.${draft ? "unpublished" : "published"}`) };
+    if (draft) return { text: t("admin_settings.done.unpublished") };
+    const link = { label: t("admin.pages.view"), href: await getPageUrl(ctx, target) };
+    return { text: t("admin_settings.done.published"), link };
   },
 );
 

@@ -1,16 +1,21 @@
 import { Circle, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { hasScreen } from "#app/(admin)/_shell/entries.ts";
+import { Publish } from "#app/(admin)/_shell/publish.tsx";
 import { getCheckList } from "#lib/check-list/read.ts";
 import { DAY_SECONDS, secondsBetween } from "#lib/clock.ts";
+import type { Permission } from "#lib/permissions.ts";
 
-const SCREENS = {
-  services: "services",
-  logo: "appearance",
-  subscribers: "subscribers",
-  domain: "access",
-  publish: "settings",
+type Step = Awaited<ReturnType<typeof getCheckList>>[number];
+
+/** Below the page; the team belongs to the organization. */
+const SCREENS: Record<Exclude<Step["step"], "publish" | "team">, [string, Permission]> = {
+  services: ["services", "service.write"],
+  monitoring: ["services", "service.write"],
+  mail: ["integrations/new?kind=smtp", "integration.write"],
+  logo: ["appearance", "status_page.write"],
+  domain: ["access", "status_page.write"],
+  subscribers: ["subscribers", "page.read"],
 };
 
 const NEW_DAYS = 14;
@@ -20,7 +25,7 @@ export async function FirstSteps({ admin }: { admin: Admin }) {
   const { ctx, page, now, t } = admin;
   const steps = await getCheckList(ctx, page);
   const isNew = secondsBetween(page.inserted_at, now) < NEW_DAYS * DAY_SECONDS;
-  const isNeeded = ({ step }: (typeof steps)[number]) => step === "services" || step === "publish";
+  const isNeeded = ({ step }: Step) => step === "services" || step === "publish";
   if (!steps.some((each) => !each.done && (isNew || isNeeded(each)))) return null;
   return (
     <section aria-labelledby="first-steps" className="note">
@@ -28,32 +33,49 @@ export async function FirstSteps({ admin }: { admin: Admin }) {
         {t("admin_now.first.title")}
       </h2>
       <ul>
-        {steps.map(({ step, done }) => {
-          const text = t(`admin_now.first.${step}`);
-          const Icon = done ? CircleCheck : Circle;
-          const path = SCREENS[step];
-          return (
-            <li key={step} className="flex min-h-9 items-center gap-2 touch:min-h-11">
-              <Icon
-                size={16}
-                aria-hidden
-                className={`shrink-0 ${done ? "text-closed" : "text-muted"}`}
-              />
-              {done && <span className="sr-only">{t("admin_now.first.done")}:</span>}
-              {hasScreen(path, admin) && !done ? (
-                <Link
-                  href={`/pages/${page.subdomain}/${path}`}
-                  className="text-link hover:underline"
-                >
-                  {text}
-                </Link>
-              ) : (
-                <span className={done ? "text-muted" : ""}>{text}</span>
-              )}
-            </li>
-          );
-        })}
+        {steps.map((each) => (
+          <Item key={each.step} admin={admin} each={each} />
+        ))}
       </ul>
     </section>
+  );
+}
+
+function Item({ admin, each: { step, done } }: { admin: Admin; each: Step }) {
+  const { t } = admin;
+  const Icon = done ? CircleCheck : Circle;
+  const look = done ? "text-closed" : "text-muted";
+  return (
+    <li className="flex min-h-9 items-center gap-2 touch:min-h-11">
+      <Icon size={16} aria-hidden className={`shrink-0 ${look}`} />
+      {done && <span className="sr-only">{t("admin_now.first.done")}:</span>}
+      {done ? (
+        <span className="text-muted">{t(`admin_now.first.${step}`)}</span>
+      ) : (
+        <Todo admin={admin} step={step} />
+      )}
+    </li>
+  );
+}
+
+function Todo({ admin, step }: { admin: Admin; step: Step["step"] }) {
+  const { page, may, t } = admin;
+  const text = t(`admin_now.first.${step}`);
+  if (step === "publish")
+    return (
+      <>
+        <span className="grow">{text}</span>
+        {may("status_page.write") && <Publish admin={admin} />}
+      </>
+    );
+  const [path, permission] =
+    step === "team"
+      ? [`/organizations/${page.organization_id}/members`, "organization.write" as const]
+      : [`/pages/${page.subdomain}/${SCREENS[step][0]}`, SCREENS[step][1]];
+  if (!may(permission)) return <span>{text}</span>;
+  return (
+    <Link href={path} className="text-link hover:underline">
+      {text}
+    </Link>
   );
 }

@@ -1,6 +1,8 @@
 import { SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
+import { ComboboxField } from "#app/_ui/admin/combobox-field.tsx";
 import { AreaField, Field, NumberField } from "#app/_ui/admin/field.tsx";
 import { ColourField, ListField } from "#app/_ui/admin/special-fields.tsx";
+import { zoneOptions } from "#app/_ui/admin/zones.ts";
 import type { Admin } from "#app/(admin)/_open.ts";
 import { NOT_YET } from "#lib/api/openapi/not-yet.ts";
 import { nameOf } from "#lib/i18n/tags.ts";
@@ -28,7 +30,6 @@ export function wordsOf({ admin: { t }, area, field: { name } }: Props) {
   };
 }
 
-const zones = () => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 const inList = (values: readonly string[], own: string) =>
   values.includes(own) ? values : [own, ...values];
 
@@ -84,14 +85,14 @@ export function SettingField(props: Props) {
     return <ListField {...named} initial={page.languages} add={t("admin_settings.add_language")} />;
   if (kind === "names") return <Names {...{ admin, ...named }} />;
   if (kind === "tokens") return <Tokens {...props} />;
-  if (kind === "select" || kind === "zone" || kind === "language")
+  if (kind === "zone")
+    return <ComboboxField {...named} initial={text} options={zoneOptions(text)} />;
+  if (kind === "select" || kind === "language")
     return <SelectField {...named} initial={text} options={optionsOf(field, text, option)} />;
   return <Field {...named} type={kind} initial={text} />;
 }
 
 function optionsOf(field: FieldOf, own: string, option: (value: string) => string) {
-  if (field.kind === "zone")
-    return inList(zones(), own).map((value) => ({ value, label: value.replaceAll("_", " ") }));
   if (field.kind === "language")
     return inList(LOCALES, own).map((value) => ({ value, label: nameOf(value) }));
   return field.kind === "select"

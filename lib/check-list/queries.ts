@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Db } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+
+const MAIL_INTEGRATIONS = ["smtp", "mailgun", "sendgrid"];
+
+type Progress = { services: boolean; monitoring: boolean; mail: boolean; team: boolean };
+
+/** What a page has already; `team`: somebody beside the first member, invited or there. */
+export async function readProgress(db: Db, grant: PageGrant): Promise<Progress> {
+  const { status_page_id, organization_id } = grant;
+  const services = db
+    .selectFrom("services")
+    .select("id")
+    .where("status_page_id", "=", status_page_id);
+  const mail = db
+    .selectFrom("integrations")
+    .select("id")
+    .where("status_page_id", "=", status_page_id)
+    .where("name", "in", MAIL_INTEGRATIONS)
+    .where(sql<boolean>`settings ->> 'enabled' = 'true'`);
+  const others = db
+    .selectFrom("memberships")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .offset(1);
+  return db
+    .selectNoFrom(({ exists }) => [
+      exists(services).$castTo<boolean>().as("services"),
+      exists(services.where("monitoring", "is not", null))
+        .$castTo<boolean>()
+        .as("monitoring"),
+      exists(mail).$castTo<boolean>().as("mail"),
+      exists(others).$castTo<boolean>().as("team"),
+    ])
+    .executeTakeFirstOrThrow();
+}
