@@ -140,6 +140,8 @@ export const ACTIONS = {
   // Services
   createServiceAction: on(PageParams, "service.write"),
   pasteServicesAction: on(PageParams, "service.write"),
+  withdrawServicesAction: on(PageParams, "service.write"),
+  watchServicesAction: on(PageParams, "service.write"),
   updateServiceAction: on(ServiceParams, "service.write"),
   moveServiceAction: on(ServiceParams, "service.write"),
   checkServiceAction: on(ServiceParams, "service.write"),

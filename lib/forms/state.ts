@@ -8,6 +8,7 @@ export type Undo = {
     | "withdraw_update"
     | "withdraw_incident"
     | "update_service"
+    | "withdraw_services"
     | "move_service"
     | "move_services_back"
     | "move_metric"

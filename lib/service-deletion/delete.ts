@@ -1,6 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import { isHiddenFromSome } from "#lib/access-groups/rules.ts";
-import { authorize, type PageGrant } from "#lib/auth/authorize.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -48,4 +48,16 @@ export async function deleteService(ctx: Context, target: ServiceTarget): Promis
       events,
     };
   });
+}
+
+/**
+ * Deletes several services; the last one first, so that children go before what they stand below.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function deleteServices(
+  ctx: Context,
+  { subdomain }: PageTarget,
+  ids: readonly number[],
+): Promise<void> {
+  for (const service_id of ids.toReversed()) await deleteService(ctx, { subdomain, service_id });
 }

@@ -5,35 +5,43 @@ import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { invalid } from "#lib/errors.ts";
+import { optionalCheckAddress } from "#lib/fields/address.ts";
 import { requiring } from "#lib/fields/required.ts";
 import { MAX_NAME, text } from "#lib/fields/text.ts";
 import { optionalId } from "#lib/fields/value.ts";
 import { countServices, insertService } from "#lib/services/queries.ts";
-import { checkParent } from "#lib/services/rules.ts";
+import { checkParent, isRefused } from "#lib/services/rules.ts";
 import { nextOrder } from "#lib/services/tree/queries.ts";
 
 const MAX_AT_ONCE = 500;
+
+const Line = z.object({
+  name: text(MAX_NAME),
+  depth: z.int().min(0),
+  ping_url: optionalCheckAddress(),
+});
 
 /** Services in the order of their tree, below a service or on the first level. */
 export const CreateServices = z.object({
   parent_id: optionalId(),
   list: z
-    .array(requiring(z.object({ name: text(MAX_NAME), depth: z.int().min(0) }), ["name"]))
+    .array(requiring(Line, ["name"]))
     .min(1)
     .max(MAX_AT_ONCE),
 });
 export type CreateServices = z.output<typeof CreateServices>;
 
 /**
- * Adds services last on the page, all of them or none.
- * @returns how many
+ * Adds services last on the page, all of them or none, with uptime bars; those with an address are
+ * checked.
+ * @returns their ids
  * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function createServices(
   ctx: Context,
   target: PageTarget,
   { parent_id = null, list }: CreateServices,
-): Promise<number> {
+): Promise<number[]> {
   const grant = await authorize(ctx, "service.write", target);
   return changePage(ctx, grant, async (trx, page) => {
     const max = env().MAX_SERVICES_PER_PAGE;
@@ -41,17 +49,22 @@ export async function createServices(
     const first = await nextOrder(trx, grant);
     const above: number[] = [];
     const ids: number[] = [];
-    for (const [index, { name, depth }] of list.entries()) {
+    for (const [index, { name, depth, ping_url = null }] of list.entries()) {
       const parent = depth === 0 ? parent_id : above[depth - 1];
       if (parent === undefined) throw invalid({ [`list.${index}.depth`]: [{ code: "invalid" }] });
       await checkParent(trx, grant, null, parent);
-      const row = { name, parent_id: parent, order: first + index };
-      const { id } = await insertService(trx, grant, row);
+      const monitoring = ping_url === null ? null : "internal";
+      if (isRefused(ping_url))
+        throw invalid({ [`list.${index}.ping_url`]: [{ code: "private_target" }] });
+      const { id } = await insertService(trx, grant, {
+        ...{ name, parent_id: parent, order: first + index },
+        ...{ monitoring, ping_url, display_uptime_graph: true },
+      });
       above.splice(depth, above.length, id);
       ids.push(id);
     }
     return {
-      result: list.length,
+      result: ids,
       audit: {
         action: "service.create",
         subject_id: ids[0] ?? 0,

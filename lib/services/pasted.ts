@@ -1,8 +1,18 @@
 /** A service of a list that was pasted; `depth` 0 is the first level. */
-type PastedService = { name: string; depth: number };
+type PastedService = { name: string; depth: number; ping_url: string | null };
 
 const TAB_WIDTH = 4;
+const ADDRESS = /^(?:[^,;|]*[,;|])?((?:https?|tcp|dns):\/\/\S+)$/i;
+const SEPARATOR = /[,;|:–-]$/;
 const BULLET = /^(?:[-*•–]|\d{1,4}[.)])\s+/;
+
+/** "API https://api.example.com": an address at the end is what is checked. */
+function named(line: string): Pick<PastedService, "name" | "ping_url"> {
+  const ping_url = ADDRESS.exec(line.split(/\s/).at(-1) ?? "")?.[1];
+  if (ping_url === undefined) return { name: line, ping_url: null };
+  const name = line.slice(0, -ping_url.length).trimEnd().replace(SEPARATOR, "").trimEnd();
+  return { name: name || ping_url.replace(/^\w+:\/\//, ""), ping_url };
+}
 
 /**
  * The services of a text, a line each: what is indented further than the line above stands below
@@ -12,13 +22,13 @@ export function pastedServices(text: string): PastedService[] {
   const open: number[] = [];
   return text.split(/\r\n?|\n/).flatMap((line) => {
     const content = line.trimStart();
-    const name = content.replace(BULLET, "").trim();
+    const { name, ping_url } = named(content.replace(BULLET, "").trim());
     if (name === "") return [];
     const indent = line
       .slice(0, line.length - content.length)
       .replaceAll("\t", " ".repeat(TAB_WIDTH));
     while ((open.at(-1) ?? -1) >= indent.length) open.pop();
     open.push(indent.length);
-    return [{ name, depth: open.length - 1 }];
+    return [{ name, depth: open.length - 1, ping_url }];
   });
 }

@@ -157,6 +157,29 @@ export async function getServiceRow(
   return row;
 }
 
+export type ServiceState = {
+  id: number;
+  monitoring: string | null;
+  ping_url: string | null;
+  is_up: boolean | null;
+  current_incident_type: string | null;
+};
+
+/** How every service of the page is now, and what watches it. */
+export async function listServiceStateRows(db: Db, grant: PageGrant): Promise<ServiceState[]> {
+  const page = grant.status_page_id;
+  return db
+    .selectFrom("services")
+    .select(["id", "monitoring", "ping_url", "is_up"])
+    .select(
+      sql<string | null>`current_incident_type(${page}, services.id, ${wireNow()})`.as(
+        "current_incident_type",
+      ),
+    )
+    .where("status_page_id", "=", page)
+    .execute();
+}
+
 export async function countServices(db: Db, grant: PageGrant): Promise<number> {
   return countAll(db, db.selectFrom("services").where("status_page_id", "=", grant.status_page_id));
 }

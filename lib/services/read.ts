@@ -5,8 +5,10 @@ import {
   getServiceRow,
   listPlainServiceRows,
   listServiceRows,
+  listServiceStateRows,
   type PlainServiceRow,
   type ServiceFilter,
+  type ServiceState,
 } from "#lib/services/queries.ts";
 import type { Service } from "#lib/services/schema.ts";
 import { serializeService } from "#lib/services/serialize.ts";
@@ -38,6 +40,14 @@ export async function listPlainServices(
   target: PageTarget,
 ): Promise<PlainServiceRow[]> {
   return listPlainServiceRows(ctx.db, await authorize(ctx, "page.read", target));
+}
+
+/**
+ * How every service of the page is now, and what watches it.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listServiceStates(ctx: Context, target: PageTarget): Promise<ServiceState[]> {
+  return listServiceStateRows(ctx.db, await authorize(ctx, "page.read", target));
 }
 
 /** @throws {AppError} `not_found`, `forbidden` */

@@ -75,10 +75,14 @@ type Monitored = { monitoring: string | null; ping_url: string | null };
  */
 export function checkMonitoring({ monitoring, ping_url }: Monitored): void {
   if (monitoring === "internal" && !ping_url) throw invalid({ ping_url: [{ code: "blank" }] });
+  if (isRefused(ping_url)) throw invalid({ ping_url: [{ code: "private_target" }] });
+}
+
+/** Whether an address to check names, without asking any name server, what may not be called. */
+export function isRefused(ping_url: string | null): boolean {
   const target = ping_url ? checkTarget(ping_url) : null;
-  if (target === null || target.kind === "dns") return;
-  if (namesRefusedTarget(target.kind === "http" ? target.url : `http://${target.host}`))
-    throw invalid({ ping_url: [{ code: "private_target" }] });
+  if (target === null || target.kind === "dns") return false;
+  return namesRefusedTarget(target.kind === "http" ? target.url : `http://${target.host}`);
 }
 
 type Checks = Pick<UpdateService, "monitoring_options" | "webhook_custom_jsonpath_settings">;

@@ -1,12 +1,14 @@
 import { arrive, expect, signIn, test } from "#tests/support/admin.ts";
 import { mintService, mintUser } from "#tests/support/mint.ts";
 
-const LIST = "Website\n  - Blog\n  - Careers\nMobile apps\n\tiOS\n\tAndroid";
+const LIST =
+  "Website\n  - Blog\n  - Careers https://careers.example.com\nMobile apps\n\tiOS\n\tAndroid";
 
-test("a pasted list becomes a tree, shown before it is made; a wrong line makes nothing", async ({
+test("a pasted list becomes a tree, shown before it is made, and that is undone; a wrong line makes nothing", async ({
   admin,
   server,
   acme,
+  api,
 }) => {
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/services`);
   await admin.getByRole("link", { name: "Paste a list" }).click();
@@ -18,7 +20,7 @@ test("a pasted list becomes a tree, shown before it is made; a wrong line makes 
   await expect(preview.getByRole("listitem")).toHaveText([
     "Website",
     "Blog",
-    "Careers",
+    "Careerschecked at https://careers.example.com",
     "Mobile apps",
     "iOS",
     "Android",
@@ -31,6 +33,49 @@ test("a pasted list becomes a tree, shown before it is made; a wrong line makes 
       ...["Shop", "Checkout", "Search"],
       ...["Website", "Blog", "Careers", "Mobile apps", "iOS", "Android"],
     ]);
+  const listed = await api.get(`/status_pages/${acme.subdomain}/services`);
+  const { services } = listed.json<{ services: { name: string }[] }>();
+  const made = { monitoring: "internal", ping_url: "https://careers.example.com" };
+  expect(services.find(({ name }) => name === "Careers")).toMatchObject({
+    ...made,
+    display_uptime_graph: true,
+  });
+  await expect(admin.getByRole("row", { name: /Careers/ })).toContainText("no result yet");
+  await admin.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(names).toEqual(["Shop", "Checkout", "Search"]);
+});
+
+test("several services are watched at once, one on its own screen, and automation shows only then", async ({
+  admin,
+  server,
+  acme,
+}) => {
+  const address = `${server.url}/pages/${acme.subdomain}/services`;
+  await arrive(admin, `${address}/${acme.services.shop}`);
+  await expect(admin.getByLabel("Create an incident")).toBeHidden();
+  await admin.getByRole("link", { name: "Monitoring" }).click();
+  await admin.getByLabel("Address to check").fill("https://shop.example.com");
+  await admin.getByRole("button", { name: "Start monitoring" }).click();
+  await expect(admin.getByText("https://shop.example.com")).toBeVisible();
+  await arrive(admin, `${address}/${acme.services.shop}`);
+  await expect(admin.getByLabel("Create an incident")).toBeVisible();
+  await arrive(admin, address);
+  await admin.getByRole("checkbox", { name: "Select Checkout" }).check();
+  await admin.getByRole("checkbox", { name: "Select Search" }).check();
+  await admin.getByRole("button", { name: "Start monitoring…" }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByLabel("Checkout").fill("nowhere");
+  await dialog.getByLabel("Search").fill("https://search.example.com");
+  await dialog.getByRole("button", { name: "Start monitoring" }).click();
+  await expect(dialog.getByLabel("Checkout")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Checkout").fill("https://checkout.example.com");
+  await dialog.getByRole("button", { name: "Start monitoring" }).click();
+  const said = admin.getByRole("status").filter({ hasText: "2 services are now monitored." });
+  await expect(said).toBeVisible();
+  for (const name of ["Shop", "Checkout", "Search"])
+    await expect(admin.getByRole("row", { name: new RegExp(`^Select ${name}`) })).toContainText(
+      "Checked by us · no result yet",
+    );
 });
 
 test("a service is dragged between others and onto one, and that is undone", async ({
@@ -51,6 +96,11 @@ test("a service is dragged between others and onto one, and that is undone", asy
   await expect.poll(names).toEqual(["Shop", "Search", "Checkout"]);
   await drag("Search", "Checkout", 20);
   await expect.poll(names).toEqual(["Shop", "Checkout", "Search"]);
+  const said = admin.getByRole("status").filter({ hasText: "Moved" });
+  await said.getByRole("button", { name: "Undo" }).click();
+  await said.getByRole("button", { name: "Redo" }).click();
+  await expect(said.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect.poll(names).toEqual(["Shop", "Checkout", "Search"]);
   await drag("Shop", "Checkout", 20);
   await expect(admin.getByRole("status").filter({ hasText: /\S/ })).toBeVisible();
   await expect.poll(names).toEqual(["Shop", "Checkout", "Search"]);
@@ -70,7 +120,7 @@ test("every field of a service is kept as it was filled in", async ({
     .execute();
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/services/new`);
   await admin.getByLabel("Name", { exact: true }).fill("Payments");
-  await admin.getByLabel("Below").selectOption({ label: "Shop" });
+  await admin.getByLabel("Parent service").selectOption({ label: "Shop" });
   await admin.getByText("Deutsch", { exact: true }).click();
   await admin.getByLabel(/^Name.*Deutsch/).fill("Zahlungen");
   await admin.getByText("Checked by us").click();
@@ -118,16 +168,16 @@ test("of many services the one above is found by typing, and one is deleted by i
     await mintService(database, page.id, { name: `Region ${number}`, order: 10 + number });
   const address = `${server.url}/pages/${acme.subdomain}/services/${acme.services.search}`;
   await arrive(admin, address);
-  await admin.getByRole("combobox", { name: "Below: Shop" }).click();
+  await admin.getByRole("combobox", { name: "Parent service: Shop" }).click();
   await admin.getByRole("combobox", { name: "Search" }).fill("region 7");
   await admin.keyboard.press("Enter");
-  await expect(admin.getByRole("combobox", { name: "Below: Region 7" })).toBeFocused();
+  await expect(admin.getByRole("combobox", { name: "Parent service: Region 7" })).toBeFocused();
   await admin.getByRole("button", { name: "Save changes" }).click();
   await expect
     .poll(() => admin.getByRole("rowheader").getByRole("link").allInnerTexts())
     .toEqual(expect.arrayContaining(["Region 7", "Search"]));
   await arrive(admin, address);
-  await expect(admin.getByRole("combobox", { name: "Below: Region 7" })).toBeVisible();
+  await expect(admin.getByRole("combobox", { name: "Parent service: Region 7" })).toBeVisible();
   await admin.getByRole("button", { name: "Delete service" }).click();
   const dialog = admin.getByRole("dialog");
   await dialog.getByRole("textbox").fill("Shop");
@@ -159,7 +209,7 @@ test("several services are moved with what stands below them, hidden, and delete
   await select("Shop", "Checkout", "Blog");
   await bar.getByRole("button", { name: "Move…" }).click();
   await expect(dialog).toHaveAccessibleName("Move 3 services");
-  await dialog.getByLabel("Below").selectOption({ label: "Regions" });
+  await dialog.getByLabel("Parent service").selectOption({ label: "Regions" });
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   const moved = ["Regions", "Shop", "Checkout", "Search", "Blog"];
   await expect.poll(names).toEqual(moved);
@@ -167,7 +217,7 @@ test("several services are moved with what stands below them, hidden, and delete
   await expect.poll(names).toEqual(before);
   await select("Shop", "Checkout", "Blog");
   await bar.getByRole("button", { name: "Move…" }).click();
-  await dialog.getByLabel("Below").selectOption({ label: "Regions" });
+  await dialog.getByLabel("Parent service").selectOption({ label: "Regions" });
   await dialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect.poll(names).toEqual(moved);
   const parents = await database

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { arrive, test as base, expect, signIn } from "#tests/support/admin.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
+import { mintOrganization } from "#tests/support/mint.ts";
 
 const test = base.extend<{ mail: MailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -24,6 +25,34 @@ async function countClicks(page: Page): Promise<() => number> {
   await page.reload();
   return () => clicks;
 }
+
+const LIST = Array.from(
+  { length: 12 },
+  (_, index) => `Service ${index} https://s${index}.example.com`,
+).join("\n");
+
+test("12 monitored services are on the published page within 10 clicks of a newcomer", async ({
+  page,
+  server,
+  database,
+}) => {
+  const organization = await mintOrganization(database, { draft: true });
+  const { subdomain } = organization.page;
+  await signIn(page, server, organization.owner);
+  const clicks = await countClicks(page);
+  await arrive(page);
+  await expect(page.getByRole("region", { name: "Visitors will read" })).toBeVisible();
+  await page.getByRole("link", { name: "Add your services" }).click();
+  await page.getByRole("link", { name: "Paste a list" }).click();
+  await page.getByLabel("List").fill(LIST);
+  await page.getByRole("button", { name: "Create 12 services" }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(12);
+  await page.getByRole("banner").getByRole("button", { name: "Publish page" }).click();
+  await page.getByRole("status").getByRole("link", { name: "View page" }).click();
+  await expect(page.getByText("Service 11").first()).toBeVisible();
+  expect(clicks()).toBeLessThanOrEqual(10);
+  expect((await server.visit(subdomain, "/")).status).toBe(200);
+});
 
 test("mail is set up and tested within 6 clicks of a newcomer", async ({
   page,

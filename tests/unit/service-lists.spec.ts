@@ -27,6 +27,26 @@ test("lists are read with tabs, spaces, bullets and numbers, however deep they a
   ]);
 });
 
+test("an address at the end of a line is what is checked", () => {
+  const read = (text: string) => pastedServices(text).map(({ name, ping_url }) => [name, ping_url]);
+  const lines = [
+    "API https://api.example.com/v1?a=b,c",
+    "- Mail server\ttcp://mail.example.com:25",
+    "Card payments: https://pay.example.com",
+    "Shop,https://shop.example.com",
+    "https://www.example.com/health",
+    "See https://example.com for more",
+  ];
+  expect(read(lines.join("\n"))).toEqual([
+    ["API", "https://api.example.com/v1?a=b,c"],
+    ["Mail server", "tcp://mail.example.com:25"],
+    ["Card payments", "https://pay.example.com"],
+    ["Shop", "https://shop.example.com"],
+    ["www.example.com/health", "https://www.example.com/health"],
+    ["See https://example.com for more", null],
+  ]);
+});
+
 test("what is dropped comes where the line was shown", () => {
   const at = (id: number, parent_id: number | null, position: number) => ({
     id,

@@ -97,6 +97,10 @@ export const PLANNED = {
 export const RECORDS = {
   createServiceAction: form({ name: "Search" }),
   pasteServicesAction: form({ list: "Search\nMail" }),
+  withdrawServicesAction: form((subject) => ({ ids: String(subject.ids.service_id) })),
+  watchServicesAction: form((subject) => ({
+    [`address.${subject.ids.service_id}`]: "https://example.com",
+  })),
   updateServiceAction: form({ name: "Search" }),
   checkServiceAction: asks({}),
   moveServiceAction: form(async ({ database, ids, organization }) => {

@@ -9,6 +9,7 @@ import {
   moveServicesBackAction,
   updateServiceAction,
 } from "./services/actions.ts";
+import { withdrawServicesAction } from "./services/paste/actions.ts";
 import { quarantineAgainAction } from "./subscribers/quarantine/actions.ts";
 
 /** What takes back what a toast tells of. */
@@ -17,6 +18,7 @@ export const UNDO: Record<Undo["action"], FormAction> = {
   withdraw_update: withdrawUpdateAction,
   withdraw_incident: withdrawIncidentAction,
   update_service: updateServiceAction,
+  withdraw_services: withdrawServicesAction,
   move_service: moveServiceAction,
   move_services_back: moveServicesBackAction,
   move_metric: moveMetricAction,

@@ -16,9 +16,7 @@ import {
 } from "#lib/forms/read.ts";
 import { deleteService } from "#lib/service-deletion/delete.ts";
 import { createService } from "#lib/services/create.ts";
-import { CreateServices, createServices } from "#lib/services/create-list.ts";
 import { MoveService, moveService, type Place } from "#lib/services/move.ts";
-import { pastedServices } from "#lib/services/pasted.ts";
 import { getService, type ServiceTarget } from "#lib/services/read.ts";
 import { CreateService, UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
@@ -69,21 +67,6 @@ export const createServiceAction = action(
   async ({ ctx, target, input }) => {
     await createService(ctx, target, input);
     return { go: `/pages/${target.subdomain}/services?done=created` };
-  },
-);
-
-export const pasteServicesAction = action(
-  "pasteServicesAction",
-  {
-    input: CreateServices,
-    read: (form) => ({
-      parent_id: numberIn(form, "parent_id"),
-      list: pastedServices(textIn(form, "list") ?? ""),
-    }),
-  },
-  async ({ ctx, target, input }) => {
-    await createServices(ctx, target, input);
-    return { go: `/pages/${target.subdomain}/services?done=pasted` };
   },
 );
 

@@ -7,13 +7,14 @@ import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { listPlainServices } from "#lib/services/read.ts";
 import { parentsIn } from "./_parents.ts";
+import { withStates } from "./_states.ts";
 import { type TreeRow, treeOf } from "./_tree.ts";
 import { ServiceTable } from "./_ui/table.tsx";
 
 type Query = { q?: string; shown?: string; done?: string };
 type Props = { params: Promise<{ subdomain: string }>; searchParams: Promise<Query> };
 
-const DONE = ["created", "pasted", "saved", "deleted"] as const;
+const DONE = ["created", "saved", "deleted"] as const;
 
 function fits({ q, shown }: Query) {
   const wanted = q?.trim().toLowerCase() ?? "";
@@ -83,7 +84,7 @@ export default async function ServicesPage({ params, searchParams }: Props) {
           ) : (
             <ServiceTable
               admin={admin}
-              rows={rows}
+              rows={await withStates(admin, rows)}
               isWhole={rows.length === all.length}
               parents={parentsIn(all)}
             />

@@ -6,6 +6,7 @@ import { Dialog, DialogClose } from "#app/_ui/admin/dialog.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { type Asked, Selectable } from "#app/_ui/admin/selection.tsx";
+import { watchServicesAction } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/actions.ts";
 import {
   changeServicesAction,
   deleteServicesAction,
@@ -15,10 +16,18 @@ import type { FormAction } from "#lib/actions.ts";
 import { parentOptions } from "./parent-options.ts";
 import type { Parent } from "./service-form.tsx";
 
-type Props = { subdomain: string; parents: Parent[]; children: ReactNode };
+/** A service with the address where it is checked, or was. */
+export type Watchable = { id: number; name: string; ping_url: string | null };
+
+type Props = {
+  subdomain: string;
+  parents: Parent[];
+  watchable: Watchable[];
+  children: ReactNode;
+};
 
 /** Services of which several can be selected, and what can be done with those. */
-export function SelectableServices({ subdomain, parents, children }: Props) {
+export function SelectableServices({ subdomain, parents, watchable, children }: Props) {
   const t = useTranslations("admin_services.bulk");
   const set = (label: string, fields: Record<string, string>) => ({
     label,
@@ -33,6 +42,8 @@ export function SelectableServices({ subdomain, parents, children }: Props) {
         set(t("hide"), { private: "true" }),
         set(t("graph"), { display_uptime_graph: "true" }),
         set(t("no_graph"), { display_uptime_graph: "false" }),
+        { label: t("watch"), ask: (asked) => <Watch {...{ subdomain, watchable, asked }} /> },
+        set(t("no_watch"), { monitoring: "" }),
         { label: t("move"), ask: (asked) => <Move {...{ subdomain, parents, asked }} /> },
         { label: t("delete"), ask: (asked) => <Delete {...{ subdomain, asked }} /> },
       ]}
@@ -69,6 +80,34 @@ function Question({ subdomain, asked, action, title, text, submit, look, childre
         </div>
       </ActionForm>
     </Dialog>
+  );
+}
+
+type WatchProps = { subdomain: string; watchable: Watchable[]; asked: Asked };
+
+function Watch({ watchable, ...props }: WatchProps) {
+  const t = useTranslations("admin_services.watch");
+  const chosen = watchable.filter(({ id }) => props.asked.ids.includes(String(id)));
+  return (
+    <Question
+      {...props}
+      action={watchServicesAction}
+      title={t("title")}
+      text={t("text")}
+      submit={t("submit")}
+      look="button-primary"
+    >
+      {chosen.map(({ id, name, ping_url }) => (
+        <Field
+          key={id}
+          name={`address.${id}`}
+          label={name}
+          type="url"
+          placeholder="https://example.com/health"
+          initial={ping_url ?? ""}
+        />
+      ))}
+    </Question>
   );
 }
 

@@ -1,11 +1,12 @@
 "use client";
+import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { ComboboxField } from "#app/_ui/admin/combobox-field.tsx";
 import { FieldError } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit, useForm } from "#app/_ui/admin/form.tsx";
 import { Indent } from "#app/_ui/admin/picker.tsx";
-import { pasteServicesAction } from "#app/(admin)/pages/[subdomain]/services/actions.ts";
+import { pasteServicesAction } from "#app/(admin)/pages/[subdomain]/services/paste/actions.ts";
 import { pastedServices } from "#lib/services/pasted.ts";
 import { parentOptions } from "./parent-options.ts";
 import type { Parent } from "./service-form.tsx";
@@ -14,11 +15,13 @@ type Props = { subdomain: string; parents: Parent[] };
 
 /** Many services at once, as they stand in a document or a spreadsheet. */
 export function PasteForm({ subdomain, parents }: Props) {
+  const router = useRouter();
   return (
     <ActionForm
       action={pasteServicesAction}
       hidden={{ subdomain }}
       draft={`${subdomain}/services/paste`}
+      onDone={() => router.push(`/pages/${subdomain}/services`)}
     >
       <Fields parents={parents} />
     </ActionForm>
@@ -78,11 +81,16 @@ function Fields({ parents }: Pick<Props, "parents">) {
           <h2 className="mb-1 font-medium">{t("paste.preview")}</h2>
           <ul className="max-h-112 min-h-64 overflow-y-auto rounded-md border border-line bg-panel px-3 py-2 text-sm">
             {services.length === 0 && <li className="text-muted">{t("paste.empty")}</li>}
-            {services.map(({ name, depth }, index) => (
+            {services.map(({ name, depth, ping_url }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines are what their place says
               <li key={index} className="flex min-h-7 items-center">
                 <Indent depth={depth} />
                 <span className={depth === 0 ? "font-medium" : ""}>{name}</span>
+                {ping_url && (
+                  <span className="wrap-anywhere ms-2 text-muted">
+                    {t("paste.checked", { url: ping_url })}
+                  </span>
+                )}
               </li>
             ))}
           </ul>

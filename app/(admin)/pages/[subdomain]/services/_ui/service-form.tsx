@@ -41,7 +41,7 @@ export function ServiceForm({ action, subdomain, service, ...choices }: Props) {
       seen={service && seenOf(service)}
       draft={`${subdomain}/services/${service?.id ?? "new"}`}
     >
-      <fieldset disabled={!mayWrite}>
+      <fieldset disabled={!mayWrite} className="group/service">
         <Section title={t("section.basics")} text={t("section.basics_text")}>
           <Field
             name="name"
@@ -83,7 +83,9 @@ export function ServiceForm({ action, subdomain, service, ...choices }: Props) {
         <Section title={t("section.monitoring")} text={t("section.monitoring_text")}>
           <MonitoringFields service={service} />
         </Section>
-        <Automation service={service} people={people} />
+        <div className="group-has-[[data-kind=none]:checked]/service:hidden">
+          <Automation service={service} people={people} />
+        </div>
       </fieldset>
       {mayWrite && (
         <FormFoot>

@@ -1,10 +1,12 @@
 import { Lock } from "lucide-react";
 import Link from "next/link";
+import { StateShape } from "#app/_ui/admin/icons.tsx";
 import { Indent } from "#app/_ui/admin/picker.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import type { TreeRow } from "#app/(admin)/pages/[subdomain]/services/_tree.ts";
+import type { StatedRow } from "#app/(admin)/pages/[subdomain]/services/_states.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
+import { MONITORINGS } from "#lib/services/schema.ts";
 import { SelectableServices } from "./bulk.tsx";
 import { DragRows, Grip } from "./drag-rows.tsx";
 import type { Parent } from "./service-form.tsx";
@@ -13,7 +15,7 @@ import { ServiceName } from "./service-name.tsx";
 
 type Props = {
   admin: Admin;
-  rows: TreeRow[];
+  rows: StatedRow[];
   /** Whether nothing is filtered out: else there is no telling where a service would move. */
   isWhole: boolean;
   /** What they can be moved below. */
@@ -25,12 +27,16 @@ export function ServiceTable({ admin, rows, isWhole, parents }: Props) {
   const { page, t, may } = admin;
   const { subdomain } = page;
   if (!may("service.write")) return <PlainTable {...{ admin, rows, isWhole }} />;
-  const handleOf = ({ id, name, place, moves }: TreeRow) => ({
+  const handleOf = ({ id, name, place, moves }: StatedRow) => ({
     ...{ subdomain, id, name, place },
     moves: isWhole ? moves : {},
   });
   return (
-    <SelectableServices subdomain={subdomain} parents={parents}>
+    <SelectableServices
+      subdomain={subdomain}
+      parents={parents}
+      watchable={rows.map(({ id, name, ping_url }) => ({ id, name, ping_url }))}
+    >
       <DragRows subdomain={subdomain}>
         <Table
           label={t("admin_services.title")}
@@ -80,13 +86,24 @@ function PlainTable({ admin: { page, t }, rows, isWhole }: Omit<Props, "parents"
   );
 }
 
-function columnsFor(t: Translate): Column<TreeRow>[] {
+function columnsFor(t: Translate): Column<StatedRow>[] {
   return [
+    {
+      key: "state",
+      label: t("admin_services.state"),
+      cell: (row) => <State row={row} t={t} />,
+    },
+    {
+      key: "monitoring",
+      label: t("admin_services.section.monitoring"),
+      card: "labelled",
+      cell: (row) => <Monitoring row={row} t={t} />,
+    },
     {
       key: "description",
       label: t("admin_services.description"),
       width: "grow",
-      from: "lg",
+      from: "xl",
       card: "none",
       cell: ({ description }) => description,
     },
@@ -103,9 +120,38 @@ function columnsFor(t: Translate): Column<TreeRow>[] {
     {
       key: "graph",
       label: t("admin_services.graph"),
-      from: "lg",
+      from: "xl",
       card: "none",
       cell: ({ display_uptime_graph }) => t(`admin_kit.${display_uptime_graph ? "yes" : "no"}`),
     },
   ];
+}
+
+const COLOURS = { major: "text-major", minor: "text-minor", scheduled: "text-scheduled" };
+
+/** What visitors read of it now. */
+function State({ row: { severity, type_name }, t }: { row: StatedRow; t: Translate }) {
+  if (severity === null) return t("public.state.none");
+  return (
+    <span className={`inline-flex items-center gap-1.5 font-medium ${COLOURS[severity]}`}>
+      <StateShape shape={severity} />
+      {type_name ?? t(`public.state.${severity}`)}
+    </span>
+  );
+}
+
+/** What watches it, and what that found last. */
+function Monitoring({ row: { monitoring, is_up }, t }: { row: StatedRow; t: Translate }) {
+  const kind = MONITORINGS.find((known) => known === monitoring);
+  if (!kind) return <span className="text-muted">{t("admin_services.watch.none")}</span>;
+  const found = is_up ? "up" : "down";
+  const result = is_up === null ? "unknown" : found;
+  return (
+    <>
+      {t(`admin_services.monitoring.kind.${kind}`)} ·{" "}
+      <span className={result === "down" ? "font-medium text-major" : "text-muted"}>
+        {t(`admin_services.watch.${result}`)}
+      </span>
+    </>
+  );
 }

@@ -1,9 +1,15 @@
+import Link from "next/link";
 import { notFound } from "next/navigation";
+import { Field } from "#app/_ui/admin/field.tsx";
+import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
+import { Section } from "#app/_ui/admin/section.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { ChecksSection } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/checks/section.tsx";
 import { HistorySection } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/history/section.tsx";
 import { ReportsSection } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/reports/section.tsx";
+import type { Watched } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/_ui/watched.ts";
+import { watchServicesAction } from "#app/(admin)/pages/[subdomain]/services/[service_id]/monitoring/actions.ts";
 import { ServiceParams } from "#lib/api/params.ts";
 import { getService } from "#lib/services/read.ts";
 
@@ -26,9 +32,41 @@ export default async function MonitoringPage({ params }: Props) {
       t={t}
       back={{ href: `/pages/${subdomain}/services/${service_id}`, label: service.name }}
     >
+      {service.monitoring === null && !service.heartbeat && <Start {...watched} />}
       <ChecksSection {...watched} />
       <ReportsSection {...watched} />
       <HistorySection {...watched} />
     </Screen>
+  );
+}
+
+/** Nothing watches the service yet. */
+function Start({ admin: { t, may }, target: { subdomain, service_id }, service }: Watched) {
+  return (
+    <Section title={t("admin_services.watch.start")} text={t("admin_services.watch.nothing")}>
+      {may("service.write") && (
+        <>
+          <ActionForm action={watchServicesAction} hidden={{ subdomain }} className="space-y-4">
+            <Field
+              name={`address.${service_id}`}
+              label={t("admin_services.monitoring.ping_url")}
+              hint={t("admin_services.monitoring.ping_url_hint")}
+              type="url"
+              placeholder="https://example.com/health"
+              initial={service.ping_url ?? ""}
+            />
+            <Submit>{t("admin_services.watch.start")}</Submit>
+          </ActionForm>
+          <p className="text-sm">
+            <Link
+              href={`/pages/${subdomain}/services/${service_id}`}
+              className="text-link hover:underline"
+            >
+              {t("admin_services.watch.others")}
+            </Link>
+          </p>
+        </>
+      )}
+    </Section>
   );
 }

@@ -1,0 +1,20 @@
+"use server";
+import { action } from "#lib/actions.ts";
+import { WatchServices, watchServices } from "#lib/services/watch.ts";
+
+const ADDRESS = "address.";
+
+/** The fields `address.{id}` of a form. */
+function addressesIn(form: FormData): Record<string, string> {
+  const given = [...form].filter(([name]) => name.startsWith(ADDRESS));
+  return Object.fromEntries(given.map(([name, value]) => [name.slice(ADDRESS.length), `${value}`]));
+}
+
+export const watchServicesAction = action(
+  "watchServicesAction",
+  { input: WatchServices, read: (form) => ({ address: addressesIn(form) }) },
+  async ({ ctx, target, input, t }) => {
+    const count = await watchServices(ctx, target, input);
+    return { text: t("admin_services.watch.done", { count }) };
+  },
+);

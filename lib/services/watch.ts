@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { PageTarget } from "#lib/auth/authorize.ts";
+import type { Context } from "#lib/context.ts";
+import { invalid } from "#lib/errors.ts";
+import { optionalCheckAddress } from "#lib/fields/address.ts";
+import { isRefused } from "#lib/services/rules.ts";
+import { UpdateService } from "#lib/services/schema.ts";
+import { updateService } from "#lib/services/update.ts";
+import { parseInput } from "#lib/validation.ts";
+
+/** Addresses to check by the id of their service. */
+export const WatchServices = z.object({ address: z.record(z.string(), optionalCheckAddress()) });
+export type WatchServices = z.output<typeof WatchServices>;
+
+type Given = [id: string, ping_url: string];
+
+/** Refuses a form that asks for nothing, or for what may not be called. @throws {AppError} `invalid` */
+function check(ids: readonly string[], given: readonly Given[]): void {
+  const refused = given.filter(([, ping_url]) => isRefused(ping_url));
+  const errors = [
+    ...(given.length === 0 ? ids : []).map((id) => [`address.${id}`, [{ code: "blank" }]]),
+    ...refused.map(([id]) => [`address.${id}`, [{ code: "private_target" }]]),
+  ];
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+}
+
+/**
+ * Has services checked at the addresses given; one without an address stays as it is.
+ * @returns how many are checked now
+ * @throws {AppError} `not_found`, `forbidden`; `invalid` on `address.{id}`
+ */
+export async function watchServices(
+  ctx: Context,
+  { subdomain }: PageTarget,
+  { address }: WatchServices,
+): Promise<number> {
+  const given = Object.entries(address).filter((each): each is Given => Boolean(each[1]));
+  check(Object.keys(address), given);
+  for (const [id, ping_url] of given) {
+    const input = parseInput(UpdateService, { monitoring: "internal", ping_url });
+    await updateService(ctx, { subdomain, service_id: Number(id) }, input);
+  }
+  return given.length;
+}
