@@ -1,7 +1,8 @@
-import { fit, inMarkdown } from "#lib/channels/text.ts";
+import { fit } from "#lib/channels/text.ts";
 import { closest } from "#lib/i18n/negotiation.ts";
 import { baseOf } from "#lib/i18n/tags.ts";
 import { DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
+import { typedLine } from "#lib/markdown/text.ts";
 import { offeredBy } from "#lib/public-page/words/languages.ts";
 import type { Settings } from "#lib/status-pages/schema.ts";
 
@@ -43,7 +44,7 @@ export function updateOf(
   const { written, others } = languagesOf(settings);
   const textIn = (lang: string) =>
     translator(lang)(`automation.${key}`, {
-      name: fit(nameIn(lang, service), MAX_NAME, { spell: inMarkdown }),
+      name: typedLine(fit(nameIn(lang, service), MAX_NAME)),
     });
   return {
     description: textIn(written),

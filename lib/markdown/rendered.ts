@@ -1,14 +1,15 @@
 import { LRUCache } from "lru-cache";
-import { plainHtml, renderCounted } from "#lib/markdown/render.ts";
+import { asWritten, type Form, inForm } from "#lib/markdown/text.ts";
 import { requestScope } from "#lib/request-scope.ts";
 
 /** Renders some texts elsewhere, in their order. */
-type Renderer = (sources: string[]) => Promise<string[]>;
+type Renderer = (sources: string[], form: Form) => Promise<string[]>;
 
-/** The HTML of texts, by text. */
+/** Texts as they are shown, by their Markdown. */
 export type Rendered = ReadonlyMap<string, string>;
 
 const MAX_REMEMBERED = 32 * 1024 * 1024;
+const MAX_REMEMBERED_TEXT = 8 * 1024 * 1024;
 // Rendered without going elsewhere: it takes a few milliseconds at most.
 const SMALL = 8_192;
 // Others wait for no more than that, before it is their turn.
@@ -16,16 +17,20 @@ const BATCH = 65_536;
 // Reads with more take turns.
 const LARGE = 262_144;
 
-type Shared = { known: LRUCache<string, string>; threads: Renderer | null };
+type Shared = { known: Record<Form, LRUCache<string, string>>; threads: Renderer | null };
+
+function remembering(maxSize: number): LRUCache<string, string> {
+  return new LRUCache({
+    maxSize,
+    sizeCalculation: (shown, source) => source.length + shown.length + 1,
+  });
+}
 
 // Next bundles its own copy of this module: both share what was rendered, and the threads.
 const key = Symbol.for("allclear.markdown");
 const holder = globalThis as { [key]?: Shared };
 holder[key] ??= {
-  known: new LRUCache({
-    maxSize: MAX_REMEMBERED,
-    sizeCalculation: (html, source) => source.length + html.length + 1,
-  }),
+  known: { html: remembering(MAX_REMEMBERED), text: remembering(MAX_REMEMBERED_TEXT) },
   threads: null,
 };
 const shared = holder[key];
@@ -53,37 +58,43 @@ function lengthOf(sources: readonly string[]): number {
   return sources.reduce((sum, source) => sum + source.length, 0);
 }
 
-function renderHere(sources: readonly string[]): string[] {
-  return sources.map((source) => renderCounted(source).html);
-}
-
 /** @returns null when the thread died: that gives no reason to show nothing */
-async function renderBatch(sources: string[]): Promise<string[] | null> {
+async function renderBatch(sources: string[], form: Form): Promise<string[] | null> {
   const { threads } = shared;
-  if (!threads || lengthOf(sources) <= SMALL) return renderHere(sources);
-  return threads(sources).catch(() => null);
+  if (!threads || lengthOf(sources) <= SMALL) return sources.map((source) => inForm(source, form));
+  return threads(sources, form).catch(() => null);
 }
 
-/** The HTML of Markdown texts, together; large ones are rendered by other threads. */
-export async function renderTexts(sources: Iterable<string>): Promise<Rendered> {
+async function show(sources: Iterable<string>, form: Form): Promise<Rendered> {
+  const known = shared.known[form];
   const found = new Map<string, string>();
   const missing: string[] = [];
   const all = [...sources];
   if (lengthOf(all) > LARGE) await requestScope.getStore()?.takeLarge?.();
   for (const source of new Set(all)) {
-    const html = shared.known.get(source);
-    if (html === undefined) missing.push(source);
-    else found.set(source, html);
+    const shown = known.get(source);
+    if (shown === undefined) missing.push(source);
+    else found.set(source, shown);
   }
   for (const batch of batchesOf(missing)) {
-    const rendered = await renderBatch(batch);
+    const rendered = await renderBatch(batch, form);
     for (const [index, source] of batch.entries()) {
-      const html = rendered?.[index];
-      found.set(source, html ?? plainHtml(source));
-      if (html !== undefined) shared.known.set(source, html);
+      const shown = rendered?.[index];
+      found.set(source, shown ?? asWritten(source, form));
+      if (shown !== undefined) known.set(source, shown);
     }
   }
   return found;
+}
+
+/** The HTML of Markdown texts, together; large ones are rendered by other threads. */
+export function renderTexts(sources: Iterable<string>): Promise<Rendered> {
+  return show(sources, "html");
+}
+
+/** Markdown texts as plain text, together; large ones are read by other threads. */
+export function plainTexts(sources: Iterable<string>): Promise<Rendered> {
+  return show(sources, "text");
 }
 
 /** The HTML of one Markdown text; a large one is rendered by another thread. */

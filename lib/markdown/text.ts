@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { parseWithin } from "#lib/markdown/render.ts";
+import { parseWithin, plainHtml, renderCounted } from "#lib/markdown/render.ts";
 
 /** What stands before the first line of a list's item or a quotation, and before the others. */
 type Margin = { first: string; rest: string; begun: boolean };
@@ -119,16 +119,38 @@ function beginning(text: string, most: number): string {
   return `${text.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
+/** How Markdown is shown: as HTML, or as plain text. */
+export type Form = "html" | "text";
+
+export function inForm(source: string, form: Form): string {
+  return form === "html" ? renderCounted(source).html : markdownText(source);
+}
+
+/** The same where nothing renders it: as it was written. */
+export function asWritten(source: string, form: Form): string {
+  return form === "html" ? plainHtml(source) : source;
+}
+
+const PUNCTUATION = /[!-/:-@[-`{-~]/g;
+
+/** A line of plain text as Markdown that shows just that: escaped only where it would not. */
+export function typedLine(text: string): string {
+  const [open, inline, close] = parseWithin(text, STEPS_EACH * text.length + SPARE_STEPS) ?? [];
+  const isParagraph = open?.type === "paragraph_open" && close?.type === "paragraph_close";
+  const isShown = isParagraph && inlineText(inline?.children ?? []) === text;
+  return isShown ? text : text.replaceAll(PUNCTUATION, "\\$&");
+}
+
 // A text that takes more is none that somebody wrote for people, and is shown as it stands.
 const STEPS_EACH = 2;
 const SPARE_STEPS = 200;
 
 /**
- * An operator's Markdown as plain text, for what shows no HTML: calendars, previews. Lists and
- * quotations keep their marks, links their addresses.
+ * An operator's Markdown as plain text, for what shows no HTML: mail, calendars, previews. Lists
+ * and quotations keep their marks, links their addresses.
  * @param most how many characters of it are wanted; of a longer text there is the beginning
  */
-export function markdownText(source: string, most: number): string {
+export function markdownText(source: string, most = Number.POSITIVE_INFINITY): string {
   const part = beginning(source, 2 * most);
   const tokens = parseWithin(part, STEPS_EACH * part.length + SPARE_STEPS);
   if (!tokens) return beginning(part, most);

@@ -18,7 +18,7 @@ export function openThreads(): () => Promise<void> {
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MIB },
   });
-  renderIn((sources) => pool.run(sources));
+  renderIn((sources, form) => pool.run({ sources, form }));
   return async () => {
     renderIn(null);
     await pool.destroy();

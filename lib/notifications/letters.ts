@@ -8,6 +8,7 @@ import { blank, personalIn, printedValue, type Values } from "#lib/mail/blanks.t
 import { type Failure, type Letter, type News, written } from "#lib/mail/letter.ts";
 import { blankVariable, Html, metadataVariable } from "#lib/mail/liquid.ts";
 import { renderMarkdown } from "#lib/markdown/rendered.ts";
+import { markdownText } from "#lib/markdown/text.ts";
 import type { Facts } from "#lib/notifications/facts.ts";
 import { palette } from "#lib/public-page/look/theme.ts";
 import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
@@ -104,7 +105,7 @@ async function letterOf(story: Story, look: Look): Promise<Letter> {
     news: {
       state: stateOf(story, look),
       rows: rowsOf(story),
-      said: { html: said, text: cleanText(story.text).trim() },
+      said: { html: said, text: cleanText(markdownText(story.text)).trim() },
       links: [manage, unsubscribe],
     },
     button: { label: t("news.open"), url: story.url },

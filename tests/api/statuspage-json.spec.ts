@@ -160,7 +160,7 @@ test("what bots and exporters read of a page is there and true, and new on the v
         impact: "minor",
         status: "investigating",
         shortlink: url,
-        incident_updates: [{ body: "We **look**" }],
+        incident_updates: [{ body: "We look" }],
         components: [{ id: String(leaf) }],
       },
     ],

@@ -8,7 +8,13 @@ import { worstState } from "#lib/services/state.ts";
 
 export const NOW = "2026-11-20T12:00:00";
 
-export type Drawn = { id: number; name?: string; parent_id?: number; severity?: Severity };
+export type Drawn = {
+  id: number;
+  name?: string;
+  description?: string;
+  parent_id?: number;
+  severity?: Severity;
+};
 
 export function snapshotOf(services: Drawn[], time_zone = "Etc/UTC"): Snapshot {
   const all = services.map(

@@ -3,17 +3,17 @@ import { feedHead } from "#lib/public-page/feeds/feed-head.ts";
 import { feedItems, lastChange } from "#lib/public-page/feeds/feed-items.ts";
 import { type FeedContent, feedPath } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { feedData, feedText } from "#lib/public-page/words/escape.ts";
+import { escapeHtml, feedData, feedText } from "#lib/public-page/words/escape.ts";
 
 /** RSS 2.0: one item per incident, maintenance and featured notice; of one incident, per update. */
 export async function rssOf(view: View, content: FeedContent): Promise<string> {
   const head = feedHead(view, content);
   const { url } = head;
   const items = await feedItems(view, content);
-  const title = feedText(head.title);
   const feed = new Feed({
-    title,
-    description: title,
+    title: feedText(head.title),
+    // Readers take a description for HTML.
+    description: feedText(escapeHtml(head.title)),
     id: url,
     link: url,
     feed: `${url}${feedPath("rss", content)}`,

@@ -20,6 +20,7 @@ import {
   type Told,
 } from "#lib/public-page/statuspage-json/incidents.ts";
 import { latest, momentIn } from "#lib/public-page/statuspage-json/moment.ts";
+import { inPlainText } from "#lib/public-page/statuspage-json/plain.ts";
 import {
   ComponentsDocument,
   IncidentsDocument,
@@ -75,7 +76,7 @@ function document<Shape extends z.ZodType>(
     const { grant, snapshot } = await openSnapshot(ctx, target);
     const told = { snapshot, components: componentsOf(snapshot) };
     const found = await contents({ db: ctx.db, grant, snapshot, told });
-    return { page: pageOf(snapshot), ...found };
+    return { page: pageOf(snapshot), ...(await inPlainText(found)) };
   };
   return { shape, read };
 }

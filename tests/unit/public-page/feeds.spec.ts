@@ -6,7 +6,7 @@ import { incidentUrl, pageUrl } from "#lib/addresses/url.ts";
 import { atomOf } from "#lib/public-page/feeds/atom.ts";
 import { icalOf } from "#lib/public-page/feeds/ical.ts";
 import { rssOf } from "#lib/public-page/feeds/rss.ts";
-import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
+import { cleanLine, cleanText, escapeHtml } from "#lib/public-page/words/escape.ts";
 import { pageTelling } from "#tests/support/views.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
@@ -46,7 +46,9 @@ test("RSS and Atom are well-formed and say what was written, whatever that is", 
         const url = incidentUrl({ address: "acme" }, 7);
         expect([item?.link, item?.guid ?? item?.id]).toEqual([url, url]);
       }
-      const [item] = (await parser.parseString(rss)).items;
+      const { items, description: about } = await parser.parseString(rss);
+      expect(about).toBe(escapeHtml(cleanLine(`${name} status`)));
+      const [item] = items;
       expect(item?.title?.trim()).toBe(cleanLine(`Outage: ${title}`));
       expect(item?.isoDate).toBe("2026-11-20T10:05:00.000Z");
     }),

@@ -1,0 +1,58 @@
+import { expect, test } from "@playwright/test";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { titleOf, updateOf } from "#lib/automation/words.ts";
+import { provideEnv } from "#lib/env.ts";
+import { markdownText } from "#lib/markdown/text.ts";
+import type { Facts } from "#lib/notifications/facts.ts";
+import { lettersFor } from "#lib/notifications/letters.ts";
+import { componentsOf } from "#lib/public-page/statuspage-json/components.ts";
+import { incidentsOf } from "#lib/public-page/statuspage-json/incidents.ts";
+import { inPlainText } from "#lib/public-page/statuspage-json/plain.ts";
+import { parseSettings } from "#lib/status-pages/schema.ts";
+import { incidentOf, snapshotOf } from "#tests/support/statuspage.ts";
+import { STORY } from "#tests/support/stories.ts";
+
+const SETTINGS = parseSettings({});
+
+test.beforeAll(() => provideEnv({ PORT: "3000", APP_SECRET: "x".repeat(32) }));
+
+test("an automatic incident says what people would type: `I-down`, not `I\\-down`", () => {
+  const said = (name: string) =>
+    updateOf(SETTINGS, "found", { name, translations: null }).description;
+  for (const name of [
+    "I-down",
+    "my-api.example.com",
+    "API (EU) #2",
+    "R&D",
+    "a_b",
+    "https://x.de/-",
+  ])
+    expect(said(name)).toContain(name);
+  for (const name of ["**API**", "- API", "1. API", "&amp;", "a\\-b", "[a](b)", "<https://a.de>"])
+    expect(markdownText(said(name)), name).toBe(
+      said("NAME").replace("NAME", name.replaceAll("$", "$$$$")),
+    );
+  expect(titleOf(SETTINGS, { name: "**I-down**", translations: null }).title).toContain(
+    "**I-down**",
+  );
+});
+
+test("no Markdown reaches a plain text: Statuspage JSON, the text of a mail", async () => {
+  const snapshot = snapshotOf([{ id: 1, description: "Takes **cards**" }]);
+  const incident = incidentOf("major", ["2026-11-20T10:00:00", null], [["issue", STORY.posted_at]]);
+  const components = componentsOf(snapshot);
+  const incidents = incidentsOf([incident], { snapshot, components }, 100_000);
+  expect(await inPlainText({ components, incidents })).toMatchObject({
+    components: [{ description: "Takes cards" }],
+    incidents: [{ incident_updates: [{ body: "issue" }], components: [{ id: "1" }] }],
+  });
+  const grant = { address: "acme", restricted: false } as unknown as PageGrant;
+  const look = { page: { subdomain: "acme" }, settings: SETTINGS } as unknown as Facts;
+  const { templateOf } = await lettersFor(grant, look, [STORY], {
+    from_address: "status@example.com",
+    earlier: [],
+  });
+  expect(templateOf(STORY).text).toContain(
+    "We are looking into it: details (https://example.com/a_b_c).",
+  );
+});
