@@ -1,10 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { adminPolicy, PREVIEW_POLICY } from "#lib/admin-policy.ts";
+import { adminPolicy, isPreview, PREVIEW_POLICY } from "#lib/admin-policy.ts";
 import { isDevelopment } from "#lib/env.ts";
 import { pageOfHost } from "#lib/hosts.ts";
 
 const PUBLIC = /^\/s\//;
-const PREVIEW = /^\/pages\/[^/]+\/(?:appearance|emails)\/preview$/;
 
 /**
  * The address as screens read it: of a parameter that stands twice the first counts, and no text of
@@ -33,7 +32,7 @@ export function proxy(request: NextRequest): NextResponse {
     return NextResponse.rewrite(url);
   }
   if (PUBLIC.test(url.pathname)) return NextResponse.next();
-  const policy = PREVIEW.test(url.pathname)
+  const policy = isPreview(url.pathname)
     ? PREVIEW_POLICY
     : adminPolicy(crypto.randomUUID(), isDevelopment());
   const headers = new Headers(request.headers);

@@ -38,6 +38,13 @@ export const PREVIEW_POLICY = written({
   sandbox: "allow-same-origin",
 });
 
+const PREVIEW = /^\/pages\/[^/]+\/(?:appearance|emails)\/preview$/;
+
+/** Whether a path is that of a preview. */
+export function isPreview(path: string): boolean {
+  return PREVIEW.test(path);
+}
+
 function written(directives: Record<string, string>): string {
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)

@@ -6,14 +6,18 @@ const OURS = /\sdata-allclear[\s=>]/;
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script\s*>/gi;
 const PRELOAD = /<link\b[^>]*\brel="(?:modulepreload|preload)"[^>]*>/gi;
 
-function withoutFrameworkScripts(html: string): string {
+/** @param isKept whether a script stays, by its start tag */
+function withoutScripts(html: string, isKept: (tag: string) => boolean): string {
   return html
-    .replace(SCRIPT, (script) =>
-      OURS.test(script.slice(0, script.indexOf(">") + 1)) ? script : "",
-    )
+    .replace(SCRIPT, (script) => (isKept(script.slice(0, script.indexOf(">") + 1)) ? script : ""))
     .replace(PRELOAD, (link) =>
       link.includes("modulepreload") || link.includes('as="script"') ? "" : link,
     );
+}
+
+/** A preview of a document, where the policy lets no script run: browsers log each that is there. */
+export function previewDocument(html: string): string {
+  return withoutScripts(html, () => false);
 }
 
 function insert(html: string, at: number, code: string): string {
@@ -54,7 +58,7 @@ export function publicDocument(
   html: string,
   custom: CustomCode | undefined,
 ): { html: string; policy: string } {
-  const stripped = withoutFrameworkScripts(html);
+  const stripped = withoutScripts(html, (tag) => OURS.test(tag));
   const whole = custom ? withCustomCode(stripped, custom) : stripped;
   return { html: whole, policy: contentSecurityPolicy(whole, custom) };
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { isPreview } from "#lib/admin-policy.ts";
 import type { Handler } from "#lib/app/capture.ts";
 import { withForm } from "#lib/app/forms.ts";
 import type { Limits } from "#lib/app/limits.ts";
 import { answerListening } from "#lib/app/listening.ts";
 import { answerForm, MAX_FORM_BYTES } from "#lib/app/page-form.ts";
+import { answerPreview } from "#lib/app/preview.ts";
 import { answerReadiness, type Readiness } from "#lib/app/readiness.ts";
 import { answerRender } from "#lib/app/render.ts";
 import { answerWellKnown } from "#lib/app/well-known.ts";
@@ -54,6 +56,18 @@ function sharingTurn({ headers }: IncomingMessage): () => void {
   return () => within.delete(token);
 }
 
+type Handle = (
+  handler: Handler,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<void>;
+
+function handlerFor({ url = "" }: IncomingMessage, isForm: boolean): Handle {
+  if (isForm) return answerForm;
+  const [path = ""] = url.split("?");
+  return isPreview(path) ? answerPreview : (handler, ...pair) => handler(...pair);
+}
+
 /** A screen of the application or a form of a page, in its client's turn. */
 async function answerScreen(
   { handler, limits: { renders, bodies } }: Parts,
@@ -76,11 +90,13 @@ async function answerScreen(
   if (!turn) return renders.holdBack().then(refuse);
   if (!(await turn.begun)) return refuse();
   const end = sharingTurn(form);
-  const handle = isForm ? () => answerForm(handler, form, response) : () => handler(form, response);
-  await requestScope.run(scope, handle).finally(() => {
-    end();
-    turn.end();
-  });
+  const handle = handlerFor(form, isForm);
+  await requestScope
+    .run(scope, () => handle(handler, form, response))
+    .finally(() => {
+      end();
+      turn.end();
+    });
 }
 
 async function answer(

@@ -36,6 +36,7 @@ test("without the database the admin says so, keeps what was typed, and posts it
     const other = await page.context().newPage();
     await other.goto(`${server.url}/pages/${organization.page.subdomain}/incidents`);
     await expect(other.getByRole("heading", { name: "This page cannot be shown" })).toBeVisible();
+    await expect(other.getByText(/In the server’s log: \w+/)).toBeVisible();
 
     postgres = await startEmbedded(home);
     await expect(async () => expect((await server.request("/readyz")).status).toBe(200)).toPass();

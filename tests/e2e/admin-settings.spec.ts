@@ -227,3 +227,52 @@ test("an editor finds neither the screens nor the preview, in which no script ev
   await expect(editor.getByText("Checkout")).toHaveCount(0);
   await editor.close();
 });
+
+test("a preview that has no document yet is painted when it has; nothing complains", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  const said: string[] = [];
+  page.on("pageerror", (error) => said.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") said.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const { prototype } = HTMLIFrameElement;
+    const real = Object.getOwnPropertyDescriptor(prototype, "contentDocument")?.get;
+    let isFirst = true;
+    Object.defineProperty(prototype, "contentDocument", {
+      get() {
+        const document = isFirst ? new Document() : real?.call(this);
+        isFirst = false;
+        return document;
+      },
+    });
+  });
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/appearance`);
+  await expect(page.frameLocator("iframe").getByRole("main")).toContainText("Shop");
+  await page.getByRole("button", { name: "Dark", exact: true }).click();
+  await expect(page.frameLocator("iframe").locator(":root")).toHaveCSS("color-scheme", "dark");
+  expect(said).toEqual([]);
+});
+
+test("what fails in the browser is not blamed on the server, and is named", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(HTMLIFrameElement.prototype, "contentDocument", {
+      get: () => {
+        throw new Error("no such frame");
+      },
+    });
+  });
+  await page.goto(`${server.url}/pages/${acme.subdomain}/appearance`);
+  await expect(
+    page.getByRole("heading", { name: "Something broke in your browser" }),
+  ).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Error: no such frame");
+  await expect(page.getByRole("main")).not.toContainText("database");
+});

@@ -48,7 +48,8 @@ function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
 
 /** Has a document look as on a light or dark screen, whatever this one is. */
 function paint(document: Document | null, scheme: string): void {
-  if (!document) return;
+  // A frame that is still loading may have a document without a root; its `load` paints it.
+  if (!document?.documentElement) return;
   const media = (text: string) => (SCHEME.exec(text)?.[1] === scheme ? "all" : "not all");
   for (const rule of [...document.styleSheets].flatMap(rulesOf))
     if ("media" in rule) {
