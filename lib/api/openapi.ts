@@ -9,7 +9,9 @@ import { plainSchema, type Schemas, schemasOf } from "#lib/api/openapi/schemas.t
 import { tagsOf } from "#lib/api/openapi/tags.ts";
 import { EVENT_BODIES, webhooksOf } from "#lib/api/openapi/webhooks.ts";
 import type { Endpoints } from "#lib/api/route.ts";
+import { IntegrationSettings } from "#lib/integrations/schema.ts";
 import { rolesThatMay } from "#lib/permissions.ts";
+import { EventInput } from "#lib/webhooks/schema.ts";
 
 type Declaration = Endpoint["declaration"];
 
@@ -126,6 +128,9 @@ function describeOperation(operation: Operation, schemas: Schemas, hasRead: bool
 
 const SECURITY: Record<string, Json[]> = { public: [{}, { key: [] }], path: [{}] };
 
+/** Inside several inputs: without a name of their own, generated clients have each anew. */
+const PARTS = [IntegrationSettings, EventInput];
+
 const INFO = `Read what a status page shows, and manage everything on it.
 
 ${asText(INTRODUCTION)}
@@ -145,7 +150,7 @@ export function openApiDocument(routes: Record<string, Endpoints>, app_url: stri
       }),
     ),
   );
-  const schemas = schemasOf(operations, EVENT_BODIES);
+  const schemas = schemasOf(operations, PARTS, EVENT_BODIES);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => `{${camel(name)}}`);

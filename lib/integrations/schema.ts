@@ -45,7 +45,7 @@ function calendarUrl() {
   return matching(MAX_URL, pattern, "bad_url").nullish().transform(emptyAsUnset);
 }
 
-const Settings = z.object({
+export const IntegrationSettings = z.object({
   __type__: text(MAX_NAME),
   enabled: flag(),
   api_key_type: optionalText(MAX_NAME),
@@ -69,7 +69,7 @@ const IntegrationFields = z.object({
   username: optionalText(MAX_NAME),
   port,
   region: optionalText(MAX_NAME),
-  settings: Settings.nullish(),
+  settings: IntegrationSettings.nullish(),
 });
 export type IntegrationInput = z.infer<typeof IntegrationFields>;
 
@@ -125,6 +125,7 @@ export const Integration = z.object({
 });
 export type Integration = z.output<typeof Integration>;
 
+named(IntegrationSettings, "IntegrationSettingsInput");
 named(CreateIntegration, "CreateIntegration");
 named(UpdateIntegration, "UpdateIntegration");
 named(Integration, "Integration");

@@ -11,16 +11,14 @@ const DOMAIN_PROVIDERS = [...CDN_PROVIDERS, OWN_DRIVER] as const;
 
 const DOMAIN_STATUSES = ["disabled", "configuring", "failed_to_configure", "active"] as const;
 
-const RECORD_NAMES = [
-  "hostname_cname_name",
-  "hostname_cname_value",
-  "hostname_txt_name",
-  "hostname_txt_value",
-  "certificate_txt_name",
-  "certificate_txt_value",
-] as const;
-
-const ValidationRecords = z.record(z.enum(RECORD_NAMES), z.string());
+const ValidationRecords = z.object({
+  hostname_cname_name: z.string(),
+  hostname_cname_value: z.string(),
+  hostname_txt_name: z.string(),
+  hostname_txt_value: z.string(),
+  certificate_txt_name: z.string(),
+  certificate_txt_value: z.string(),
+});
 
 export const DomainConfig = z.object({
   provider: z.enum(DOMAIN_PROVIDERS).nullable(),
@@ -72,7 +70,7 @@ export const NO_DOMAIN: DomainConfig = {
 
 function noRecords(): DomainConfig["validation_records"] {
   return Object.fromEntries(
-    RECORD_NAMES.map((name) => [name, ""]),
+    Object.keys(ValidationRecords.shape).map((name) => [name, ""]),
   ) as DomainConfig["validation_records"];
 }
 

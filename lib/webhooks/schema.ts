@@ -25,8 +25,10 @@ export const MAX_WEBHOOKS = 50;
 /** Sent when somebody asks for it, whatever the webhook listens to. */
 export const TEST_EVENT = "webhook.test";
 
+export const EventInput = z.enum(["", ...WEBHOOK_EVENTS]);
+
 const events = z
-  .array(z.enum(["", ...WEBHOOK_EVENTS]))
+  .array(EventInput)
   .max(100)
   .meta({ contains: { enum: WEBHOOK_EVENTS } })
   .nullish()
@@ -111,6 +113,7 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
+named(EventInput, "WebhookEventInput");
 named(CreateWebhook, "CreateWebhook");
 named(UpdateWebhook, "UpdateWebhook");
 named(Webhook, "Webhook");

@@ -2416,7 +2416,12 @@ export interface webhooks {
                                     /** @enum {string} */
                                     status: "disabled" | "configuring" | "failed_to_configure" | "active";
                                     validation_records: {
-                                        [key: string]: string;
+                                        hostname_cname_name: string;
+                                        hostname_cname_value: string;
+                                        hostname_txt_name: string;
+                                        hostname_txt_value: string;
+                                        certificate_txt_name: string;
+                                        certificate_txt_value: string;
                                     } | null;
                                     external_id: string | null;
                                     /** @default null */
@@ -2447,6 +2452,21 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description Says that a field is not set, whatever its type: null, `""`, 0, false or `{}`. Clears fields that can be empty; others keep their value on a PUT and a POST uses its default. */
+        Unset: null | string | number | false | Record<string, never>;
+        IntegrationSettingsInput: {
+            __type__?: string | components["schemas"]["Unset"];
+            enabled?: boolean | components["schemas"]["Unset"];
+            api_key_type?: string | components["schemas"]["Unset"];
+            /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
+            url?: string | components["schemas"]["Unset"];
+            /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
+            service_ids?: number[] | components["schemas"]["Unset"];
+            /** @description Of `calendar`: whether subscribers are told of what is imported */
+            notify?: boolean | components["schemas"]["Unset"];
+        };
+        /** @enum {string} */
+        WebhookEventInput: "" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated";
         UpdateOrganization: {
             name?: string | components["schemas"]["Unset"];
             /** @description Whether members sign in with a second factor, a passkey or OpenID Connect; API keys are not asked */
@@ -2847,17 +2867,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             name?: string | components["schemas"]["Unset"];
         };
         UpdatePageMember: {
@@ -2909,7 +2919,7 @@ export interface components {
         };
         UpdateWebhook: {
             url?: string | components["schemas"]["Unset"];
-            events?: ("" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[] | components["schemas"]["Unset"];
+            events?: components["schemas"]["WebhookEventInput"][] | components["schemas"]["Unset"];
             /** @description false: nothing is sent */
             enabled?: boolean | components["schemas"]["Unset"];
             /** @description Whether each event waits until the one before it was delivered, or given up: a receiver that is down then holds up all that follow */
@@ -3343,17 +3353,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "smtp";
         } | {
@@ -3370,17 +3370,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "mailgun";
         } | {
@@ -3397,17 +3387,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "sendgrid";
         } | {
@@ -3424,17 +3404,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "twilio";
         } | {
@@ -3451,17 +3421,7 @@ export interface components {
             username: string;
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "esendex";
         } | {
@@ -3478,17 +3438,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "slack";
         } | {
@@ -3505,17 +3455,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "datadog";
         } | {
@@ -3532,17 +3472,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "pingdom";
         } | {
@@ -3559,17 +3489,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "newrelic";
         } | {
@@ -3586,17 +3506,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "social";
         } | {
@@ -3613,17 +3523,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "calendar";
         } | {
@@ -3640,17 +3540,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "cdn_a";
         } | {
@@ -3667,17 +3557,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "cdn_b";
         } | {
@@ -3694,17 +3574,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "cloudflare";
         } | {
@@ -3721,17 +3591,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "bunny";
         } | {
@@ -3748,17 +3608,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "translate";
         } | {
@@ -3775,17 +3625,7 @@ export interface components {
             username?: string | components["schemas"]["Unset"];
             port?: number | components["schemas"]["Unset"];
             region?: string | components["schemas"]["Unset"];
-            settings?: {
-                __type__?: string | components["schemas"]["Unset"];
-                enabled?: boolean | components["schemas"]["Unset"];
-                api_key_type?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the address of an iCalendar file, instead of `key`. Stored encrypted; responses contain its host and last characters */
-                url?: string | components["schemas"]["Unset"];
-                /** @description Of `calendar`: the services that an event affects whose categories name none; empty: all at the top */
-                service_ids?: number[] | components["schemas"]["Unset"];
-                /** @description Of `calendar`: whether subscribers are told of what is imported */
-                notify?: boolean | components["schemas"]["Unset"];
-            } | components["schemas"]["Unset"];
+            settings?: components["schemas"]["IntegrationSettingsInput"] | components["schemas"]["Unset"];
             /** @constant */
             name: "captcha";
         };
@@ -3850,7 +3690,7 @@ export interface components {
         };
         CreateWebhook: {
             url: string;
-            events: ("" | "incident.created" | "incident.updated" | "incident.deleted" | "service.monitored_status.updated" | "info_notice.created" | "info_notice.updated" | "info_notice.deleted" | "status_page.domain.updated")[];
+            events: components["schemas"]["WebhookEventInput"][];
             /**
              * @description false: nothing is sent
              * @default true
@@ -3859,8 +3699,6 @@ export interface components {
             /** @description Whether each event waits until the one before it was delivered, or given up: a receiver that is down then holds up all that follow */
             ordered?: boolean | components["schemas"]["Unset"];
         };
-        /** @description Says that a field is not set, whatever its type: null, `""`, 0, false or `{}`. Clears fields that can be empty; others keep their value on a PUT and a POST uses its default. */
-        Unset: null | ("" | 0 | false) | Record<string, never>;
         Links: {
             next: string | null;
             prev: string | null;
@@ -3925,7 +3763,12 @@ export interface components {
                 /** @enum {string} */
                 status: "disabled" | "configuring" | "failed_to_configure" | "active";
                 validation_records: {
-                    [key: string]: string;
+                    hostname_cname_name: string;
+                    hostname_cname_value: string;
+                    hostname_txt_name: string;
+                    hostname_txt_value: string;
+                    certificate_txt_name: string;
+                    certificate_txt_value: string;
                 } | null;
                 external_id: string | null;
                 /** @default null */
@@ -5306,6 +5149,20 @@ export interface components {
                 };
             };
         };
+        /** @description The address and the headers are longer than 16 KiB together */
+        HeadersTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @constant */
+                    error: 431;
+                    message: string;
+                };
+            };
+        };
         /** @description Something failed; see the log under the request id */
         InternalError: {
             headers: {
@@ -5415,6 +5272,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5464,6 +5322,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5503,6 +5362,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5550,6 +5410,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5615,6 +5476,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5662,6 +5524,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5696,6 +5559,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5788,6 +5652,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5838,6 +5703,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5885,6 +5751,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5929,6 +5796,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -5961,6 +5829,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6009,6 +5878,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6056,6 +5926,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6096,6 +5967,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6144,6 +6016,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6182,6 +6055,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6222,6 +6096,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6266,6 +6141,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6300,6 +6176,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6341,6 +6218,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6384,6 +6262,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6419,6 +6298,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6458,6 +6338,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6495,6 +6376,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6545,6 +6427,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6592,6 +6475,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6632,6 +6516,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6680,6 +6565,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6718,6 +6604,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6759,6 +6646,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6799,6 +6687,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6837,6 +6726,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6883,6 +6773,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6928,6 +6819,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6963,6 +6855,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7002,6 +6895,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7047,6 +6941,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7085,6 +6980,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7123,6 +7019,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7181,6 +7078,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7220,6 +7118,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7259,6 +7158,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7306,6 +7206,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7346,6 +7247,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7394,6 +7296,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7430,6 +7333,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7486,6 +7390,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7546,6 +7451,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7593,6 +7499,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7633,6 +7540,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7681,6 +7589,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7719,6 +7628,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7765,6 +7675,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7813,6 +7724,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7858,6 +7770,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7893,6 +7806,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7935,6 +7849,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7978,6 +7893,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8019,6 +7935,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8061,6 +7978,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8100,6 +8018,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8142,6 +8061,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8184,6 +8104,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8225,6 +8146,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8274,6 +8196,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8322,6 +8245,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8369,6 +8293,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8409,6 +8334,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8457,6 +8383,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8495,6 +8422,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8537,6 +8465,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8576,6 +8505,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8623,6 +8553,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8663,6 +8594,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8711,6 +8643,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8749,6 +8682,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8788,6 +8722,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8835,6 +8770,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8875,6 +8811,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8923,6 +8860,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8961,6 +8899,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9009,6 +8948,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9056,6 +8996,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9096,6 +9037,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9144,6 +9086,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9182,6 +9125,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9221,6 +9165,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9268,6 +9213,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9308,6 +9254,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9356,6 +9303,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9394,6 +9342,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9433,6 +9382,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9473,6 +9423,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9508,6 +9459,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9558,6 +9510,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9605,6 +9558,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9649,6 +9603,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9681,6 +9636,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9729,6 +9685,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9776,6 +9733,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9816,6 +9774,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9864,6 +9823,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9902,6 +9862,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9965,6 +9926,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10021,6 +9983,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10071,6 +10034,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10118,6 +10082,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10158,6 +10123,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10206,6 +10172,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10244,6 +10211,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10283,6 +10251,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10330,6 +10299,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10370,6 +10340,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10418,6 +10389,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10456,6 +10428,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10546,6 +10519,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10586,6 +10560,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10625,6 +10600,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10672,6 +10648,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10712,6 +10689,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10760,6 +10738,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10798,6 +10777,7 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10847,6 +10827,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10889,6 +10870,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10930,6 +10912,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -8,7 +8,9 @@ export const UNSET: Json = {
     "and a POST uses its default.",
   anyOf: [
     { type: "null" },
-    { enum: ["", 0, false] },
+    { type: "string", maxLength: 0 },
+    { type: "integer", minimum: 0, maximum: 0 },
+    { type: "boolean", const: false },
     { type: "object", maxProperties: 0, additionalProperties: false },
   ],
 };

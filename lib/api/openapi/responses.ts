@@ -37,10 +37,12 @@ export const HEADERS: Record<string, Json> = {
 
 const ALWAYS = ["X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
+function refer(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
 export function headers(...more: string[]): Json {
-  return Object.fromEntries(
-    [...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  );
+  return refer([...ALWAYS, ...more]);
 }
 
 export function content(schema: unknown): Json {
@@ -66,10 +68,16 @@ function closed(properties: Json): Json {
   };
 }
 
-const ERRORS: Record<
-  number,
-  { name: string; description: string; schema: Json; headers?: string[] }
-> = {
+type Refusal = {
+  name: string;
+  description: string;
+  schema: Json;
+  headers?: string[];
+  /** Whether it is refused before it counts for a rate limit. */
+  uncounted?: boolean;
+};
+
+const ERRORS: Record<number, Refusal> = {
   400: {
     name: "BadRequest",
     description: "The request is malformed: broken JSON, a bad cursor or query",
@@ -122,6 +130,12 @@ const ERRORS: Record<
     schema: numbered(429),
     headers: ["Retry-After"],
   },
+  431: {
+    name: "HeadersTooLarge",
+    description: "The address and the headers are longer than 16 KiB together",
+    schema: numbered(431),
+    uncounted: true,
+  },
   500: {
     name: "InternalError",
     description: "Something failed; see the log under the request id",
@@ -147,9 +161,13 @@ export const RESPONSES: Json = {
     headers: headers("ETag"),
   },
   ...Object.fromEntries(
-    Object.values(ERRORS).map(({ name, description, schema, headers: more = [] }) => [
+    Object.values(ERRORS).map(({ name, description, schema, headers: more = [], uncounted }) => [
       name,
-      { description, headers: headers(...more), ...content(schema) },
+      {
+        description,
+        headers: uncounted ? refer(["X-Request-Id"]) : headers(...more),
+        ...content(schema),
+      },
     ]),
   ),
 };
@@ -162,7 +180,7 @@ export function errorsOf(
 ): Json {
   const aboutRecord = Object.keys(params.shape).length > 0;
   const expected = [
-    ...[429, 500, 503],
+    ...[429, 431, 500, 503],
     ...(access === "path" ? [404] : [401]),
     ...(access !== "path" && (aboutRecord || access !== "public") ? [403, 404] : []),
     ...(body || query || method === "POST" ? [400] : []),

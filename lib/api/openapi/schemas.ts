@@ -35,7 +35,7 @@ type Noted = Json & { properties: Json; required?: string[]; defaults?: Json; ne
 function recordOf({ defaults = {}, needs = [], required = [], ...schema }: Noted, io: Io): Json {
   const unset = { $ref: `${SCHEMAS}Unset` };
   const properties = withDefaults(schema.properties, defaults);
-  const all = [...required, ...needs];
+  const all = [...new Set([...required, ...needs])];
   return {
     ...schema,
     ...(all.length > 0 && { required: all }),
@@ -147,10 +147,16 @@ export type Schemas = {
 /**
  * The schemas of all operations as JSON Schema; what several operations share is a component, named
  * after its record.
+ * @param parts what several inputs share inside
  * @param sent what we send to others
  */
-export function schemasOf(operations: Operation[], sent: readonly z.ZodType[]): Schemas {
+export function schemasOf(
+  operations: Operation[],
+  parts: readonly z.ZodType[],
+  sent: readonly z.ZodType[],
+): Schemas {
   const [inputs, outputs] = [new Collection("input"), new Collection("output")];
+  for (const part of parts) inputs.add(part);
   outputs.add(PageLinks.shape.links);
   outputs.add(PageLinks.shape.meta);
   const order = ["DELETE", "GET", "PUT", "POST"];
@@ -167,7 +173,7 @@ export function schemasOf(operations: Operation[], sent: readonly z.ZodType[]): 
   for (const body of sent) outputs.add(body);
   for (const collection of [inputs, outputs]) collection.convert();
   return {
-    components: { ...inputs.components, Unset: UNSET, ...outputs.components },
+    components: { Unset: UNSET, ...inputs.components, ...outputs.components },
     input: (shape) => inputs.of(wholeOf(shape)),
     output: (shape) => outputs.of(wholeOf(shape)),
   };
