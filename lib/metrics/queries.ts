@@ -1,11 +1,13 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { Metrics } from "#db/types.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
+import { listShownServiceIds } from "#lib/services/queries.ts";
 
 export type MetricRow = Selectable<Metrics>;
 
@@ -34,19 +36,31 @@ export async function listMetricRows<Answered>(
   return readList(db, metrics, slice, { order: IN_ORDER, count, answer });
 }
 
-/** What visitors may see, in order. */
+/** What the page shows the caller, in order: a metric of a service where the service is shown. */
 export async function listVisibleMetricRows(
   db: Db,
   grant: PageGrant,
   limit: number,
 ): Promise<MetricRow[]> {
-  return metricsOf(db, grant)
-    .selectAll()
+  const services = await listShownServiceIds(db, grant);
+  const shown = sql<boolean>`(service_id is null or service_id = any(${services}::bigint[]))`;
+  const metrics = metricsOf(db, grant).selectAll();
+  return (services === null ? metrics : metrics.where(shown))
     .where("visible", "=", true)
     .where("enabled", "=", true)
     .orderBy("order")
     .orderBy("id")
     .limit(limit)
+    .execute();
+}
+
+/** Hides the metrics of a service that visitors did not see and that is about to be deleted. */
+export async function hideMetricsOf(trx: Trx, grant: PageGrant, serviceId: number): Promise<void> {
+  await trx
+    .updateTable("metrics")
+    .set({ visible: false, updated_at: wireNow() })
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("service_id", "=", serviceId)
     .execute();
 }
 

@@ -4,11 +4,15 @@ import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { deletePull } from "#lib/metrics/pulls/queries.ts";
-import { getMetricRow, updateMetricRow } from "#lib/metrics/queries.ts";
+import { getMetricRow, type MetricRow, updateMetricRow } from "#lib/metrics/queries.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";
 import { checkSource, hasMoved } from "#lib/metrics/rules.ts";
 import type { Metric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { serializeMetric } from "#lib/metrics/serialize.ts";
+
+function isShown({ visible, enabled }: MetricRow): boolean {
+  return visible && enabled;
+}
 
 /**
  * Changes the given fields of a metric.
@@ -26,7 +30,9 @@ export async function updateMetric(
     await checkSource(trx, grant, input);
     const row = await updateMetricRow(trx, grant, id, { ...input, updated_at: wireNow() });
     if (hasMoved(before, row)) await deletePull(trx, grant, id);
-    if (takesBack(before, row) || (before.visible && !row.visible)) withdraw("content");
+    const isMoved = before.service_id !== row.service_id;
+    if (takesBack(before, row) || (isShown(before) && (!isShown(row) || isMoved)))
+      withdraw("content");
     return {
       result: serializeMetric(row),
       audit: {

@@ -7,16 +7,18 @@ import type { Context } from "#lib/context.ts";
 import type { Told } from "#lib/events/record.ts";
 import { eraseIncidents } from "#lib/incidents/erase.ts";
 import { eraseInfoNotices } from "#lib/info-notices/publish.ts";
+import { hideMetricsOf } from "#lib/metrics/queries.ts";
 import { listConcerningOnly } from "#lib/services/links/queries.ts";
 import { deleteServiceRow, getServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { rebuildTree } from "#lib/services/rules.ts";
 import { promoteChildren } from "#lib/services/tree/queries.ts";
 
-/** Deletes what concerned only this service. @returns what is to be told */
+/** Deletes what concerned only this service, and hides its metrics. @returns what is to be told */
 async function eraseConcerned(trx: Trx, grant: PageGrant, service_id: number): Promise<Told[]> {
   const incidents = await listConcerningOnly(trx, grant, "incident", service_id);
   const notices = await listConcerningOnly(trx, grant, "info_notice", service_id);
+  await hideMetricsOf(trx, grant, service_id);
   return [
     ...(await eraseIncidents(trx, grant, incidents)),
     ...(await eraseInfoNotices(trx, grant, notices)),
@@ -25,7 +27,8 @@ async function eraseConcerned(trx: Trx, grant: PageGrant, service_id: number): P
 
 /**
  * Deletes a service; its children move up to its parent. Incidents and notices stay, except those
- * that concerned only this service while it was hidden from anybody: without it they would show.
+ * that concerned only this service while it was hidden from anybody: without it they would show, as
+ * its metrics would.
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function deleteService(ctx: Context, target: ServiceTarget): Promise<void> {

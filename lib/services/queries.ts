@@ -20,9 +20,8 @@ export const {
   remove: deleteServiceRow,
 } = pageRows("services");
 
-/** The services the caller may see; null: all of them. */
-export async function listVisibleServiceIds(db: Db, grant: PageGrant): Promise<number[] | null> {
-  if (grant.sees_private) return null;
+/** The services that the page shows the caller, operators too; null: all of them. */
+export async function listShownServiceIds(db: Db, grant: PageGrant): Promise<number[] | null> {
   const rows = await db
     .selectFrom("services")
     .select(["id", "parent_id", "private"])
@@ -30,6 +29,11 @@ export async function listVisibleServiceIds(db: Db, grant: PageGrant): Promise<n
     .execute();
   const visible = visibleServices(rows, grant.sees_only);
   return visible.length < rows.length ? visible.map((service) => service.id) : null;
+}
+
+/** The services the caller may see; null: all of them. */
+export async function listVisibleServiceIds(db: Db, grant: PageGrant): Promise<number[] | null> {
+  return grant.sees_private ? null : listShownServiceIds(db, grant);
 }
 
 export type PlainServiceRow = {

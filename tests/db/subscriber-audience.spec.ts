@@ -4,6 +4,7 @@ import { installJobs } from "#lib/jobs/worker.ts";
 import { confirmSubscription } from "#lib/subscribe/confirm.ts";
 import { chooseAnew, renewLink, unsubscribe } from "#lib/subscribe/manage.ts";
 import type { Subscribe } from "#lib/subscribe/schema.ts";
+import { addToGroup } from "#tests/support/access-groups.ts";
 import { shiftedBy } from "#tests/support/addresses.ts";
 import { mintOrganization, mintPage, mintService, mintUser } from "#tests/support/mint.ts";
 import { refusedOn, SLACK, tokens } from "#tests/support/subscribe-calls.ts";
@@ -169,25 +170,7 @@ test("who sees some services of a page hears of those at most", async ({ databas
     await mintService(database, page.id),
   ];
   const viewer = await mintUser(database, id, "viewer");
-  const group = await database
-    .insertInto("access_groups")
-    .values({ status_page_id: page.id, name: "Partners" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const within = { status_page_id: page.id, access_group_id: group.id };
-  await database
-    .insertInto("access_group_services")
-    .values({ ...within, service_id: seen })
-    .execute();
-  const { id: membership_id } = await database
-    .selectFrom("memberships")
-    .select("id")
-    .where("user_id", "=", viewer.id)
-    .executeTakeFirstOrThrow();
-  await database
-    .insertInto("access_group_memberships")
-    .values({ ...within, membership_id })
-    .execute();
+  await addToGroup(database, page.id, seen, viewer.id);
   const ctx = visitor(database, { kind: "user", user_id: viewer.id, api_key_id: null });
   await ask(database, page.subdomain, { email: viewer.email, filter: "all" }, ctx);
   const [row] = await subscriptionsOf(database, page.id);

@@ -32,6 +32,29 @@ export async function addGroup(api: Api, subdomain: string, fields: object): Pro
   return response.json<{ access_group: Group }>().access_group;
 }
 
+/** A group of a page with one service and one user, straight in the database. */
+export async function addToGroup(db: Db, statusPageId: number, serviceId: number, userId: number) {
+  const { id } = await db
+    .insertInto("access_groups")
+    .values({ status_page_id: statusPageId, name: "Partners" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const membership = await db
+    .selectFrom("memberships")
+    .select("id")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const link = { status_page_id: statusPageId, access_group_id: id };
+  await db
+    .insertInto("access_group_services")
+    .values({ ...link, service_id: serviceId })
+    .execute();
+  await db
+    .insertInto("access_group_memberships")
+    .values({ ...link, membership_id: membership.id })
+    .execute();
+}
+
 /**
  * A page for members only: shop ─ cart, bank ─ vault (private), with an incident and a notice for
  * each and for the page as a whole.

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import { later, wireNow } from "#lib/clock.ts";
+import { addToGroup } from "./access-groups.ts";
 import { apiOf } from "./api.ts";
 import { type BareIncident, mintIncidents } from "./incidents.ts";
 import { mintMetric } from "./metrics.ts";
@@ -43,6 +44,8 @@ const MARKERS = Object.fromEntries(
 export function concernsIn(text: string): Concern[] {
   return CONCERNS.filter((concern) => text.includes(MARKERS[concern]));
 }
+
+const SHOWN = { enabled: true, visible: true };
 
 /** What ended, what goes on as planned, and what is to come. */
 function othersOn(service: number, marker: string): BareIncident[] {
@@ -89,6 +92,7 @@ async function mintGatedPage(db: Db, server: TestServer, organization: Minted, s
       }>();
       records.incidents[concern] = made.id;
       await mintIncidents(db, page.id, othersOn(id, marker));
+      await mintMetric(db, page.id, { ...SHOWN, title: `Metric ${marker}`, service_id: id });
     }
     const info_notice = { title: `Notice ${marker}`, service_ids, updates };
     const { info_notice: made } = (await api.post(`${base}/info_notices`, { info_notice })).json<{
@@ -96,31 +100,8 @@ async function mintGatedPage(db: Db, server: TestServer, organization: Minted, s
     }>();
     records.info_notices[concern] = made.id;
   }
-  const title = `Metric ${MARKERS.whole}`;
-  await mintMetric(db, page.id, { title, enabled: true, visible: true });
+  await mintMetric(db, page.id, { ...SHOWN, title: `Metric ${MARKERS.whole}` });
   return { ...page, state, records };
-}
-
-async function addToGroup(db: Db, statusPageId: number, serviceId: number, userId: number) {
-  const { id } = await db
-    .insertInto("access_groups")
-    .values({ status_page_id: statusPageId, name: "Partners" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const membership = await db
-    .selectFrom("memberships")
-    .select("id")
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const link = { status_page_id: statusPageId, access_group_id: id };
-  await db
-    .insertInto("access_group_services")
-    .values({ ...link, service_id: serviceId })
-    .execute();
-  await db
-    .insertInto("access_group_memberships")
-    .values({ ...link, membership_id: membership.id })
-    .execute();
 }
 
 /** One page of every state with the same records, and people who may see more and less of it. */

@@ -14,7 +14,7 @@ export function unixNow(): number {
 }
 
 export type MetricOptions = Partial<
-  Pick<Metric, "title" | "enabled" | "visible" | "featured_number">
+  Pick<Metric, "title" | "enabled" | "visible" | "featured_number" | "service_id">
 >;
 
 /** A metric straight in the database. @returns its id */
