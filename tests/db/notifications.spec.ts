@@ -1,6 +1,7 @@
 import { shiftClock } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
+import { addToGroup } from "#tests/support/access-groups.ts";
 import { dispatch, eventsOf } from "#tests/support/events.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { mintService, mintUser } from "#tests/support/mint.ts";
@@ -178,32 +179,57 @@ test("what is deleted before it leaves reaches nobody; later than a day it is no
   expect(mails.to(email)).toEqual([]);
 });
 
-test("on a members' page a subscription ends to be served with the membership; an operator's entry stays", async ({
+test("on a members' page mail goes to members only, whoever entered it; a chat that an operator entered stays", async ({
   database,
 }) => {
-  const room = await newsroom(database, { member_restricted: true });
+  const settings = { allowed_email_domains: "partner.example" };
+  const room = await newsroom(database, { member_restricted: true, settings });
   const requested_at = "2026-01-01T00:00:00";
   const viewer = await mintUser(database, room.id, "viewer");
+  const other = await mintUser(database, room.id, "viewer");
   const billing = await mintUser(database, room.id, "billing");
   const member = await room.subscribe({ email: viewer.email, requested_at });
-  const stranger = await room.subscribe({ requested_at });
-  const entered = await room.subscribe();
-  const hook = {
-    type: "slack",
-    webhook_url: "https://hooks.example.com/x/1",
-    requested_at,
-  } as const;
-  await room.subscribe({ ...hook, requested_by: billing.id });
+  const entered = await room.subscribe({ email: other.email });
+  const partner = await room.subscribe({ email: "ada@partner.example" });
+  const strangers = [await room.subscribe({ requested_at }), await room.subscribe()];
+  const hook = { type: "slack" as const, webhook_url: "https://hooks.example.com/x/1" };
+  const asked = await room.subscribe({ ...hook, requested_at, requested_by: billing.id });
+  const chat = await room.subscribe({ ...hook, webhook_url: "https://hooks.example.com/x/2" });
   const { id } = await room.open();
   await room.plan();
   await room.send();
-  expect(await room.counts()).toMatchObject({ planned: 4, handed_over: 2, withdrawn: 2 });
-  expect(mails.to(stranger.email)).toEqual([]);
-  expect([mails.to(member.email).length, mails.to(entered.email).length]).toEqual([1, 1]);
-  await database.deleteFrom("memberships").where("user_id", "=", viewer.id).execute();
+  expect(await room.counts()).toMatchObject({ planned: 7, withdrawn: 3 });
+  const ledger = await room.ledger();
+  const withdrawn = ledger.filter(({ state }) => state === "withdrawn");
+  const ids = withdrawn.map(({ subscription_id }) => subscription_id);
+  expect([ids.includes(asked.id), ids.includes(chat.id)]).toEqual([true, false]);
+  const told = () => [member, entered, partner].map(({ email }) => mails.to(email).length);
+  expect(told()).toEqual([1, 1, 1]);
+  for (const { email } of strangers) expect(mails.to(email)).toEqual([]);
+  const left = [viewer.id, other.id];
+  await database.deleteFrom("memberships").where("user_id", "in", left).execute();
   await room.post(id);
   await room.plan();
   await room.send();
-  expect(mails.to(member.email)).toHaveLength(1);
-  expect(mails.to(entered.email)).toHaveLength(2);
+  expect(told()).toEqual([1, 1, 2]);
+});
+
+test("a member in access groups hears of their services only, whoever entered the address", async ({
+  database,
+}) => {
+  const room = await newsroom(database, { member_restricted: true });
+  const other = await mintService(database, room.page.id, { name: "Search" });
+  const viewer = await mintUser(database, room.id, "viewer");
+  await addToGroup(database, room.page.id, room.service, viewer.id);
+  const { email } = await room.subscribe({ email: viewer.email });
+  await room.open({ service_ids: [other] });
+  await room.plan();
+  await room.send();
+  expect(mails.to(email)).toHaveLength(0);
+  await room.open({ service_ids: [other, room.service] });
+  await room.plan();
+  await room.send();
+  const [letter] = mails.to(email);
+  expect(letter?.mail.text).toContain("Checkout");
+  expect(letter?.mail.text).not.toContain("Search");
 });

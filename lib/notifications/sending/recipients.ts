@@ -21,11 +21,11 @@ export type Standing =
 const GONE: Standing = { hears: false, state: "withdrawn", reason: "no longer subscribed" };
 const NO_MEMBER: Standing = { hears: false, state: "withdrawn", reason: "may not see the page" };
 
-/** What of the page a member sees, whose subscription it is; null: may not see it at all. */
+/** What of the page a subscriber sees; null: may not see it at all. */
 function sightOf(listener: Listener, { settings }: Facts): "all" | readonly number[] | null {
   const { requested_at, type, email, role = null, group_service_ids = null } = listener;
-  // What an operator entered is meant to be told.
-  if (requested_at === null) return "all";
+  // An address that is nobody's, such as a chat's: an operator who entered it chose who reads there.
+  if (requested_at === null && type !== "email") return "all";
   if (role !== null && mayRole(role, "page.read")) return "all";
   if (role !== null && mayRole(role, "page.visit_restricted")) return group_service_ids ?? "all";
   return type === "email" && email !== null && allowsAddress(settings, email) ? "all" : null;
