@@ -12,6 +12,7 @@ import type {
   UserGrant,
 } from "#lib/auth/authorize.ts";
 import type { Actor, Context } from "#lib/context.ts";
+import { mayRole } from "#lib/permissions.ts";
 
 export type AuditEntry = {
   /** `incident_update.create`: subject and verb. */
@@ -125,9 +126,25 @@ export type AuditLogRow = Omit<Selectable<AuditLog>, "bytes"> & {
   status_page: string | null;
 };
 
-function entriesOf(db: Db, { organization_id }: OrganizationGrant, filter: AuditFilter) {
-  const own = db.selectFrom("audit_log as log").where("log.organization_id", "=", organization_id);
-  return filtered(own, filter, organization_id)
+/** The pages on which a role of the caller's own, which overrides the organization's, is less. */
+function hiddenPages(grant: PageGrant | OrganizationGrant): number[] {
+  const roles = "page_roles" in grant ? [...grant.page_roles] : [];
+  return roles.filter(([, role]) => !mayRole(role, "organization.read")).map(([id]) => id);
+}
+
+function readable(db: Db, grant: PageGrant | OrganizationGrant): Entries<object> {
+  const hidden = hiddenPages(grant);
+  const own = db
+    .selectFrom("audit_log as log")
+    .where("log.organization_id", "=", grant.organization_id);
+  if (hidden.length === 0) return own;
+  return own.where((eb) =>
+    eb.or([eb("log.status_page_id", "is", null), eb("log.status_page_id", "not in", hidden)]),
+  );
+}
+
+function entriesOf(db: Db, grant: OrganizationGrant, filter: AuditFilter) {
+  return filtered(readable(db, grant), filter, grant.organization_id)
     .selectAll("log")
     .select(ACTOR_NAME.as("actor_name"))
     .select((eb) =>
@@ -147,7 +164,8 @@ export async function listAuditRows<Answered>(
   answer: Answer<AuditLogRow, Answered>,
 ): Promise<Listed<Answered>> {
   const query = entriesOf(db, grant, filter);
-  const complete = Object.values(filter).every((value) => value === undefined);
+  const complete =
+    hiddenPages(grant).length === 0 && Object.values(filter).every((value) => value === undefined);
   const count = complete
     ? countOf(db, "organizations", grant.organization_id, "audit_log")
     : countSome(db, query);
@@ -188,10 +206,8 @@ export async function findLastActor(
   const user_id = sql<number | null>`case when log.actor_kind = 'user'
     and log.api_key_id is null then log.actor_id end`;
   const page_id = "status_page_id" in grant ? grant.status_page_id : null;
-  const query = db
-    .selectFrom("audit_log as log")
+  const query = readable(db, grant)
     .select([user_id.as("user_id"), name.as("name")])
-    .where("log.organization_id", "=", grant.organization_id)
     .where("log.subject", "=", `${subject}:${id ?? page_id}`)
     .orderBy("log.inserted_at", "desc")
     .orderBy("log.id", "desc")

@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Who did what in the organization, newest first. For owners, admins and billing.
+         * @description Who did what in the organization, newest first. For owners, admins and billing; without the pages on which the caller has another role of their own.
          *
          *     Needs the role owner, admin or billing.
          */
