@@ -61,16 +61,18 @@ function localTimes(within) {
   }
 }
 
-const units = (root.dataset.units ?? "# d|# h|# min| ").split("|");
+const units = (root.dataset.units ?? "# h|# min| ").split("|");
 const number = new Intl.NumberFormat(tag);
+const dayCount = new Intl.NumberFormat(tag, { style: "unit", unit: "day" });
 
 /** As lib/public-page/words/format.ts. @param {number} ms */
 function duration(ms) {
   const whole = Math.floor(Math.max(0, ms) / MINUTE);
   const [days, hours] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60)];
-  const length = days ? [days, hours, 0] : [0, hours, whole ? whole % 60 : 1];
+  const length = days ? [hours, 0] : [hours, whole ? whole % 60 : 1];
   const parts = length.map((count, at) => count && units[at]?.replace("#", number.format(count)));
-  return `${whole ? "" : "< "}${parts.filter(Boolean).join(units[3])}`.replaceAll(" ", "\u00a0");
+  if (days) parts.unshift(dayCount.format(days));
+  return `${whole ? "" : "< "}${parts.filter(Boolean).join(units[2])}`.replaceAll(" ", "\u00a0");
 }
 
 export function tick() {
@@ -79,7 +81,11 @@ export function tick() {
     const { since, until } = span.dataset;
     const ms = since ? time - Date.parse(since) : Date.parse(until) - time;
     span.textContent = duration(ms);
-    span.closest(".ago")?.toggleAttribute("hidden", ms >= 1440 * MINUTE || (!!until && ms < 0));
+    const ago = span.closest(".ago");
+    if (!ago) continue;
+    ago.hidden = ms >= 1440 * MINUTE || (!!until && ms < 0);
+    const [told, now] = ago.children;
+    if (now) [told.hidden, now.hidden] = [ms < MINUTE, ms >= MINUTE];
   }
   for (const { dataset, children } of all("[data-due]")) {
     const isPast = Date.parse(dataset.due) <= time;

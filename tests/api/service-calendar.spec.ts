@@ -25,7 +25,7 @@ test("the calendar tells of each day what it was, in squares and words, by the p
   expect(days.get("2026-10-24")).toEqual({ kind: "o", words: "24 October: no incidents" });
   expect(days.get("2026-10-25")).toEqual({
     kind: "j",
-    words: "25 October: down 1 d 1 h (2 incidents)",
+    words: "25 October: down 1 day 1 h (2 incidents)",
   });
   expect(days.get("2026-10-26")).toEqual({
     kind: "n",

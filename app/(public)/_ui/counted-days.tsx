@@ -3,7 +3,6 @@ import type { Explained } from "#lib/public-page/uptime/open-uptime.ts";
 import type { CountedIncident } from "#lib/public-page/uptime/queries.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { cleanLine } from "#lib/public-page/words/escape.ts";
-import { exactDuration } from "#lib/public-page/words/exact.ts";
 import { localized, marked } from "#lib/public-page/words/localized.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
 import type { Period } from "#lib/services/uptime/periods.ts";
@@ -30,15 +29,15 @@ function Own({ period, view }: { period: Period<CountedIncident>; view: View }) 
         </small>
       </span>
       <i>
-        {`${exactDuration(seconds)} × ${f.share(WEIGHTS[incident.severity])} = `}
-        <b>{exactDuration(weightedSeconds(period))}</b>
+        {`${f.duration(seconds)} × ${f.share(WEIGHTS[incident.severity])} = `}
+        <b>{f.duration(weightedSeconds(period))}</b>
       </i>
     </li>
   );
 }
 
 function Children({ of, day, view }: DayProps) {
-  const { t, visit } = view;
+  const { t, f, visit } = view;
   const count = of.children.length;
   const sum = day.children_seconds * count;
   return (
@@ -52,14 +51,14 @@ function Children({ of, day, view }: DayProps) {
             <span {...marked(service, "name", visit)}>
               {service.uptime === null ? name : <a href={href(visit, address)}>{name}</a>}
             </span>
-            <i>{exactDuration(downtime_seconds)}</i>
+            <i>{f.duration(downtime_seconds)}</i>
           </li>
         );
       })}
       <li>
-        <span>{t("history.uptime.mean", { count, sum: exactDuration(sum) })}</span>
+        <span>{t("history.uptime.mean", { count, sum: f.duration(sum) })}</span>
         <i>
-          <b>{exactDuration(day.children_seconds)}</b>
+          <b>{f.duration(day.children_seconds)}</b>
         </i>
       </li>
     </>
@@ -67,27 +66,27 @@ function Children({ of, day, view }: DayProps) {
 }
 
 /** The other of the two that a parent's day is compared by. */
-function Other({ day, view: { t } }: Omit<DayProps, "of">) {
+function Other({ day, view: { t, f } }: Omit<DayProps, "of">) {
   const { counted, own_seconds, children_seconds } = day;
   const other = counted === "own" ? children_seconds : own_seconds;
   if (other === 0) return null;
   const text =
     counted === "own"
-      ? t("history.uptime.children_smaller", { children: exactDuration(other) })
-      : t("history.uptime.own_smaller", { own: exactDuration(other) });
+      ? t("history.uptime.children_smaller", { children: f.duration(other) })
+      : t("history.uptime.own_smaller", { own: f.duration(other) });
   return <p className="meta">{text}</p>;
 }
 
 /** What the operator said of the day, and why. */
-function Corrected({ day: { correction }, view: { t } }: Omit<DayProps, "of">) {
+function Corrected({ day: { correction }, view: { t, f } }: Omit<DayProps, "of">) {
   if (!correction) return null;
   const { downtime, ignore_checks, reason } = correction;
   return (
     <p className="meta">
       {downtime &&
         `${t("checks.corrected_from", {
-          from: exactDuration(downtime.found_seconds),
-          to: exactDuration(downtime.seconds),
+          from: f.duration(downtime.found_seconds),
+          to: f.duration(downtime.seconds),
         })} `}
       {ignore_checks && `${t("checks.ignored")} `}
       {t("checks.reason", { reason: cleanLine(reason) })}
@@ -102,7 +101,7 @@ function CountedDay({ of, day, view }: DayProps) {
     <li>
       <h3>
         <a href={href(visit, `/history/${day.day}`)}>{f.calendarDay(day.day)}</a>
-        <i>{exactDuration(day.downtime_seconds)}</i>
+        <i>{f.duration(day.downtime_seconds)}</i>
       </h3>
       {counted === "own" && periods === null && <p className="meta">{t("history.uptime.cut")}</p>}
       <ul>

@@ -54,7 +54,7 @@ function sheetOf({ visit, snapshot: { page, types } }: View): string {
   ].join("");
 }
 
-const UNITS = ["day", "hour", "minute"] as const;
+const UNITS = ["hour", "minute"] as const;
 
 type Props = {
   view: View;

@@ -31,27 +31,37 @@ export function Around({ text, children }: { text: string; children: ReactNode }
   );
 }
 
-type Words = "public.ago" | "public.in" | "public.ends_in" | "page.updated";
+const MINUTE_SECONDS = 60;
+const JUST_NOW = { "public.ago": "public.just_now", "page.updated": "page.updated_now" } as const;
+type Past = keyof typeof JUST_NOW;
+type Words = Past | "public.in" | "public.ends_in";
 
 /** A duration less than a day, in words; the script keeps counting. */
 function Counted({ words, view, time }: { words: Words; view: View; time: string }) {
   const seconds = secondsBetween(time, view.snapshot.as_of);
-  if (Math.abs(seconds) >= DAY_SECONDS) return null;
   const mark = seconds < 0 ? { "data-until": `${time}Z` } : { "data-since": `${time}Z` };
   return (
-    <span className="ago">
-      <Around text={view.t(words, { duration: HERE })}>
-        <span {...mark}>{view.f.duration(Math.abs(seconds))}</span>
-      </Around>
-    </span>
+    <Around text={view.t(words, { duration: HERE })}>
+      <span {...mark}>{view.f.duration(Math.abs(seconds))}</span>
+    </Around>
   );
 }
 
 type Timed = { time: string; view: View };
 
-/** How long ago something was. */
-export function Ago({ time, view, words = "public.ago" }: Timed & { words?: Words }) {
-  return time > view.snapshot.as_of ? null : <Counted words={words} time={time} view={view} />;
+/** How long ago something was, less than a day; the script tells whether that is just now. */
+export function Ago({ time, view, words = "public.ago" }: Timed & { words?: Past }) {
+  const seconds = secondsBetween(time, view.snapshot.as_of);
+  if (seconds < 0 || seconds >= DAY_SECONDS) return null;
+  const isNow = seconds < MINUTE_SECONDS;
+  return (
+    <span className="ago">
+      <span hidden={isNow}>
+        <Counted words={words} time={time} view={view} />
+      </span>
+      <span hidden={!isNow}>{view.t(JUST_NOW[words])}</span>
+    </span>
+  );
 }
 
 /** How soon something starts, or ends where it has started; days ahead in days. */
@@ -60,9 +70,15 @@ export function Soon({ from, to, view }: { from: string; to: string | null; view
   const { as_of } = snapshot;
   const ahead = secondsBetween(as_of, from);
   if (ahead >= DAY_SECONDS) return f.inDays(as_of, from);
-  if (ahead > 0) return <Counted words="public.in" time={from} view={view} />;
-  if (to === null || to <= as_of) return null;
-  return <Counted words="public.ends_in" time={to} view={view} />;
+  const isAhead = ahead > 0;
+  const time = isAhead ? from : to;
+  if (time === null || time <= as_of) return null;
+  if (secondsBetween(as_of, time) >= DAY_SECONDS) return null;
+  return (
+    <span className="ago">
+      <Counted words={isAhead ? "public.in" : "public.ends_in"} time={time} view={view} />
+    </span>
+  );
 }
 
 /**

@@ -1,7 +1,6 @@
 import { percentUp } from "#lib/check-history/sums.ts";
 import type { Explained } from "#lib/public-page/uptime/open-uptime.ts";
 import type { View } from "#lib/public-page/view/view.ts";
-import { exactDuration } from "#lib/public-page/words/exact.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
 import { WEIGHTS } from "#lib/services/uptime/roll-up.ts";
 import { ChoiceForm } from "./choice.tsx";
@@ -30,8 +29,8 @@ export function Figure({ explained: { uptime }, view }: Props) {
   if (uptime.percent === null) return <p className="figure">{t("history.uptime.unknown")}</p>;
   const parts = [
     [t("history.uptime.title"), f.percent(uptime.percent)],
-    [t("history.uptime.downtime"), exactDuration(uptime.downtime_seconds)],
-    [t("history.uptime.time"), exactDuration(uptime.elapsed_seconds)],
+    [t("history.uptime.downtime"), f.duration(uptime.downtime_seconds)],
+    [t("history.uptime.time"), f.duration(uptime.elapsed_seconds)],
   ] as const;
   return (
     <>
@@ -48,7 +47,7 @@ export function Figure({ explained: { uptime }, view }: Props) {
           from: f.dateTime(uptime.starts_at),
           to: f.dateTime(uptime.ends_at),
         })}
-        {` ${t("history.uptime.format")}.`}
+        {` ${t("history.uptime.format")}`}
       </p>
     </>
   );

@@ -35,6 +35,10 @@ const numberFormat = memoized(
   MAX_REMEMBERED,
   (tag, digits) => new Intl.NumberFormat(tag, { minimumFractionDigits: Number(digits) }),
 );
+const dayCountFormat = memoized(
+  MAX_REMEMBERED,
+  (tag) => new Intl.NumberFormat(tag, { style: "unit", unit: "day" }),
+);
 
 const percentFormat = memoized(
   MAX_REMEMBERED,
@@ -172,16 +176,22 @@ function percent(value: number, tag: string): string {
   return percentFormat(tag, value === 100 ? "0" : "2").format(floored / 100);
 }
 
-/** `23 min`, `1 h 12 min`, `2 d 3 h`; public/page.js writes the same. */
+/** `0 min`, `23 min`, `1 h 12 min`, `2 days 3 h`; public/page.js writes the same. */
 function duration(seconds: number, tag: string, t: Translate): string {
+  const told = (unit: "hour" | "minute", count: number) =>
+    t(`page.units.${unit}`, { count: numberFormat(tag, "0").format(count) });
   const minutes = Math.floor(seconds / 60);
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
-  const length = days > 0 ? { day: days, hour: hours } : { hour: hours, minute: minutes % 60 };
-  const parts = Object.entries(minutes < 1 ? { minute: 1 } : length).flatMap(([unit, count]) =>
-    count === 0
-      ? []
-      : t(`page.units.${unit as "day"}`, { count: numberFormat(tag, "0").format(count) }),
-  );
-  const between = t("page.units.two", { longer: "", shorter: "" });
-  return `${minutes < 1 ? "< " : ""}${parts.join(between)}`.replaceAll(" ", NBSP);
+  if (minutes < 1) return spaced(seconds > 0 ? `< ${told("minute", 1)}` : told("minute", 0));
+  const [days, hours] = [Math.floor(minutes / DAY_MIN), Math.floor((minutes % DAY_MIN) / HOUR_MIN)];
+  const rest = days > 0 ? 0 : minutes % HOUR_MIN;
+  const parts = [
+    ...(days > 0 ? [dayCountFormat(tag).format(days)] : []),
+    ...(hours > 0 ? [told("hour", hours)] : []),
+    ...(rest > 0 ? [told("minute", rest)] : []),
+  ];
+  return spaced(parts.join(t("page.units.two", { longer: "", shorter: "" })));
+}
+
+function spaced(text: string): string {
+  return text.replaceAll(" ", NBSP);
 }

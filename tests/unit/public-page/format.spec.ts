@@ -38,11 +38,12 @@ test("durations are short and exact, in the words of the language", () => {
   const spelled = (locale: string, ...seconds: number[]) =>
     seconds.map((each) => formats(locale, "Etc/UTC", PLAIN, NOW).duration(each));
   expect(
-    spelled("en", 0, 59, 60, 4_320, 3_600, 90_000, 172_800).map((text) =>
+    spelled("en", 0, 59.6, 60, 4_320, 3_600, 90_000, 7_747_200).map((text) =>
       text.replaceAll("\u00a0", " "),
     ),
-  ).toEqual(["< 1 min", "< 1 min", "1 min", "1 h 12 min", "1 h", "1 d 1 h", "2 d"]);
+  ).toEqual(["0 min", "< 1 min", "1 min", "1 h 12 min", "1 h", "1 day 1 h", "89 days 16 h"]);
   expect(spelled("de", 59, 4_320)).toEqual(["<\u00a01\u00a0Min.", "1\u00a0Std.\u00a012\u00a0Min."]);
+  expect(spelled("ja", 90_000)).toEqual(["1\u00a0日1時間"]);
 });
 
 test("days in a row are told as a range, and days ahead are counted on the calendar", () => {

@@ -2,7 +2,6 @@ import { expect, test } from "@playwright/test";
 import { byDay } from "#lib/public-page/history/by-day.ts";
 import { shownMonth } from "#lib/public-page/history/months.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
-import { exactDuration } from "#lib/public-page/words/exact.ts";
 import { monthFormats } from "#lib/public-page/words/months.ts";
 
 const shown = { first_day: "2026-08-25", today: "2026-11-22" };
@@ -70,13 +69,4 @@ test("weeks begin as the language has it, months are named in it", () => {
   expect(monthFormats("de").month("2026-03")).toBe("März 2026");
   const { placeInWeek } = monthFormats("en");
   expect([placeInWeek("2026-11-02"), placeInWeek("2026-11-01")]).toEqual([0, 6]);
-});
-
-test("durations that add up have seconds", () => {
-  expect([0, 59.6, 3_599, 360_061].map(exactDuration)).toEqual([
-    "0:00:00",
-    "0:01:00",
-    "0:59:59",
-    "100:01:01",
-  ]);
 });
