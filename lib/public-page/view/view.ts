@@ -55,7 +55,7 @@ export function viewOf(asked: Visit, snapshot: Snapshot): View {
     lead: leadOf(snapshot),
     rows: rowsOf(snapshot.services, visit),
     texts: new Map(),
-    sentence: sentenceOf(snapshot, { t, visit, list: f.list, names }),
+    sentence: sentenceOf(snapshot, { t, visit, list: f.list }),
   };
 }
 

@@ -56,11 +56,32 @@ type Words = {
   t: Translate;
   visit: Reader;
   list: (items: string[]) => string;
-  names: ReadonlyMap<number, string>;
 };
 
+/**
+ * Services as the sentence names them: what is part of something with that, once where all are
+ * part of the same ("us-east and eu-west (API)").
+ */
+function named(services: PublicService[], { by_id }: Snapshot, { t, visit, list }: Words): string {
+  const parentOf = ({ parent_id }: PublicService) =>
+    parent_id === null ? undefined : by_id.get(parent_id);
+  const within = (name: string, parent: PublicService | undefined) =>
+    parent ? `${name} (${localized(parent, "name", visit)})` : name;
+  const parents = new Set(services.map(parentOf));
+  const [shared] = parents.size === 1 ? parents : [];
+  const told = services.map((service) => {
+    const name = localized(service, "name", visit);
+    return shared ? name : within(name, parentOf(service));
+  });
+  const rest = told.length - MAX_NAMED;
+  if (rest <= 1) return within(list(told), shared);
+  const more = t("public.sentence.more", { count: rest });
+  return within(list([...told.slice(0, MAX_NAMED), more]), shared);
+}
+
 /** The page's state in one line: it names the worst thing that goes on. */
-export function sentenceOf(snapshot: Snapshot, { t, visit, list, names }: Words): Sentence {
+export function sentenceOf(snapshot: Snapshot, words: Words): Sentence {
+  const { t, visit } = words;
   const severity = snapshot.state?.severity ?? null;
   if (severity === null) {
     const text = t(`public.sentence.${snapshot.by_id.size > 0 ? "none" : "empty"}`);
@@ -83,15 +104,11 @@ export function sentenceOf(snapshot: Snapshot, { t, visit, list, names }: Words)
     services.map((service) => localized(service, "name", visit)),
     visit,
   );
-  const told = services.flatMap(({ id }) => names.get(id) ?? []);
-  const rest = told.length - MAX_NAMED;
-  const named =
-    rest > 1 ? [...told.slice(0, MAX_NAMED), t("public.sentence.more", { count: rest })] : told;
   const [only] = snapshot.maintenances;
   const isOne = severity === "scheduled" && snapshot.running.scheduled.count === 1;
   return {
     severity,
-    text: t(`public.sentence.${severity}`, { services: list(named), count }),
+    text: t(`public.sentence.${severity}`, { services: named(services, snapshot, words), count }),
     since,
     until: isOne ? only?.ends_at : null,
   };

@@ -6,7 +6,6 @@ import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { type PublicService, treeOf } from "#lib/public-page/snapshot/tree.ts";
 import { formats } from "#lib/public-page/words/format.ts";
 import { sentenceOf } from "#lib/public-page/words/sentence.ts";
-import { tellingNames } from "#lib/services/names.ts";
 import { type CurrentState, worstState } from "#lib/services/state.ts";
 
 const NAMES = ["Shop", "Checkout", "Search", "API", "Mail", "Blog"];
@@ -56,18 +55,16 @@ function sentence(going: Going[], locale: "en" | "de" = "en", named = NAMES): st
     { date_format: null, time_format: null },
     "2026-11-20T12:00:00",
   );
-  const names = tellingNames(services, ({ name }) => name);
   return sentenceOf(snapshot, {
     t: translator(locale),
     visit: { locale, written: "en" },
     list,
-    names,
   }).text;
 }
 
 test("the sentence says that all is well, or names the worst thing", () => {
   expect(sentence([])).toBe("All systems operational");
-  expect(sentence([{ severity: "major", service_ids: [2] }])).toBe("Checkout is down");
+  expect(sentence([{ severity: "major", service_ids: [2] }])).toBe("Checkout (Shop) is down");
   expect(sentence([{ severity: "minor", service_ids: [4, 5] }])).toBe("API and Mail are degraded");
   expect(sentence([{ severity: "scheduled", service_ids: [5] }])).toBe(
     "Maintenance in progress: Mail",
@@ -92,8 +89,11 @@ test("a service below one that is affected itself is not named again", () => {
   expect(sentence([{ severity: "major", service_ids: [1, 2] }])).toBe("Shop is down");
 });
 
-test("services that share a name are told apart by what they are part of", () => {
+test("a part of something is named with that, once where all are parts of the same", () => {
   const going: Going[] = [{ severity: "major", service_ids: [2] }];
+  expect(sentence([{ severity: "minor", service_ids: [2, 3] }])).toBe(
+    "Checkout and Search (Shop) are degraded",
+  );
   expect(sentence(going, "en", ["Europe", "Webhooks", "API", "Webhooks"])).toBe(
     "Webhooks (Europe) are down",
   );
@@ -104,7 +104,7 @@ test("many services are counted, all are called all", () => {
     "All systems are down",
   );
   expect(sentence([{ severity: "minor", service_ids: [2, 3, 4, 5] }])).toBe(
-    "Checkout, Search, API and Mail are degraded",
+    "Checkout (Shop), Search (Shop), API and Mail are degraded",
   );
 });
 
