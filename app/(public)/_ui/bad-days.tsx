@@ -1,28 +1,36 @@
-import { secondsOf } from "#lib/public-page/look/bars.ts";
+import { partOfDay, secondsOf } from "#lib/public-page/look/bars.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
+import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
 import { dayAddress } from "./day-address.ts";
 import { stateClass } from "./state.tsx";
+
+/** What a day was: "12 March: down 1 h 12 min"; of a parent, how many of its children it affected. */
+export function dayWords(day: UptimeDay, service: PublicService, { t, f }: View): string {
+  const told = { date: f.calendarDay(day.day), duration: f.duration(secondsOf(day)) };
+  const part = partOfDay(day, service);
+  if (!part) return t(`public.day.${day.severity}`, told);
+  return t("public.day.part", { ...told, part: t("public.services.affected", part) });
+}
 
 /**
  * The days on which something happened to a service, in words, newest first. The bars' hints are
  * these same lines.
  */
 export function BadDays({ service, view }: { service: PublicService; view: View }) {
-  const { t, f, visit } = view;
+  const { t, visit } = view;
   return (
     <ul className="days">
       {service.days.toReversed().map((day) => {
         const { severity } = day;
+        const part = partOfDay(day, service);
+        const state = part ? `${stateClass(part.severity)} h` : stateClass(severity);
         const address = dayAddress(service.id, day.day, day.corrected !== undefined);
         return (
           <li key={day.day} data-d={day.day}>
-            <a className={`k ${stateClass(severity)}`} href={href(visit, address)}>
-              {t(`public.day.${severity}`, {
-                date: f.calendarDay(day.day),
-                duration: f.duration(secondsOf(day)),
-              })}
+            <a className={`k ${state}`} href={href(visit, address)}>
+              {dayWords(day, service, view)}
             </a>
             {severity !== "scheduled" &&
               day.incidents > 0 &&

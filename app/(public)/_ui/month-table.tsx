@@ -1,21 +1,22 @@
 import type { CalendarDay, CalendarMonth } from "#lib/public-page/history/open-calendar.ts";
-import { secondsOf } from "#lib/public-page/look/bars.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { type MonthFormats, monthFormats } from "#lib/public-page/words/months.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
 import { withQuery } from "../_query.ts";
+import { dayWords } from "./bad-days.tsx";
 import { dayAddress } from "./day-address.ts";
 import { STATE_CLASS } from "./state.tsx";
 
 const WEEK = 7;
 
 /** What a day was, in words. */
-function wordsOf({ day, row, kind }: CalendarDay, { t, f }: View): string {
+function wordsOf({ day, row, kind }: CalendarDay, service: PublicService, view: View): string {
+  const { t, f } = view;
   const date = f.calendarDay(day);
   if (kind === "unknown") return t("history.calendar.unknown", { date });
   if (!row || kind === "none") return t("history.calendar.none", { date });
-  const words = t(`public.day.${row.severity}`, { date, duration: f.duration(secondsOf(row)) });
+  const words = dayWords(row, service, view);
   const incidents =
     row.severity === "scheduled" || row.incidents === 0
       ? ""
@@ -29,7 +30,7 @@ function Day({ day, service, view }: DayProps) {
   const { visit, snapshot, f } = view;
   const number = Number(day.day.slice(-2));
   if (day.kind === "ahead" || day.kind === "hidden") return <td>{number}</td>;
-  const words = wordsOf(day, view);
+  const words = wordsOf(day, service, view);
   const address = dayAddress(service.id, day.day, day.row?.corrected !== undefined);
   const isToday = day.day === f.day(snapshot.as_of);
   return (

@@ -1,6 +1,6 @@
 import type { Severity } from "#lib/fields/severity.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
-import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
+import { ownDowntime, type UptimeDay } from "#lib/services/uptime/roll-up.ts";
 
 /** How long the day was what it is, in seconds: of a parent, how long anything below it was. */
 export function secondsOf(day: UptimeDay): number {
@@ -37,21 +37,33 @@ export type Bars = Record<Severity, string> & {
 type Service = Pick<PublicService, "days" | "first_day" | "state" | "children">;
 type Bar = { severity: Severity; height: number };
 
-/** How tall a bad day is: of a parent, by the share of its children that were affected. */
-function heightOf({ severity, affected_children }: UptimeDay, { children }: Service): number {
-  const whole = HEIGHT[severity];
-  if (severity === "scheduled" || children.length === 0 || affected_children === 0) return whole;
-  return Math.max(LEAST, Math.round((whole * affected_children) / children.length));
+/**
+ * How many children of a parent a day affected, and how badly the worst of them; null where the day
+ * was what it was as a whole.
+ */
+export function partOfDay(
+  day: UptimeDay,
+  { children }: Pick<Service, "children">,
+): { severity: Severity; affected: number; total: number } | null {
+  const { affected_children: affected, major_seconds } = day;
+  const total = children.length;
+  if (day.severity === "scheduled" || affected === 0 || ownDowntime(day) > 0) return null;
+  const severity = major_seconds > 0 ? "major" : day.severity;
+  if (affected === total && severity === day.severity) return null;
+  return { severity, affected, total };
+}
+
+/** A bad day: of a parent, as tall as the share of its children that were affected. */
+function barOf(day: UptimeDay, service: Service): Bar {
+  const part = partOfDay(day, service);
+  if (!part) return { severity: day.severity, height: HEIGHT[day.severity] };
+  const { severity, affected, total } = part;
+  return { severity, height: Math.max(LEAST, Math.round((HEIGHT[severity] * affected) / total)) };
 }
 
 /** What is shown of each bad day; what goes on now is of today, though it began this second. */
 function barsByDay(service: Service, today: string): Map<string, Bar> {
-  const bars = new Map(
-    service.days.map((day) => [
-      day.day,
-      { severity: day.severity, height: heightOf(day, service) },
-    ]),
-  );
+  const bars = new Map(service.days.map((day) => [day.day, barOf(day, service)]));
   const { state } = service;
   if (state && !bars.has(today))
     bars.set(today, { severity: state.severity, height: HEIGHT[state.severity] });

@@ -62,6 +62,24 @@ test("a parent's bar is as tall as the share of its children that were affected"
   expect(heights).toEqual(["M4.375 20v-3", "M4.375 20v-10", "M4.375 20v-17", "M4.375 20v-17"]);
 });
 
+test("the bar of a parent that is down in part has the color of what is down, as tall as that part", () => {
+  const hit = {
+    ...day("2026-03-05", { major_seconds: 60 }),
+    severity: "minor",
+    affected_children: 1,
+  };
+  const own = { counted_minor_seconds: 60 };
+  const barsOf3 = (happened: object) =>
+    barsOf(days, {
+      ...well,
+      children: children(3),
+      days: [{ ...hit, ...happened } as UptimeDay],
+      first_day: "2025-01-01",
+    });
+  expect([barsOf3({}).major, barsOf3({}).minor]).toEqual(["M4.375 20v-7", ""]);
+  expect([barsOf3(own).major, barsOf3(own).minor]).toEqual(["", "M4.375 20v-17"]);
+});
+
 test("above the affected share of a parent's bar stands what is well, with a notch between them", () => {
   const of = (affected_children: number) =>
     barsOf(days, {
