@@ -169,6 +169,11 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.has((error as { code?: string } | null)?.code ?? "");
 }
 
+/** Whether PostgreSQL ended a statement because it took longer than a request may. */
+export function isTimeout(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === "57014";
+}
+
 /** Whether a statement failed because a row with that key exists already. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: violated } = error as { code?: string; constraint?: string };

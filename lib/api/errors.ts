@@ -1,4 +1,4 @@
-import { isConflict, isDatabaseLost } from "#db/index.ts";
+import { isConflict, isDatabaseLost, isTimeout } from "#db/index.ts";
 import { AppError, type FieldErrors, STATUS } from "#lib/errors.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { log } from "#lib/log.ts";
@@ -47,7 +47,9 @@ function unavailable(): Response {
 /** The API's answer to anything that was thrown: the one place that turns errors into responses. */
 export function errorResponse(error: unknown, requestId: string): Response {
   if (error instanceof AppError) return refusal(error);
-  if (isDatabaseLost(error) || isConflict(error)) return unavailable();
+  if (isTimeout(error))
+    log().warn({ err: error, request_id: requestId }, "a statement took too long");
+  if (isDatabaseLost(error) || isConflict(error) || isTimeout(error)) return unavailable();
   log().error({ err: error, request_id: requestId }, "request failed");
   return json(500, { error: "Internal server error" });
 }

@@ -1,4 +1,4 @@
-import { isConflict, isDatabaseLost } from "#db/index.ts";
+import { isConflict, isDatabaseLost, isTimeout } from "#db/index.ts";
 import { AppError, type FieldErrors } from "#lib/errors.ts";
 import type { FieldError } from "#lib/i18n/field-errors.ts";
 import { sentenceCase, type Translate } from "#lib/i18n/translator.ts";
@@ -40,7 +40,8 @@ export function refusal(
 ): Refusal {
   const whole = (message: string) => ({ fields: {}, message });
   const isVisitor = readers === "visitors";
-  if (isDatabaseLost(error) || isConflict(error))
+  if (isTimeout(error)) log().warn({ err: error, request_id }, "a statement took too long");
+  if (isDatabaseLost(error) || isConflict(error) || isTimeout(error))
     return whole(t(`${isVisitor ? "subscribe" : "admin"}.errors.unavailable`));
   if (error instanceof AppError) {
     if (error.code === "invalid" || error.code === "rate_limited")

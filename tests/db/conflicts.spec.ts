@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
+import { errorResponse } from "#lib/api/errors.ts";
 import { recordFacts } from "#lib/change.ts";
 import { type Context, systemContext } from "#lib/context.ts";
+import { refusal } from "#lib/forms/errors.ts";
+import { translator } from "#lib/i18n/translator.ts";
 import { systemGrant } from "#tests/support/incidents.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -101,4 +104,18 @@ test("a change that always loses is given up after five attempts; another error 
   expect(await failing("40001")).toBe(5);
   expect(await failing("40P01")).toBe(5);
   expect(await failing("22012")).toBe(1);
+});
+
+test("what takes PostgreSQL too long may be tried again: programs are told when, people keep their text", async ({
+  database,
+}) => {
+  const slow = database.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 1`.execute(trx);
+    await sql`select pg_sleep(60)`.execute(trx);
+  });
+  const error = await slow.catch((thrown) => thrown);
+  const answer = errorResponse(error, "test");
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+  const t = translator("en");
+  expect(refusal(error, t, "test").message).toBe(t("admin.errors.unavailable"));
 });

@@ -148,7 +148,7 @@ const ERRORS: Record<number, Refusal> = {
   },
   503: {
     name: "Unavailable",
-    description: "The database cannot be reached",
+    description: "The database cannot be reached, or too much is asked of it",
     schema: closed({ error: { const: "Service unavailable" } }),
     headers: ["Retry-After"],
   },
