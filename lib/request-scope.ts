@@ -32,6 +32,12 @@ export type RequestScope = {
   request_id: string;
   /** The client's address, behind trusted proxies. */
   address: string | null;
+  /**
+   * Whose limits it counts in: the organization that its key acts in, or `user-` and the id of a
+   * user without a role there; without a key the organization of the page. As far as the front has
+   * learned it from earlier answers; the door to the data corrects it.
+   */
+  tenant?: string;
   /** What was asked for: path and query. Set for what goes past the cache. */
   url?: string;
   /**
@@ -148,7 +154,14 @@ export function noteNoindex(): void {
   if (scope) scope.noindex = true;
 }
 
-export function acceptKey(): void {
+/** @param tenant see `RequestScope` */
+export function noteTenant(tenant: string): void {
   const scope = requestScope.getStore();
-  if (scope) scope.key_accepted = true;
+  if (scope) scope.tenant = tenant;
+}
+
+/** @param tenant by the key alone: see `RequestScope` */
+export function acceptKey(tenant: string): void {
+  const scope = requestScope.getStore();
+  if (scope) Object.assign(scope, { key_accepted: true, tenant });
 }

@@ -21,8 +21,12 @@ export type Limits = {
 
 const UNLIMITED: Budget = { exceeded: false, headers: [], reset_s: 0 };
 
-/** What was counted for whom: for an address or a key, by its name. */
-export type Counts = { addresses: [name: string, points: number][]; keys: [string, number][] };
+type Counted = [name: string, points: number][];
+/** What was counted for whom, by its name. */
+export type Counts = { addresses: Counted; keys: Counted; tenants: Counted };
+
+/** All keys of a tenant together have as much as so many of them. */
+const KEYS_OF_TENANT = 5;
 
 class Counter {
   readonly #limiter: RateLimiterMemory | null;
@@ -68,33 +72,42 @@ class Counter {
 
 /**
  * Counts the API's requests, in front of the page cache: without a key per address, with one per
- * key; wrong keys count for their address.
+ * key, and for the tenant of the key; wrong keys count for their address.
  */
 export class RateLimit {
   readonly #addresses: Counter;
   readonly #keys: Counter;
-  readonly #good = new LRUCache<string, true>({ max: MAX_KNOWN_KEYS, ttl: KNOWN_FOR_MS });
+  readonly #tenants: Counter;
+  /** Good keys, and the tenant that each last acted for. */
+  readonly #good = new LRUCache<string, string>({ max: MAX_KNOWN_KEYS, ttl: KNOWN_FOR_MS });
 
   /** @param shared whether others count, too: then `news` has to be called again and again */
   constructor(limits: Limits, shared = false) {
     this.#addresses = new Counter(limits.public, shared);
     this.#keys = new Counter(limits.management, shared);
+    this.#tenants = new Counter(limits.management * KEYS_OF_TENANT, shared);
   }
 
   /** What was counted here since the last time, for others to add; null: nothing. */
   news(): Counts | null {
-    const counts = { addresses: this.#addresses.news(), keys: this.#keys.news() };
-    return counts.addresses.length + counts.keys.length > 0 ? counts : null;
+    const counts = {
+      addresses: this.#addresses.news(),
+      keys: this.#keys.news(),
+      tenants: this.#tenants.news(),
+    };
+    return Object.values(counts).some(({ length }) => length > 0) ? counts : null;
   }
 
   /** Adds what other processes counted. */
-  add({ addresses, keys }: Counts): void {
+  add({ addresses, keys, tenants }: Counts): void {
     this.#addresses.add(addresses);
     this.#keys.add(keys);
+    this.#tenants.add(tenants);
   }
 
   /**
-   * Counts a request. `response` is watched where only the answer tells whether the key was good.
+   * Counts a request, and notes in its scope the tenant of its key. `response` is watched where
+   * only the answer tells whether the key was good, and whose it is.
    */
   async take(
     authorization: string | undefined,
@@ -105,11 +118,17 @@ export class RateLimit {
     const token = authorization === undefined ? null : tokenFrom(authorization);
     if (token === null) return this.#addresses.take(client);
     const key = hashToken(token).toString("base64");
-    if (!this.#good.has(key)) return this.#takeUnknown(key, client, scope, response);
+    const tenant = this.#good.get(key);
+    scope.tenant = tenant;
+    if (tenant === undefined) return this.#takeUnknown(key, client, scope, response);
     response.once("close", () => {
       if (response.statusCode === 401) this.#good.delete(key);
+      else if (scope.tenant && scope.tenant !== tenant) this.#good.set(key, scope.tenant);
     });
-    return this.#keys.take(key);
+    const own = await this.#keys.take(key);
+    if (own.exceeded) return own;
+    const together = await this.#tenants.take(tenant);
+    return together.exceeded ? together : own;
   }
 
   /**
@@ -130,7 +149,9 @@ export class RateLimit {
     response.writeHead = ((...args: unknown[]) => {
       response.writeHead = writeHead;
       if (scope.key_accepted) {
-        this.#good.set(key, true);
+        const { tenant = key } = scope;
+        this.#good.set(key, tenant);
+        void this.#tenants.take(tenant);
         void this.#addresses.take(client, -1);
       } else setHeaders(response, guess.headers);
       return writeHead(...args);

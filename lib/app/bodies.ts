@@ -4,14 +4,18 @@ import { MAX_BODY_BYTES } from "#lib/body-limits.ts";
 import { AppError } from "#lib/errors.ts";
 
 export type BodyLimits = {
-  /** Bytes of all bodies under way, and of those of one client. */
+  /** Bytes of all bodies under way, of those of one tenant's clients, of one client's. */
   all: number;
+  tenant: number;
   client: number;
   /** Bytes that a client has room for whatever the others hold. */
   assured: number;
   /** How long a body may take. */
   ms: number;
 };
+
+/** Who sends a body: a client, and the tenant whose limits it counts in. */
+export type Whose = { client: string; tenant: string };
 
 // What a piece costs beyond its bytes: a body can come in pieces of one byte.
 const PIECE_BYTES = 256;
@@ -23,6 +27,7 @@ const PIECE_BYTES = 256;
 export class Bodies {
   readonly #limits: BodyLimits;
   readonly #clients = new Map<string, number>();
+  readonly #tenants = new Map<string, number>();
   #held = 0;
 
   constructor(limits: BodyLimits) {
@@ -38,13 +43,13 @@ export class Bodies {
    * The whole body. What comes after a refusal is read and thrown away, so that the client gets to
    * read the answer.
    * @param max_bytes of this one
-   * @throws {AppError} `too_large`; `rate_limited`: this client's bodies take too much room;
-   *   `unavailable`: all bodies do; `too_slow`. And when the client leaves.
+   * @throws {AppError} `too_large`; `rate_limited`: the bodies of this client, or of its tenant,
+   *   take too much room; `unavailable`: all bodies do; `too_slow`. And when the client leaves.
    */
   async read(
     request: IncomingMessage,
     response: ServerResponse,
-    client: string,
+    whose: Whose,
     max_bytes = MAX_BODY_BYTES,
   ): Promise<Buffer> {
     const tooLarge = bodyTooLarge(max_bytes);
@@ -55,12 +60,12 @@ export class Bodies {
     const keep = (piece: Buffer) => {
       size += piece.byteLength;
       if (size > max_bytes) return reject(tooLarge);
-      const refusal = this.#take(client, piece.byteLength + PIECE_BYTES);
+      const refusal = this.#take(whose, piece.byteLength + PIECE_BYTES);
       if (refusal) return reject(refusal);
       held += piece.byteLength + PIECE_BYTES;
       pieces.push(piece);
     };
-    response.once("close", () => this.#give(client, held));
+    response.once("close", () => this.#add(whose, -held));
     const slow = new AppError("too_slow", "The body took too long");
     const timer = setTimeout(reject, this.#limits.ms, slow);
     request.on("data", keep);
@@ -75,22 +80,27 @@ export class Bodies {
     }
   }
 
-  #take(client: string, bytes: number): AppError | null {
+  #take({ client, tenant }: Whose, bytes: number): AppError | null {
     const own = (this.#clients.get(client) ?? 0) + bytes;
-    const { all, client: share, assured } = this.#limits;
-    if (own > share)
+    const together = (this.#tenants.get(tenant) ?? 0) + bytes;
+    const { all, assured } = this.#limits;
+    if (own > this.#limits.client || (own > assured && together > this.#limits.tenant))
       return new AppError("rate_limited", "You have too many large requests in progress");
     if (own > assured && this.#held + bytes > all)
       return new AppError("unavailable", "Too many large requests at once");
-    this.#clients.set(client, own);
-    this.#held += bytes;
+    this.#add({ client, tenant }, bytes);
     return null;
   }
 
-  #give(client: string, bytes: number): void {
-    const left = (this.#clients.get(client) ?? 0) - bytes;
-    if (left > 0) this.#clients.set(client, left);
-    else this.#clients.delete(client);
-    this.#held -= bytes;
+  #add({ client, tenant }: Whose, bytes: number): void {
+    this.#held += bytes;
+    for (const [held, name] of [
+      [this.#clients, client],
+      [this.#tenants, tenant],
+    ] as const) {
+      const now = (held.get(name) ?? 0) + bytes;
+      if (now > 0) held.set(name, now);
+      else held.delete(name);
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { errorResponse } from "#lib/api/errors.ts";
 import { type Endpoints, type Route, route } from "#lib/api/route.ts";
+import type { Whose } from "#lib/app/bodies.ts";
 import type { Handler } from "#lib/app/capture.ts";
 import type { Limits } from "#lib/app/limits.ts";
 import { networkOf } from "#lib/auth/addresses.ts";
@@ -10,7 +11,7 @@ import { AppError } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
 import { LOOKING } from "#lib/methods.ts";
 import { requestScope } from "#lib/request-scope.ts";
-import type { Turn, Turns } from "#lib/turns.ts";
+import { type Turn, type Turns, UNKNOWN } from "#lib/turns.ts";
 
 /**
  * A step of a path: what follows a fixed word, and what follows any word, under the name of its
@@ -91,12 +92,32 @@ function webRequest(request: IncomingMessage, read: Read): Request {
   return new Request(url, init);
 }
 
+/** The pieces of a file, each of which is made in its client's turn. */
+async function* inTurns(
+  body: NonNullable<Response["body"]>,
+  files: Turns,
+  response: ServerResponse,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const turn = await takeTurn(files, whoseCall(), response);
+      const { value, done } = await reader.read().finally(turn.end);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
 /** Sends a file as it is made. What fails in between breaks it off, so that nobody takes it for whole. */
 async function sendFile(
   answer: Response,
   body: NonNullable<Response["body"]>,
   request: IncomingMessage,
   response: ServerResponse,
+  files: Turns,
 ): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   if (request.method === "HEAD") {
@@ -104,7 +125,7 @@ async function sendFile(
     response.end();
     return;
   }
-  await pipeline(body, response).catch((error) => {
+  await pipeline(inTurns(body, files, response), response).catch((error) => {
     if (!response.destroyed) response.destroy();
     log().warn({ err: error }, "a file was not sent to its end");
   });
@@ -114,9 +135,10 @@ async function send(
   answer: Response,
   request: IncomingMessage,
   response: ServerResponse,
+  { files }: Limits,
 ): Promise<void> {
   if (answer.headers.has("content-disposition") && answer.body)
-    return sendFile(answer, answer.body, request, response);
+    return sendFile(answer, answer.body, request, response, files);
   const body = answer.body === null ? null : Buffer.from(await answer.arrayBuffer());
   const headers = Object.fromEntries(answer.headers);
   if (body) headers["content-length"] = String(body.byteLength);
@@ -124,12 +146,22 @@ async function send(
   response.end(request.method === "HEAD" ? undefined : (body ?? undefined));
 }
 
+/** Whose turn it is, as far as that is known by now. */
+function whoseCall(): Whose {
+  const { address, tenant = UNKNOWN } = requestScope.getStore() ?? { address: null };
+  return { client: networkOf(address ?? ""), tenant };
+}
+
 /**
  * A turn that has begun. Who leaves waits no longer.
  * @throws {AppError} `unavailable`: it did not come in time
  */
-async function takeTurn(turns: Turns, client: string, response: ServerResponse): Promise<Turn> {
-  const turn = turns.take(client);
+async function takeTurn(
+  turns: Turns,
+  { client, tenant }: Whose,
+  response: ServerResponse,
+): Promise<Turn> {
+  const turn = turns.take(client, tenant);
   const leave = () => turn?.end();
   response.once("close", leave);
   const begins = await turn?.begun;
@@ -151,21 +183,20 @@ async function inTurn(
   { answer, max_bytes }: Handle,
 ): Promise<Response | null> {
   const scope = requestScope.getStore();
-  const client = networkOf(scope?.address ?? "");
   let turn: Turn | undefined;
   let largeTurn: Turn | undefined;
   const begin = async () => {
-    turn = await takeTurn(calls, client, response);
+    turn = await takeTurn(calls, whoseCall(), response);
   };
   const beginLarge = async () => {
     turn?.end();
-    largeTurn = await takeTurn(large, client, response);
+    largeTurn = await takeTurn(large, whoseCall(), response);
     await begin();
   };
   const read = async () => {
     turn?.end();
     const room = scope?.key_accepted ? bodies.known : bodies.strangers;
-    const body = await room.read(request, response, client, max_bytes);
+    const body = await room.read(request, response, whoseCall(), max_bytes);
     const isLarge = max_bytes === undefined && body.byteLength > LARGE_BODY;
     await (isLarge ? beginLarge() : begin());
     return body;
@@ -215,6 +246,6 @@ export function dispatcher(
       answer: (asked) => handle(asked, { params }),
       max_bytes: found.route.endpoints[method as keyof Endpoints]?.declaration.upload?.max_bytes,
     });
-    if (answer) await send(answer, request, response);
+    if (answer) await send(answer, request, response, limits);
   };
 }

@@ -1,4 +1,5 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
+import type { Whose } from "#lib/app/bodies.ts";
 import type { Limits } from "#lib/app/limits.ts";
 import { MAX_BODY_BYTES } from "#lib/body-limits.ts";
 import { hasOwnToken } from "#lib/sessions/session-token.ts";
@@ -27,7 +28,7 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
 export async function withForm(
   request: IncomingMessage,
   response: ServerResponse,
-  client: string,
+  whose: Whose,
   { known, strangers }: Limits["bodies"],
   max_bytes: number,
 ): Promise<IncomingMessage> {
@@ -36,5 +37,5 @@ export async function withForm(
   const isKnown = await hasOwnToken(request.headers.cookie);
   const room = isKnown ? known : strangers;
   const most = isKnown ? max_bytes : Math.min(max_bytes, MAX_BODY_BYTES);
-  return withBody(request, await room.read(request, response, client, most));
+  return withBody(request, await room.read(request, response, whose, most));
 }

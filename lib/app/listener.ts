@@ -23,6 +23,7 @@ import {
 import { LOOKING } from "#lib/methods.ts";
 import { type RequestScope, requestScope } from "#lib/request-scope.ts";
 import { busy, fail, unavailable } from "#lib/server/refuse.ts";
+import { UNKNOWN } from "#lib/turns.ts";
 
 type Parts = { handler: Handler; limits: Limits; readiness: Readiness };
 
@@ -77,16 +78,17 @@ async function answerScreen(
   isForm: boolean,
 ): Promise<void> {
   const client = networkOf(scope.address ?? "");
+  const tenant = scope.tenant ?? UNKNOWN;
   const refuse = () => {
     const search = (request.url ?? "").split("?")[1] ?? "";
     busy(response, search, request.headers["accept-language"], scope.request_id);
   };
   if (within.delete(String(request.headers[WITHIN_TURN])))
     return requestScope.run(scope, () => handler(request, response));
-  if (renders.refuses(client)) return renders.holdBack().then(refuse);
+  if (renders.refuses(client, tenant)) return renders.holdBack().then(refuse);
   const max_bytes = isForm ? MAX_FORM_BYTES : MAX_SCREEN_BYTES;
-  const form = await withForm(request, response, client, bodies, max_bytes);
-  const turn = renders.take(client);
+  const form = await withForm(request, response, { client, tenant }, bodies, max_bytes);
+  const turn = renders.take(client, tenant);
   if (!turn) return renders.holdBack().then(refuse);
   if (!(await turn.begun)) return refuse();
   const end = sharingTurn(form);

@@ -27,7 +27,7 @@ export async function authenticate(db: Db, authorization: string | null): Promis
   if (!token) return { kind: "visitor" };
   const key = await findKey(db, hashToken(token));
   if (!key) throw new AppError("unauthorized", "Unknown key");
-  acceptKey();
+  acceptKey(key.user_id === null ? `${key.organization_id}` : `user-${key.user_id}`);
   noteUse(db, key.id);
   if (key.user_id !== null) return { kind: "user", user_id: key.user_id, api_key_id: key.id };
   if (key.organization_id === null || key.role === null)

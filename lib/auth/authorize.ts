@@ -18,6 +18,7 @@ import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError, invalid, notFound } from "#lib/errors.ts";
 import { mayRole, type Permission, type Role } from "#lib/permissions.ts";
+import { noteTenant } from "#lib/request-scope.ts";
 
 /**
  * Code outside this file cannot name the class, and copies lack its private field: neither a
@@ -187,6 +188,8 @@ export async function authorize<P extends PagePermission>(
   )
     throw notFound();
   const role = roleOn(page, ctx);
+  const hasKey = "api_key_id" in ctx.actor && ctx.actor.api_key_id !== null;
+  if (role !== null || !hasKey) noteTenant(`${page.organization_id}`);
   const system = ctx.actor.kind === "system";
   const visit = { page, role, ctx };
   if (permission === "page.visit" || permission === "page.sign_in") {
@@ -228,6 +231,7 @@ export async function authorizeOrganization(
 ): Promise<OrganizationGrant> {
   const roles = await rolesIn(ctx, target.organization_id);
   if (!roles) throw notFound();
+  noteTenant(`${target.organization_id}`);
   const { role, pages } = roles;
   const enough =
     ctx.actor.kind === "system" ||

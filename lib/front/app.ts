@@ -1,11 +1,23 @@
 import { AppError, notFound } from "#lib/errors.ts";
 import type { Apps } from "#lib/front/apps.ts";
 import { AppLost } from "#lib/front/exchange.ts";
-import { askHeaders, HEADER, isInternal, refusalIn, sharedIn } from "#lib/internal/headers.ts";
+import type { Tenants } from "#lib/front/tenants.ts";
+import {
+  askHeaders,
+  HEADER,
+  isInternal,
+  refusalIn,
+  sharedIn,
+  tenantIn,
+} from "#lib/internal/headers.ts";
 import type { Gate } from "#lib/page-cache/live.ts";
 import type { Outcome, Renderer, Visit } from "#lib/page-cache/outcome.ts";
 
-async function render(apps: Apps, visit: Visit, hasCopy: boolean): Promise<Outcome> {
+async function render(
+  { apps, tenants }: { apps: Apps; tenants: Tenants },
+  visit: Visit,
+  hasCopy: boolean,
+): Promise<Outcome> {
   const headers = [
     ...askHeaders("render", visit),
     ...["host", visit.host],
@@ -13,6 +25,8 @@ async function render(apps: Apps, visit: Visit, hasCopy: boolean): Promise<Outco
     ...Object.entries(visit.personal ?? {}).flat(),
   ];
   const answer = await apps.get(visit.url, headers, hasCopy ? "short" : "long");
+  if (!visit.personal?.authorization)
+    tenants.learn({ page: visit.page, path: visit.url }, tenantIn(answer.headers));
   if (answer.headers[HEADER.failed]) throw new AppLost("It could not be rendered");
   const policy = answer.headers[HEADER.policy];
   const cache = sharedIn(answer.headers);
@@ -32,9 +46,9 @@ async function render(apps: Apps, visit: Visit, hasCopy: boolean): Promise<Outco
 }
 
 /** The app as the page cache sees it. */
-export function rendererBehind(apps: Apps): Renderer {
+export function rendererBehind(apps: Apps, tenants: Tenants): Renderer {
   return {
-    render: (visit, hasCopy) => render(apps, visit, hasCopy),
+    render: (visit, hasCopy) => render({ apps, tenants }, visit, hasCopy),
     isSilent: () => apps.isSilent,
   };
 }

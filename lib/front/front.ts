@@ -14,6 +14,7 @@ import type { PublicPages } from "#lib/front/public-pages.ts";
 import { relay } from "#lib/front/relay.ts";
 import { requestId } from "#lib/front/request-id.ts";
 import { logRequest } from "#lib/front/request-log.ts";
+import type { Tenants } from "#lib/front/tenants.ts";
 import { securityOf } from "#lib/front/tls/connections.ts";
 import { answerAllowed } from "#lib/front/tls-allowed.ts";
 import type { Transport } from "#lib/front/transport.ts";
@@ -32,6 +33,7 @@ type Parts = {
   pages: PublicPages;
   live: Live;
   limit: RateLimit;
+  tenants: Tenants;
   transport: Transport;
   hosts: Hosts;
   drop: Drop;
@@ -216,11 +218,16 @@ export class Front {
     setHeaders(response, call.security);
     if (this.#hops === 0) for (const name of UNTRUSTED) delete request.headers[name];
     if (securityOf(request)) request.headers["x-forwarded-proto"] ??= "https";
-    return relay(this.#parts, ask, request, response, scope);
+    const learn = () => {
+      if (request.headers.authorization === undefined)
+        this.#parts.tenants.learn({ page: call.place.page, path }, scope.tenant);
+    };
+    return relay(this.#parts, ask, request, response, scope).then(learn);
   }
 
-  #scope({ request, request_id }: Call): RequestScope {
-    return { request_id, address: this.#address(request) };
+  #scope({ request, request_id, place, path }: Call): RequestScope {
+    const tenant = this.#parts.tenants.of({ page: place.page, path });
+    return { request_id, address: this.#address(request), ...(tenant && { tenant }) };
   }
 
   #address(request: IncomingMessage): string | null {

@@ -10,6 +10,7 @@ import { Front } from "#lib/front/front.ts";
 import { createHttpServer } from "#lib/front/http.ts";
 import { Pace } from "#lib/front/pace.ts";
 import { PublicPages } from "#lib/front/public-pages.ts";
+import { Tenants } from "#lib/front/tenants.ts";
 import { Tls } from "#lib/front/tls/tls.ts";
 import { Transport } from "#lib/front/transport.ts";
 import { Hosts } from "#lib/host-directory/hosts.ts";
@@ -88,12 +89,13 @@ async function start(): Promise<void> {
   const disk = new DiskCopies(DATA_DIR, checked.promise, FRONTS > 1);
   await disk.open();
   const renders = new Turns("renders", rendersOf(FRONTS, APPS));
-  const cache = new PageCache(rendererBehind(apps), disk, renders, !dev);
+  const tenants = new Tenants();
+  const cache = new PageCache(rendererBehind(apps, tenants), disk, renders, !dev);
   cache.store.hears(false);
   const live = new Live(liveLimits(FRONTS), renders, gateBehind(apps));
   // This very file is in the build's `programs`.
   const build = dirname(dirname(process.argv[1] ?? ""));
-  const pages = new PublicPages(cache, dev ? null : new Assets(build));
+  const pages = new PublicPages(cache, dev ? null : new Assets(build), tenants);
   const limits = { public: RATE_LIMIT_PUBLIC, management: RATE_LIMIT_MANAGEMENT };
   const limit = new RateLimit(limits, FRONTS > 1);
   if (FRONTS > 1) setInterval(tellCounts, COUNTS_MS, limit);
@@ -101,7 +103,7 @@ async function start(): Promise<void> {
   const transport = new Transport(hosts);
   const pace = RATE_LIMIT_PUBLIC > 0 ? new Pace() : null;
   const drop = dropper(cache, live);
-  const front = new Front({ apps, pages, live, limit, transport, hosts, drop, pace });
+  const front = new Front({ apps, pages, live, limit, tenants, transport, hosts, drop, pace });
   const handle = (request: IncomingMessage, response: ServerResponse) =>
     front.handle(request, response);
   const server = createHttpServer(dev ? (socket[0] ?? null) : null).on("request", handle);

@@ -3,6 +3,7 @@ import { hasSession } from "#lib/auth/session-cookie.ts";
 import type { Assets } from "#lib/front/assets.ts";
 import type { Call } from "#lib/front/call.ts";
 import { logRequest } from "#lib/front/request-log.ts";
+import type { Tenants } from "#lib/front/tenants.ts";
 import type { CacheRequest, Found, PageCache } from "#lib/page-cache/cache.ts";
 import { asPrivate, privateEntity } from "#lib/page-cache/headers.ts";
 import { keyOf, targetOf } from "#lib/page-cache/key.ts";
@@ -59,10 +60,12 @@ function variantsOf({ found: { copy, outcome }, route }: Shown): Variants {
 export class PublicPages {
   readonly #cache: PageCache;
   readonly #assets: Assets | null;
+  readonly #tenants: Tenants;
 
   /** @param assets null where files may change at any time */
-  constructor(cache: PageCache, assets: Assets | null) {
+  constructor(cache: PageCache, assets: Assets | null, tenants: Tenants) {
     this.#cache = cache;
+    this.#tenants = tenants;
     this.#assets = assets;
   }
 
@@ -147,7 +150,8 @@ export class PublicPages {
     const { page, own_host, route } = place;
     const language = request.headers["accept-language"];
     const target = targetOf(place, search, language);
-    const visit = { ...target, request_id, address, page, own_host };
+    const tenant = this.#tenants.of(place);
+    const visit = { ...target, request_id, address, tenant, page, own_host };
     return { key: keyOf(place, search, language), route: route ?? NOTHING, visit };
   }
 

@@ -3,7 +3,14 @@ import { PassThrough, type Readable } from "node:stream";
 import type { Apps } from "#lib/front/apps.ts";
 import type { Drop } from "#lib/front/drop.ts";
 import { Exchange } from "#lib/front/exchange.ts";
-import { type Ask, askHeaders, changesIn, HEADER, isInternal } from "#lib/internal/headers.ts";
+import {
+  type Ask,
+  askHeaders,
+  changesIn,
+  HEADER,
+  isInternal,
+  tenantIn,
+} from "#lib/internal/headers.ts";
 import type { RequestScope } from "#lib/request-scope.ts";
 
 /** What is about one connection, not about the request or its answer. */
@@ -66,6 +73,7 @@ class Relay extends Exchange {
 
   protected begin(status: number, headers: IncomingHttpHeaders, raw: Buffer[]): void {
     this.#scope.key_accepted = headers[HEADER.key] !== undefined;
+    this.#scope.tenant = tenantIn(headers);
     for (const change of changesIn(headers)) this.#drop(change);
     this.#response.writeHead(status, back(raw));
   }

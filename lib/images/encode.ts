@@ -15,8 +15,9 @@ type Made = ImageFile & { width: number; height: number };
 const OPTIONS: SharpOptions = { limitInputPixels: 24_000_000, pages: 1, sequentialRead: true };
 const MAX_SECONDS = 10;
 // Decoded, one takes up to 100 MB, and a thread of its own.
-const AT_ONCE = { all: 2, client: 1, all_waiting: 40, client_waiting: 4 };
-const turns = new Turns("images", { ...AT_ONCE, wait_ms: 20_000, hold_ms: 20_000 });
+const AT_ONCE = { all: 2, tenant: 1, client: 1 };
+const WAITING = { all_waiting: 40, tenant_waiting: 4, client_waiting: 4 };
+const turns = new Turns("images", { ...AT_ONCE, ...WAITING, wait_ms: 20_000, hold_ms: 20_000 });
 
 // Three times what style sheets show, for the finest screens.
 const BOUNDS = {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Announcement } from "#lib/change/announce.ts";
-import { isLocale, type Locale } from "#lib/i18n/translator.ts";
+import { isLocale } from "#lib/i18n/translator.ts";
 import type { Refusal, RequestScope } from "#lib/request-scope.ts";
 
 /**
@@ -13,6 +13,7 @@ export const HEADER = {
   ask: `${PREFIX}ask`,
   request_id: `${PREFIX}request-id`,
   address: `${PREFIX}address`,
+  tenant: `${PREFIX}tenant`,
   locale: `${PREFIX}locale`,
   own_host: `${PREFIX}own-host`,
   cache: `${PREFIX}cache`,
@@ -39,11 +40,12 @@ export function isInternal(name: string): boolean {
   return name.startsWith(PREFIX);
 }
 
-type Sender = { request_id: string; address: string | null; locale?: Locale };
+type Sender = Pick<RequestScope, "request_id" | "address" | "tenant" | "locale">;
 
-export function askHeaders(ask: Ask, { request_id, address, locale }: Sender): string[] {
+export function askHeaders(ask: Ask, { request_id, address, tenant, locale }: Sender): string[] {
   const headers = [HEADER.ask, ask, HEADER.request_id, request_id];
   if (address !== null) headers.push(HEADER.address, address);
+  if (tenant) headers.push(HEADER.tenant, tenant);
   if (locale) headers.push(HEADER.locale, locale);
   return headers;
 }
@@ -51,10 +53,11 @@ export function askHeaders(ask: Ask, { request_id, address, locale }: Sender): s
 /** Of whom a front speaks. */
 export function scopeIn(headers: IncomingHttpHeaders): RequestScope {
   const value = (name: string) => headers[name] as string | undefined;
-  const locale = value(HEADER.locale);
+  const [tenant, locale] = [value(HEADER.tenant), value(HEADER.locale)];
   return {
     request_id: value(HEADER.request_id) ?? "",
     address: value(HEADER.address) ?? null,
+    ...(tenant && { tenant }),
     ...(isLocale(locale) && { locale }),
   };
 }
@@ -66,8 +69,9 @@ export function robotsHeader({ noindex }: RequestScope): Record<string, string> 
 
 /** What the app found out about a request: for the front only. */
 export function findings(scope: RequestScope): Record<string, string> {
-  const { cache, refused, moved, restricted, key_accepted, changes = [] } = scope;
+  const { tenant, cache, refused, moved, restricted, key_accepted, changes = [] } = scope;
   return {
+    ...(tenant && { [HEADER.tenant]: tenant }),
     ...(cache && { [HEADER.cache]: `${cache.seconds} ${cache.tag}` }),
     ...(refused && { [HEADER.refused]: refused }),
     ...(moved && { [HEADER.moved]: moved }),
@@ -75,6 +79,11 @@ export function findings(scope: RequestScope): Record<string, string> {
     ...(key_accepted && { [HEADER.key]: "accepted" }),
     ...(changes.length > 0 && { [HEADER.changes]: JSON.stringify(changes) }),
   };
+}
+
+/** Whose limits the app says that a request counts in; undefined: it does not know either. */
+export function tenantIn(headers: IncomingHttpHeaders): string | undefined {
+  return headers[HEADER.tenant] as string | undefined;
 }
 
 /** What everybody gets, and until when it is true without any change. */

@@ -9,7 +9,7 @@ import { plainAnswer } from "#lib/page-cache/plain.ts";
 import { type Copy, type Freshness, Store } from "#lib/page-cache/store.ts";
 import { Variants } from "#lib/page-cache/variants.ts";
 import type { PublicRoute } from "#lib/public-routes/route.ts";
-import type { Turns } from "#lib/turns.ts";
+import { type Turns, UNKNOWN } from "#lib/turns.ts";
 
 /**
  * Someone asks for something that can be cached: what, where it is kept, and who (matters only
@@ -104,7 +104,7 @@ export class PageCache {
    */
   async full({ key, route, visit }: CacheRequest): Promise<Found | undefined> {
     if (this.ready(key) || this.#flights.get(key)) return undefined;
-    if (!this.#turns.refuses(clientOf(visit))) return undefined;
+    if (!this.#turns.refuses(...clientOf(visit))) return undefined;
     return this.#refused({ key, route, visit });
   }
 
@@ -120,7 +120,7 @@ export class PageCache {
     const failed = copy ? undefined : this.#failures.get(key);
     if (failed !== undefined) return this.#lastGood(request, failed);
     const joined = this.#flights.get(key);
-    joined?.turn.also(clientOf(visit));
+    joined?.turn.also(...clientOf(visit));
     const flight = joined ?? this.#start(request);
     if (!flight) return this.#refused(request);
     const result = await within(flight.done, copy ? WAIT_WITH_COPY_MS : WAIT_MS);
@@ -141,7 +141,7 @@ export class PageCache {
    */
   async alone(request: CacheRequest): Promise<Found> {
     const { key, visit, route } = request;
-    const turn = this.#turns.take(clientOf(visit));
+    const turn = this.#turns.take(...clientOf(visit));
     if (!turn) return this.#refused(request);
     if (!(await turn.begun)) return this.#busy(request);
     const outcome = await this.#attempt(visit, false);
@@ -163,7 +163,7 @@ export class PageCache {
 
   #start(request: CacheRequest): Flight<Result> | null {
     const { visit, key } = request;
-    const turn = this.#turns.take(clientOf(visit));
+    const turn = this.#turns.take(...clientOf(visit));
     if (!turn) return null;
     const known = this.store.get(key)?.tag ?? null;
     let begun = false;
@@ -255,8 +255,8 @@ export class PageCache {
   }
 }
 
-function clientOf({ address }: Visit): string {
-  return networkOf(address ?? "");
+function clientOf({ address, tenant = UNKNOWN }: Visit): [client: string, tenant: string] {
+  return [networkOf(address ?? ""), tenant];
 }
 
 async function within(done: Promise<Result>, ms: number): Promise<Result> {

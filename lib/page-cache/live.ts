@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { networkOf } from "#lib/auth/addresses.ts";
 import { AppError } from "#lib/errors.ts";
 import type { RequestScope } from "#lib/request-scope.ts";
-import type { Turns } from "#lib/turns.ts";
+import { type Turns, UNKNOWN } from "#lib/turns.ts";
 
 const HEARTBEAT_MS = 25_000;
 const RECONNECT_MS = 3_000;
@@ -91,7 +91,7 @@ export class Live {
     if (request.method !== "GET") return void response.writeHead(405, { Allow: "GET" }).end();
     const client = networkOf(scope.address ?? "");
     const refusal = this.#take(client, response);
-    const turn = refusal ? null : this.#turns.take(client);
+    const turn = refusal ? null : this.#turns.take(client, scope.tenant ?? UNKNOWN);
     if (!turn || !(await turn.begun))
       return void response.writeHead(refusal ?? 503, { "Retry-After": RETRY_AFTER_S }).end();
     const { cookie, authorization, host } = request.headers;

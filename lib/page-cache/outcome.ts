@@ -6,6 +6,8 @@ import type { Refusal } from "#lib/request-scope.ts";
 export type Visit = {
   request_id: string;
   address: string | null;
+  /** As far as it is known: see `RequestScope`. */
+  tenant: string | undefined;
   host: string;
   url: string;
   locale: Locale;

@@ -29,12 +29,13 @@ export class Page {
     this.cache = new PageCache({ render, isSilent: () => this.isSilent }, disk, turns);
   }
 
-  async ask(key = "acme", address = "192.0.2.1"): Promise<string> {
+  async ask(key = "acme", address = "192.0.2.1", tenant?: string): Promise<string> {
     const ready = this.cache.ready(key);
     if (ready) return textOf(ready);
     const visit = {
       request_id: "",
       address,
+      tenant,
       page: "acme",
       host: "acme.localhost",
       url: "/",

@@ -8,7 +8,10 @@ import { AppError, STATUS } from "#lib/errors.ts";
 import { listenHere, shut } from "#tests/support/loopback.ts";
 
 const KIB = 1_024;
-const LIMITS: BodyLimits = { all: 100 * KIB, client: 60 * KIB, assured: 4 * KIB, ms: 60_000 };
+const LIMITS: BodyLimits = {
+  ...{ all: 100 * KIB, tenant: 80 * KIB, client: 60 * KIB },
+  ...{ assured: 4 * KIB, ms: 60_000 },
+};
 
 type Room = {
   bodies: Bodies;
@@ -25,7 +28,8 @@ const test = base.extend<{ open: (limits?: Partial<BodyLimits>) => Promise<Room>
       const bodies = new Bodies({ ...LIMITS, ...limits });
       const handle: RequestListener = async (request, response) => {
         try {
-          const body = await bodies.read(request, response, String(request.headers["x-client"]));
+          const client = String(request.headers["x-client"]);
+          const body = await bodies.read(request, response, { client, tenant: client.slice(0, 1) });
           response.end(`${body.byteLength}`);
         } catch (error) {
           if (error instanceof AppError) response.writeHead(STATUS[error.code]).end();
@@ -89,6 +93,17 @@ test("beyond the room of all large bodies are refused, small ones never", async 
   expect(bodies.held).toBeLessThanOrEqual(LIMITS.all);
 });
 
+test("beyond the share of its tenant a client is refused, another tenant's is not, nor a small body", async ({
+  open,
+}) => {
+  const { bodies, send } = await open();
+  for (const client of ["a1", "a2"]) send(client, 50 * KIB, 30 * KIB);
+  await expect.poll(() => bodies.held).toBeGreaterThanOrEqual(60 * KIB);
+  expect(statusOf(await answerOf(send("a3", 30 * KIB, 29 * KIB)))).toBe(429);
+  expect(await answerOf(send("a3", 2 * KIB, 2 * KIB))).toMatch(/2048$/);
+  expect(await answerOf(send("b1", 30 * KIB, 30 * KIB))).toMatch(/30720$/);
+});
+
 test("a body in pieces of one byte holds what its pieces cost", async ({ open }) => {
   const { bodies, send } = await open();
   const socket = send("a", 1_000, 0);
@@ -108,7 +123,11 @@ test("a body that takes too long is let go", async ({ open }) => {
 test("a body that says it is too large is not begun, one that turns out to be is refused", async ({
   open,
 }) => {
-  const { bodies, send } = await open({ all: 4 * MAX_BODY_BYTES, client: 4 * MAX_BODY_BYTES });
+  const { bodies, send } = await open({
+    all: 4 * MAX_BODY_BYTES,
+    tenant: 4 * MAX_BODY_BYTES,
+    client: 4 * MAX_BODY_BYTES,
+  });
   expect(statusOf(await answerOf(send("a", MAX_BODY_BYTES + 1, 0)))).toBe(413);
   const socket = send("a", "chunked", 0);
   socket.write(`${(MAX_BODY_BYTES + 1).toString(16)}\r\n${"x".repeat(MAX_BODY_BYTES + 1)}\r\n`);

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { expect, test } from "@playwright/test";
 import { callOf } from "#lib/front/call.ts";
 import { PublicPages } from "#lib/front/public-pages.ts";
+import { Tenants } from "#lib/front/tenants.ts";
 import { PageCache } from "#lib/page-cache/cache.ts";
 import type { Outcome, Visit } from "#lib/page-cache/outcome.ts";
 import { openDisk } from "#tests/support/cached-page.ts";
@@ -23,7 +24,7 @@ async function listen() {
     await openDisk(await ownFolder()),
     turnsOf(),
   );
-  const pages = new PublicPages(cache, null);
+  const pages = new PublicPages(cache, null, new Tenants());
   const server = createServer((request, response) => {
     const call = callOf(request, response, "test");
     if (call) void pages.show(call, "192.0.2.1");

@@ -71,7 +71,16 @@ async function openCalls(work: Work) {
     })();
     return (await Download.begin(pieces, { type: "text/plain", name: "file" })) as never;
   });
+  const longFile = endpoint({ ...said, operation: "longFile" }, async () => {
+    const pieces = (async function* () {
+      yield "first";
+      await work.begin("piece");
+      yield "last";
+    })();
+    return (await Download.begin(pieces, { type: "text/plain", name: "file" })) as never;
+  });
   const routes = {
+    "/long-file": { GET: longFile },
     "/read": { GET: read },
     "/small": { GET: small },
     "/file": { GET: file },
@@ -82,13 +91,14 @@ async function openCalls(work: Work) {
   const handle = dispatcher(routes, "", async () => {}, limits);
   const server = createServer((asked, response) => {
     const { url = "", headers } = asked;
-    const scope = { request_id: "", address: String(headers["x-client"]), url };
+    const [client, tenant = client] = String(headers["x-client"]).split(" ");
+    const scope = { request_id: "", address: String(client), tenant: String(tenant), url };
     void requestScope.run(scope, () => handle(asked, response));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const clientOf = (address: string) => {
-    const headers = { "x-client": address };
+  const clientOf = (address: string, tenant = address) => {
+    const headers = { "x-client": `${address} ${tenant}` };
     return {
       get: (path: string) => request(port, "localhost", path, { headers }),
       write: (text: string) =>
@@ -157,6 +167,27 @@ test("clients with many such calls leave the places of short ones free", async (
   }
   const answers = await Promise.all(reads);
   expect(answers.map(({ status }) => status)).toEqual(reads.map(() => 200));
+});
+
+test("of a tenant's files one piece is made at a time, while others have theirs and short calls go on", async ({
+  work,
+  clientOf,
+}) => {
+  const files = ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map((address) =>
+    clientOf(address, "downloading").get("/long-file"),
+  );
+  await work.until(1);
+  const other = clientOf("192.0.2.4", "other").get("/long-file");
+  await work.until(2);
+  expect((await clientOf("192.0.2.1", "downloading").get("/small")).status).toBe(200);
+  expect(work.begun).toEqual(["piece", "piece"]);
+  for (const count of [3, 4]) {
+    work.end();
+    await work.until(count);
+  }
+  work.end();
+  const answers = await Promise.all([...files, other]);
+  expect(answers.map(({ text }) => text)).toEqual(answers.map(() => "firstlast"));
 });
 
 test("what a file renders while it is sent takes no turn that nobody ends", async ({

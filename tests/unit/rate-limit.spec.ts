@@ -11,15 +11,17 @@ async function send(
   limit: RateLimit,
   key: string | undefined,
   address = "192.0.2.1",
+  tenant?: string,
 ): Promise<{ status: number; remaining: string }> {
   const scope: RequestScope = { request_id: "", address };
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const budget = await limit.take(key, scope, response);
   if (budget.exceeded) return { status: 429, remaining: budget.headers[3] ?? "" };
-  if (key === GOOD) scope.key_accepted = true;
+  const isGood = key?.startsWith(GOOD) ?? false;
+  if (isGood) Object.assign(scope, { key_accepted: true, tenant });
   for (let index = 0; index < budget.headers.length; index += 2)
     response.setHeader(`${budget.headers[index]}`, `${budget.headers[index + 1]}`);
-  response.writeHead(key === undefined || key === GOOD ? 200 : 401);
+  response.writeHead(key === undefined || isGood ? 200 : 401);
   response.emit("close");
   return {
     status: response.statusCode,
@@ -49,6 +51,16 @@ test("requests with a good key count per key and cost their address nothing", as
   const limit = new RateLimit({ public: 1, management: 3 });
   expect(await statuses(4, () => send(limit, GOOD))).toEqual([200, 200, 200, 429]);
   expect((await send(limit, undefined)).status).toBe(200);
+});
+
+test("all keys of a tenant together have as much as five of them, and take nothing from another's", async () => {
+  const limit = new RateLimit({ public: 100, management: 10 });
+  let asked = 0;
+  const ask = async (tenant: string) => send(limit, `${GOOD} ${asked++ % 20}`, "192.0.2.1", tenant);
+  expect(await statuses(51, () => ask("1"))).toEqual([...Array(50).fill(200), 429]);
+  const another = () => send(limit, `${GOOD} of another`, "192.0.2.1", "2");
+  expect(await statuses(2, another)).toEqual([200, 200]);
+  expect((await another()).remaining).toBe("7");
 });
 
 test("wrong keys count for their address, and once that is used up unknown keys are refused unseen", async () => {

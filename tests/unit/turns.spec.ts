@@ -13,8 +13,8 @@ class Work {
     this.#turns = turns;
   }
 
-  ask(client: string): Turn | null {
-    const turn = this.#turns.take(client);
+  ask(client: string, tenant?: string): Turn | null {
+    const turn = this.#turns.take(client, tenant);
     if (!turn) return null;
     const begin = () => {
       this.begun.push(client);
@@ -37,6 +37,39 @@ test("clients are served in turn, however much one of them asks for", async () =
   for (const client of ["a", "b", "a"]) work.ask(client);
   for (let index = 0; index < 6; index++) await work.endOldest();
   expect(work.begun).toEqual(["flood", "flood", "a", "b", "flood", "a", "flood"]);
+});
+
+test("tenants are served in turn, however many clients ask for one of them, and so are its clients", async () => {
+  const work = new Work(turnsOf({ all: 1 }));
+  for (let index = 0; index < 20; index++) work.ask(`flood ${index % 2}`, "flooding");
+  for (const client of ["a", "b", "c"]) work.ask(client, "quiet");
+  for (let index = 0; index < 6; index++) await work.endOldest();
+  expect(work.begun).toEqual(["flood 0", "flood 0", "a", "flood 1", "b", "flood 0", "c"]);
+});
+
+test("one tenant never has all the places, nor all of the queue, however many clients it has", () => {
+  const turns = turnsOf({ all: 3, tenant: 2, all_waiting: 6, tenant_waiting: 4 });
+  const taken = Array.from({ length: 20 }, (_, index) => turns.take(`client ${index}`, "flooding"));
+  expect(taken.filter((turn) => turn?.begun === true).length).toBe(2);
+  expect(taken.filter((turn) => turn !== null).length).toBe(6);
+  expect(turns.take("a", "quiet")?.begun).toBe(true);
+  expect(turns.take("b", "quiet")).not.toBeNull();
+});
+
+test("what takes too long makes room for other tenants, and keeps its tenant's until it ends", async () => {
+  const turns = turnsOf({ all: 1, tenant: 1, hold_ms: 1, tenant_hold_ms: 60_000 });
+  const [hung, own] = [turns.take("a", "slow"), turns.take("b", "slow")];
+  const other = turns.take("c", "quiet");
+  expect(await other?.begun).toBe(true);
+  other?.end();
+  let begun = false;
+  void Promise.resolve(own?.begun).then(() => {
+    begun = true;
+  });
+  await turns.take("d", "quiet")?.begun;
+  expect(begun).toBe(false);
+  hung?.end();
+  expect(await own?.begun).toBe(true);
 });
 
 test("one client never has all the places", async () => {
@@ -118,7 +151,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 test("whatever happens, the limits hold, and all that is taken begins in the end", async () => {
-  const limits = { all: 3, client: 2, all_waiting: 8, client_waiting: 4 };
+  const limits = { all: 3, tenant: 2, client: 2, all_waiting: 8, client_waiting: 4 };
+  const tenantOf = (by: string) => (by < "c" ? "first" : "second");
   const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
     const turns = turnsOf(limits);
     const taken: { turn: Turn; begun: boolean; ended: boolean }[] = [];
@@ -126,7 +160,7 @@ test("whatever happens, the limits hold, and all that is taken begins in the end
       for (let tick = 0; tick < 5; tick++) await Promise.resolve();
     };
     const take = (by: string) => {
-      const turn = turns.take(by);
+      const turn = turns.take(by, tenantOf(by));
       if (!turn) return;
       const entry = { turn, begun: turn.begun === true, ended: false };
       void Promise.resolve(turn.begun).then(() => {
@@ -141,7 +175,7 @@ test("whatever happens, the limits hold, and all that is taken begins in the end
     };
     for (const each of steps) {
       if ("ask" in each) take(each.ask);
-      else if ("also" in each) taken.at(-1)?.turn.also(each.also);
+      else if ("also" in each) taken.at(-1)?.turn.also(each.also, tenantOf(each.also));
       else {
         const entry = taken[each.end % Math.max(1, taken.length)];
         entry?.turn.end();

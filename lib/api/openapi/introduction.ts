@@ -27,7 +27,7 @@ const RETRIES = `**Idempotency.** Send a POST with an \`Idempotency-Key\` of you
 
 **Concurrent changes.** A GET responds with an \`ETag\`. Send it back as \`If-Match\` with a PUT or DELETE: if the record has changed since, the response is 412 and nothing is done. With \`If-None-Match\`, an unchanged record is a 304 without a body.`;
 
-const LIMITS = `Requests are counted for each key, and for each client address without one. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` tell how many are left and when the count starts again. Beyond the limit the response is 429, with \`Retry-After\` in seconds.`;
+const LIMITS = `Requests are counted for each key, and for each client address without one. All keys of an organization together have five times what one key has. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` tell how many are left and when the count starts again. Beyond the limit the response is 429, with \`Retry-After\` in seconds.`;
 
 const MARKS = `**Extension** (\`x-extension\`) marks operations and fields of our own, beyond the interface that existing clients know.
 

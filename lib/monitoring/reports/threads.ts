@@ -10,8 +10,10 @@ const AGAIN_S = 30;
 const MAX_MEMORY_MIB = 64;
 const TURNS = {
   all: 1,
+  tenant: 1,
   client: 1,
   all_waiting: 200,
+  tenant_waiting: 5,
   client_waiting: 5,
   wait_ms: 10_000,
   hold_ms: 2 * WORK_MS,

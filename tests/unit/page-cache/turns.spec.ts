@@ -21,6 +21,27 @@ test("a render that waits behind its client's others begins when anybody else as
   expect(await Promise.all(flood)).toEqual(["a", "b", "c"]);
 });
 
+test("a page is rendered beside as many of another tenant's as there are clients who ask for them", async () => {
+  const page = await open(turnsOf({ all: 3, tenant: 2, client: 2 }));
+  const flood = Array.from({ length: 20 }, (_, index) =>
+    page.ask(`flood ${index}`, `192.0.2.${index % 10}`, "flooding"),
+  );
+  await page.begun(2);
+  const quiet = page.ask("quiet", "198.51.100.1", "quiet");
+  await page.begun(3);
+  page.finish(2, "quiet");
+  expect(await quiet).toBe("quiet");
+  const joined = [page.ask("flood 19", "198.51.100.2", "quiet"), flood.at(-1)];
+  await page.begun(4);
+  page.finish(3, "wanted by two tenants");
+  expect(new Set(await Promise.all(joined))).toEqual(new Set(["wanted by two tenants"]));
+  for (let index = 0; index < 21; index++) {
+    await page.begun(index + 1);
+    page.finish(index, "flood");
+  }
+  await Promise.all(flood);
+});
+
 test("a render that has not begun shows every change until it begins", async () => {
   const page = await open(turnsOf({ all: 1 }));
   const before = page.ask("other");
