@@ -38,7 +38,7 @@ export const PREVIEW_POLICY = written({
   sandbox: "allow-same-origin",
 });
 
-const PREVIEW = /^\/pages\/[^/]+\/(?:appearance|emails)\/preview$/;
+const PREVIEW = /^\/pages\/[^/]+\/(?:appearance|emails|emails\/kept)\/preview$/;
 
 /** Whether a path is that of a preview. */
 export function isPreview(path: string): boolean {

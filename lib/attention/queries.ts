@@ -249,6 +249,18 @@ export async function findWaitingMail(
   return rows[0];
 }
 
+/** Whether somebody is to be written to by e-mail. */
+export async function hasEmailSubscriber(db: Db, grant: PageGrant): Promise<boolean> {
+  const found = await db
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where("type", "=", "email")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** How many addresses have been refused for good since `recently`; of those who opted out none. */
 export async function countQuarantined(
   db: Db,

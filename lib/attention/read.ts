@@ -11,11 +11,13 @@ import {
   findSuspectIntegrations,
   findUnended,
   findWaitingMail,
+  hasEmailSubscriber,
   isWatched,
   type SuspectIntegration,
 } from "#lib/attention/queries.ts";
 import { type Finding, type FindingKind, URGENCY } from "#lib/attention/schema.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import { isMailSent } from "#lib/channels/email/route.ts";
 import { DAY_SECONDS, later, wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { isSecretLost } from "#lib/integrations/secrets.ts";
@@ -115,12 +117,14 @@ async function mailFindings(
   { id, name }: StatusPageRow,
   asked: Asked,
 ): Promise<Finding[]> {
-  const waiting = await findWaitingMail(db, grant, asked);
-  if (!waiting) return [];
-  const kind = "mail_waiting" as const;
   const subject = { subject_type: "status_page", subject_id: id, subject: name } as const;
-  const { since, trouble: detail } = waiting;
-  return [{ kind, urgency: URGENCY[kind], ...subject, since, detail }];
+  const found = (kind: FindingKind, since: string | null, detail: string | null) => [
+    { kind, urgency: URGENCY[kind], ...subject, since, detail },
+  ];
+  const waiting = await findWaitingMail(db, grant, asked);
+  if (waiting) return found("mail_waiting", waiting.since, waiting.trouble);
+  const isKept = !(await isMailSent(db, grant)) && (await hasEmailSubscriber(db, grant));
+  return isKept ? found("mail_not_sent", null, null) : [];
 }
 
 async function sendingFindings(

@@ -23,6 +23,8 @@ const KINDS = {
     "An integration that is switched on failed when it was last used, as where its provider refuses the account",
   mail_waiting:
     "The mail server or provider does not take the page's mail, for reasons that are not its recipients': it waits and is tried again; `detail` is what was answered",
+  mail_not_sent:
+    "The page has subscribers by e-mail, but neither a mail integration nor a mail server: mail is only kept in the server's mail folder",
   addresses_quarantined:
     "Addresses were refused for good within a week; `detail` says how many, up to 1,000",
   domain_unverified: "The custom domain does not work yet, or not any more",
@@ -67,6 +69,7 @@ export const URGENCY: Record<FindingKind, Finding["urgency"]> = {
   webhook_failing: "error",
   integration_failing: "error",
   mail_waiting: "error",
+  mail_not_sent: "error",
   promise_overdue: "error",
   no_update: "warning",
   incident_over: "warning",

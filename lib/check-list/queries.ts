@@ -1,10 +1,7 @@
-import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 
-const MAIL_INTEGRATIONS = ["smtp", "mailgun", "sendgrid"];
-
-type Progress = { services: boolean; monitoring: boolean; mail: boolean; team: boolean };
+type Progress = { services: boolean; monitoring: boolean; team: boolean };
 
 /** What a page has already; `team`: somebody beside the first member, invited or there. */
 export async function readProgress(db: Db, grant: PageGrant): Promise<Progress> {
@@ -13,12 +10,6 @@ export async function readProgress(db: Db, grant: PageGrant): Promise<Progress> 
     .selectFrom("services")
     .select("id")
     .where("status_page_id", "=", status_page_id);
-  const mail = db
-    .selectFrom("integrations")
-    .select("id")
-    .where("status_page_id", "=", status_page_id)
-    .where("name", "in", MAIL_INTEGRATIONS)
-    .where(sql<boolean>`settings ->> 'enabled' = 'true'`);
   const others = db
     .selectFrom("memberships")
     .select("id")
@@ -30,7 +21,6 @@ export async function readProgress(db: Db, grant: PageGrant): Promise<Progress> 
       exists(services.where("monitoring", "is not", null))
         .$castTo<boolean>()
         .as("monitoring"),
-      exists(mail).$castTo<boolean>().as("mail"),
       exists(others).$castTo<boolean>().as("team"),
     ])
     .executeTakeFirstOrThrow();

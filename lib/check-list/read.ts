@@ -1,8 +1,8 @@
 import { countOf } from "#db/counts.ts";
 import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { isMailSent } from "#lib/channels/email/route.ts";
 import { readProgress } from "#lib/check-list/queries.ts";
 import type { Context } from "#lib/context.ts";
-import { env } from "#lib/env.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
@@ -15,17 +15,18 @@ type CheckList = {
 /** @throws {AppError} `not_found`, `forbidden` */
 export async function getCheckList(ctx: Context, target: PageTarget): Promise<CheckList> {
   const grant = await authorize(ctx, "page.read", target);
-  const [{ draft, settings: stored }, progress, subscriptions] = await Promise.all([
+  const [{ draft, settings: stored }, progress, subscriptions, mail] = await Promise.all([
     getStatusPageRow(ctx.db, grant),
     readProgress(ctx.db, grant),
     countOf(ctx.db, "status_pages", grant.status_page_id, "subscriptions"),
+    isMailSent(ctx.db, grant),
   ]);
   const settings = parseSettings(stored);
   return [
     { step: "services", done: progress.services },
     { step: "monitoring", done: progress.monitoring },
     { step: "publish", done: !draft },
-    { step: "mail", done: progress.mail || env().SMTP_URL !== undefined },
+    { step: "mail", done: mail },
     { step: "team", done: progress.team },
     { step: "logo", done: settings.logo !== null },
     { step: "domain", done: Boolean(settings.domain_config.domain) },

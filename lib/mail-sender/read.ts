@@ -1,4 +1,5 @@
 import { authorize } from "#lib/auth/authorize.ts";
+import { MAIL_INTEGRATIONS } from "#lib/channels/email/route.ts";
 import type { Context } from "#lib/context.ts";
 import { getIntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
@@ -7,7 +8,6 @@ import { readSenderRecords, type SenderRecords } from "#lib/mail-sender/records.
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
-const MAIL = ["smtp", "mailgun", "sendgrid"];
 // Where these sign with the domain itself, their own domain is in the envelope.
 const NAMED: Record<string, string> = { mailgun: "mailgun.org", sendgrid: "sendgrid.net" };
 
@@ -22,7 +22,7 @@ export async function readSender(
   const grant = await authorize(ctx, "integration.write", target);
   const row = await getIntegrationRow(ctx.db, grant, target.integration_id);
   const { name, domain, email_from_address } = serializeIntegration(row);
-  if (!MAIL.includes(name)) return null;
+  if (!MAIL_INTEGRATIONS.some((known) => known === name)) return null;
   const { settings } = await getStatusPageRow(ctx.db, grant);
   const address = parseSettings(settings).notification_email ?? email_from_address;
   const own = address?.split("@").at(-1)?.toLowerCase();

@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { SendMailOptions } from "nodemailer/lib/mailer";
 import { env } from "#lib/env.ts";
 import type { Mail } from "#lib/mail/mail.ts";
-import { putIntoMaildir } from "#lib/mail/maildir.ts";
+import { keptName, mailFolder, putIntoMaildir } from "#lib/mail/maildir.ts";
 import { relayOf, sendAlone } from "#lib/mail/relay.ts";
 import { type MailError, verdictOn } from "#lib/mail/verdict.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
@@ -44,18 +43,17 @@ async function sendBySmtp(url: string, mail: Mail): Promise<Outcome> {
   }
 }
 
-/** Keeps a mail in the maildir `mail` under DATA_DIR. */
-export async function keepMail(mail: Mail): Promise<void> {
+/** Keeps a mail in the mail folder. @param status_page_id null: it is of no page's */
+export async function keepMail(mail: Mail, status_page_id: number | null): Promise<void> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   const { message } = await composer.sendMail(messageOf(mail, env().MAIL_FROM));
-  const name = mail.message_id.replaceAll(/[^\w.@-]/g, "_");
-  await putIntoMaildir(join(env().DATA_DIR, "mail"), name, message as Buffer);
+  await putIntoMaildir(mailFolder(), keptName(mail, status_page_id), message as Buffer);
 }
 
-/** Sends a mail by SMTP_URL; without one it is kept in the maildir. */
+/** Sends a mail by SMTP_URL; without one it is kept in the mail folder. */
 export async function sendMail(mail: Mail): Promise<Outcome> {
   const { SMTP_URL } = env();
   if (SMTP_URL) return sendBySmtp(SMTP_URL, mail);
-  await keepMail(mail);
+  await keepMail(mail, null);
   return { outcome: "delivered" };
 }

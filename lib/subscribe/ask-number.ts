@@ -1,6 +1,7 @@
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { SMS } from "#lib/channels/channels.ts";
+import { outcomeOf } from "#lib/channels/outcome.ts";
 import { senderOf } from "#lib/channels/sender.ts";
 import { cheapest, segmentsOf } from "#lib/channels/sms/segments.ts";
 import { findEnabled } from "#lib/integrations/queries.ts";
@@ -34,11 +35,5 @@ export async function askNumber(
   const sender = senderOf(integration);
   const channel = bounded(unbounded, db, grant, settings);
   const [verdict] = await channel.handOver([{ recipient, message }], { sender });
-  if (!verdict) return { outcome: "try_again", reason: "no answer" };
-  if (verdict.outcome === "try_again")
-    return { outcome: "try_again", reason: verdict.reason, after_s: verdict.after_s };
-  if (verdict.outcome === "delivered") return { outcome: "delivered" };
-  // Operators may still set their account right, as long as the link works.
-  const isOurs = verdict.fault === "sender";
-  return { outcome: isOurs ? "try_again" : "never_again", reason: verdict.reason };
+  return outcomeOf(verdict);
 }

@@ -1,4 +1,5 @@
 import { authorizeJob, type PageGrant } from "#lib/auth/authorize.ts";
+import { sendPageMail } from "#lib/channels/email/send.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
@@ -6,7 +7,6 @@ import { AppError } from "#lib/errors.ts";
 import { UNDETERMINED } from "#lib/i18n/negotiation.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { type Failure, type Letter, written } from "#lib/mail/letter.ts";
-import { sendMail } from "#lib/mail/send.ts";
 import { noteTemplateFailure } from "#lib/mail-templates/note-failure.ts";
 import type { DueMessage } from "#lib/outbox/deliver.ts";
 import type { Outcome } from "#lib/outgoing/outcome.ts";
@@ -71,9 +71,9 @@ async function mail(
   const body = written(head, letter, (failure) => failures.push(failure));
   for (const failure of failures)
     await noteTemplateFailure(ctx, found.grant.status_page_id, failure);
-  return sendMail({
+  return sendPageMail(ctx.db, found.grant, settings, {
     message_id: `${message.message_id}@${hostname}`,
-    from: { name, address: settings.notification_email ?? env().MAIL_FROM },
+    name,
     reply_to: settings.reply_to_email ?? (settings.support_email || null),
     to: subscription.email,
     subject: letter.subject,

@@ -1,5 +1,6 @@
 import { authorizeSubscriber, type PageTarget } from "#lib/auth/authorize.ts";
 import type { LinkPurpose } from "#lib/auth/links/queries.ts";
+import { isMailSent } from "#lib/channels/email/route.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import type { PlainIncidentRow } from "#lib/incidents/queries.ts";
@@ -22,6 +23,8 @@ type Opened = {
   isNarrowed: boolean;
   /** Whether the page can send texts. */
   canText: boolean;
+  /** Whether its e-mail leaves the server. */
+  canMail: boolean;
 };
 
 /**
@@ -37,7 +40,8 @@ export async function openSubscribe(
   const service_id = snapshot.by_id.get(numberIn(service))?.id ?? null;
   const isNarrowed = grant.sees_only !== null;
   const canText = await hasSms(ctx.db, grant, snapshot.page.settings);
-  return { snapshot, incident: found ?? null, service_id, isNarrowed, canText };
+  const canMail = await isMailSent(ctx.db, grant);
+  return { snapshot, incident: found ?? null, service_id, isNarrowed, canText, canMail };
 }
 
 /** A subscription as its holder sees it. */

@@ -3,7 +3,7 @@ import { cookieOf, mintSubject } from "../support/actions/people.ts";
 import { readSources } from "../support/sources.ts";
 import { expect, test } from "../support/test.ts";
 
-const PREVIEWS = /\/pages\/\[subdomain\]\/(appearance|emails)\/preview$/;
+const PREVIEWS = /\/pages\/\[subdomain\]\/(appearance|emails|emails\/kept)\/preview$/;
 
 /** Every address of the application itself that a browser can open. */
 const SCREENS = readSources()
@@ -35,7 +35,7 @@ const PARAMETERS = [
   ...["after", "before", "done", "q", "type", "state", "event", "from", "to", "until", "service"],
   ...["webhook_id", "status", "action", "actor", "subject", "status_page", "draft", "kind", "page"],
   ...["choose", "period", "edit", "next", "path", "sort", "service_id", "incident", "copy", "view"],
-  ...["query", "template", "day", "group_id", "month", "email", "limit", "browser"],
+  ...["query", "template", "day", "group_id", "month", "email", "limit", "browser", "mail"],
 ];
 
 test("no screen fails for a parameter that its address has twice, or that is nonsense", async ({

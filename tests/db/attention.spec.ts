@@ -8,6 +8,7 @@ import { postUpdate } from "#lib/incidents/post-update.ts";
 import { CreateIncident, PostUpdate } from "#lib/incidents/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 import { type MintedPage, mintOrganization, mintPage, mintService } from "#tests/support/mint.ts";
+import { mintSubscription } from "#tests/support/subscriptions.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { mintDelivery, mintWebhook } from "#tests/support/webhooks.ts";
 
@@ -52,6 +53,19 @@ test("a page on which all is well has no findings", async ({ database }) => {
   });
   await open({ starts_at: "2026-01-01T10:00:00", ends_at: "2026-01-01T11:00:00" });
   expect(await found()).toEqual([]);
+});
+
+test("mail that nothing sends is found as soon as somebody subscribes by e-mail", async ({
+  database,
+}) => {
+  const { page, kinds } = await stageOf(database);
+  expect(await kinds()).toEqual([]);
+  await mintSubscription(database, page.id, { email: "ada@customer.example" });
+  expect(await kinds()).toEqual(["mail_not_sent"]);
+  const settings = JSON.stringify({ enabled: true });
+  const values = { status_page_id: page.id, name: "smtp", fields: "{}", settings };
+  await database.insertInto("integrations").values(values).execute();
+  expect(await kinds()).toEqual([]);
 });
 
 test("a monitored service that is down is found until an incident says so", async ({

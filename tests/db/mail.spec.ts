@@ -6,14 +6,20 @@ import type { Db } from "#db/index.ts";
 import { shiftClock } from "#lib/clock.ts";
 import { systemContext } from "#lib/context.ts";
 import { provideEnv } from "#lib/env.ts";
+import { createIntegration } from "#lib/integrations/create.ts";
+import { CreateIntegration } from "#lib/integrations/schema.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { installJobs, startWorker } from "#lib/jobs/worker.ts";
+import { getKeptMail, listKeptMail } from "#lib/kept-mail/read.ts";
 import type { Mail } from "#lib/mail/mail.ts";
 import { sendMail } from "#lib/mail/send.ts";
 import { deliverMessage } from "#lib/outbox/deliver.ts";
 import { resumeMessages } from "#lib/outbox/resume-messages.ts";
+import { parseInput } from "#lib/validation.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
 import { ownFolder } from "#tests/support/folder.ts";
 import { linkIn, MailServer } from "#tests/support/mail-server.ts";
+import { mintOrganization } from "#tests/support/mint.ts";
 import { ask, newAddress, waitingFor } from "#tests/support/subscribers.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -116,6 +122,52 @@ test("what a mail server refuses is tried again, or never again, as it says", as
     ...["try_again", "try_again", "never_again"],
     ...["try_again", "never_again", "try_again"],
   ]);
+});
+
+test("what asks to confirm leaves by the page's own account, not by the server's", async ({
+  database,
+  organization: { page },
+}) => {
+  const own = await MailServer.open();
+  const others = await MailServer.open();
+  useSmtp(others.url);
+  allowPrivateTargets(true);
+  const account = { relay: "127.0.0.1", port: own.port, email_from_address: "news@ada.example" };
+  const integration = { name: "smtp", ...account, settings: { enabled: true } };
+  const ctx = systemContext(database, "test");
+  await createIntegration(ctx, page, parseInput(CreateIntegration, integration));
+  const email = newAddress();
+  await ask(database, page.subdomain, { email });
+  await sendMessage({ outbox_id: (await outbox(database, page.id))?.id ?? 0 });
+  expect(await waitingFor(database, page.id)).toEqual([]);
+  expect(others.came).toEqual([]);
+  const [came] = own.to(email);
+  expect([came?.from, came?.mail.from?.address]).toEqual(["news@ada.example", "news@ada.example"]);
+  allowPrivateTargets(false);
+  await Promise.all([own.close(), others.close()]);
+});
+
+test("a page's kept mail is read by its own team only", async ({ database, organization }) => {
+  await useMaildir();
+  const { page } = organization;
+  const stranger = (await mintOrganization(database)).page;
+  const email = newAddress();
+  await ask(database, page.subdomain, { email });
+  await sendMessage({ outbox_id: (await outbox(database, page.id))?.id ?? 0 });
+  const ctx = systemContext(database, "test");
+  const { mails, isSent } = await listKeptMail(ctx, page);
+  expect([mails, isSent]).toMatchObject([
+    [{ to: email, subject: expect.stringMatching(/^Confirm/) }],
+    false,
+  ]);
+  const [kept] = mails;
+  const { html, link } = await getKeptMail(ctx, { ...page, name: kept?.name ?? "" });
+  expect(html).toContain(link);
+  expect(link).toContain("/subscribe/confirm/");
+  expect(await listKeptMail(ctx, stranger)).toMatchObject({ mails: [], total_count: 0 });
+  await expect(getKeptMail(ctx, { ...stranger, name: kept?.name ?? "" })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 test("a mail waits for the mail server, and comes under the Message-ID it had from the start", async ({

@@ -8,8 +8,8 @@ import {
 import { delivered } from "#lib/channels/verdict.ts";
 import { keepMail } from "#lib/mail/send.ts";
 
-/** E-mail on a machine without a mail server: it stays in a folder. */
-export function maildir(letters: Letters): Channel<EmailMessage> {
+/** E-mail of a page on a machine without a mail server: it stays in the mail folder. */
+export function maildir(letters: Letters, status_page_id: number): Channel<EmailMessage> {
   return {
     kind: "email",
     batch: 1,
@@ -19,7 +19,7 @@ export function maildir(letters: Letters): Channel<EmailMessage> {
     handOver: (handed) =>
       Promise.all(
         handed.map(async ({ message }) => {
-          await keepMail(mailOf(message));
+          await keepMail(mailOf(message), status_page_id);
           return delivered("kept in the maildir");
         }),
       ),

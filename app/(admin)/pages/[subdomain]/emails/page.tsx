@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
@@ -54,7 +55,16 @@ export default async function EmailsPage({ params }: Props) {
     email_confirmation_template: page.email_confirmation_template ?? "",
   };
   return (
-    <Screen title={t("admin_emails.title")} of={page.name} t={t}>
+    <Screen
+      title={t("admin_emails.title")}
+      of={page.name}
+      t={t}
+      actions={
+        <Link href={`/pages/${subdomain}/emails/kept`} className="button">
+          {t("admin_emails.kept.title")}
+        </Link>
+      }
+    >
       <AreaTexts locale={locale} areas={["admin_emails"]}>
         <MailPreview subdomain={subdomain} saved={saved} email={user.email} />
         <SettingSections admin={admin} area="admin_emails" />

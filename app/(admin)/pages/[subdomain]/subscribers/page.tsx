@@ -7,7 +7,9 @@ import { Pager } from "#app/_ui/admin/pager.tsx";
 import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { openAdmin } from "#app/(admin)/_open.ts";
 import { readScreen } from "#app/(admin)/_paging.ts";
+import { Unsent } from "#app/(admin)/pages/[subdomain]/emails/_ui/unsent.tsx";
 import type { Translate } from "#lib/i18n/translator.ts";
+import { sendsMail } from "#lib/kept-mail/read.ts";
 import { listSubscriptionGroups } from "#lib/subscription-groups/read.ts";
 import type { SubscriptionGroup } from "#lib/subscription-groups/schema.ts";
 import { listSubscriptions } from "#lib/subscriptions/read.ts";
@@ -41,11 +43,12 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
   const { after, before } = asked;
   const given = NARROWS.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []));
   const cursor = { limit: "50", ...(after && { after }), ...(before && { before }) };
-  const [{ rows, newer, older, total_count }, groups] = await Promise.all([
+  const [{ rows, newer, older, total_count }, groups, isSent] = await Promise.all([
     readScreen(`${path}?${new URLSearchParams(given)}`, cursor, (slice) =>
       listSubscriptions(ctx, page, slice, query.trim(), filter),
     ),
     listSubscriptionGroups(ctx, page),
+    sendsMail(ctx, page),
   ]);
   const isNarrowed = Boolean(query || filter.type || filter.group_id);
   const said = DONE.find((known) => known === asked.done);
@@ -84,6 +87,7 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
       }
     >
       {said && <Flash text={t(`admin_subscribers.done.${said}`)} />}
+      {!isSent && <Unsent admin={admin} />}
       {(rows.length > 0 || isNarrowed) && <Narrow groups={groups} t={t} />}
       {rows.length > 0 ? (
         <SubscriberTable admin={admin} rows={rows} groups={groups} />

@@ -6,7 +6,11 @@ import { offeredChannels, offeredChats } from "#lib/subscriptions/offered.ts";
 
 type Channel = ReturnType<typeof offeredChannels>[number];
 
-function Email({ view }: { view: View }) {
+/** What the page can send. */
+type Can = { text: boolean; mail: boolean };
+type Props = { view: View; can: Can };
+
+function Email({ view, can }: Props) {
   const { t } = view;
   return (
     <>
@@ -15,7 +19,7 @@ function Email({ view }: { view: View }) {
         type="email"
         autoComplete="email"
         label={t("subscribe.email.label")}
-        hint={t("subscribe.email.hint")}
+        hint={t(can.mail ? "subscribe.email.hint" : "subscribe.email.unsent")}
       />
       <Living view={view} types={["email"]} name="living_email" isLiving />
     </>
@@ -92,9 +96,9 @@ function Sms({ view: { t } }: { view: View }) {
 const FIELDS = { email: Email, sms: Sms, chat: Chat, webhook: Webhook };
 
 /** The ways that the page offers, each with what it asks for. */
-export function How({ view, canText }: { view: View; canText: boolean }) {
+export function How({ view, can }: Props) {
   const { t, snapshot } = view;
-  const channels = offeredChannels(snapshot.page.settings, canText);
+  const channels = offeredChannels(snapshot.page.settings, can.text);
   const { values } = formState();
   const chosen = (values.channel?.[0] ?? channels[0]) as Channel;
   if (channels.length === 1) {
@@ -102,7 +106,7 @@ export function How({ view, canText }: { view: View; canText: boolean }) {
     return (
       <>
         <input type="hidden" name="channel" value={chosen} />
-        <Fields view={view} />
+        <Fields view={view} can={can} />
       </>
     );
   }
@@ -125,7 +129,7 @@ export function How({ view, canText }: { view: View; canText: boolean }) {
         const Fields = FIELDS[channel];
         return (
           <div key={channel} className={`only ${channel}-only`}>
-            <Fields view={view} />
+            <Fields view={view} can={can} />
           </div>
         );
       })}

@@ -84,7 +84,7 @@ function chosenFirst({ incident, service_id }: Asked): Current {
 type Asked = Omit<Opened, "snapshot">;
 
 function SubscribeForm({ view, asked }: { view: View; asked: Asked }) {
-  const { incident, service_id, isNarrowed, canText } = asked;
+  const { incident, service_id, isNarrowed, canText, canMail } = asked;
   const { t, visit, snapshot } = view;
   const { settings, name } = snapshot.page;
   const isOffered = offeredChannels(settings, canText).length > 0;
@@ -97,7 +97,7 @@ function SubscribeForm({ view, asked }: { view: View; asked: Asked }) {
           <p className="lead">{t("subscribe.intro", { name })}</p>
           <PageForm view={view} action={subscribeAction}>
             <Problem />
-            <How view={view} canText={canText} />
+            <How view={view} can={{ text: canText, mail: canMail }} />
             <Trap />
             <Choices view={view} current={current} incident={incident} isNarrowed={isNarrowed} />
             <button type="submit">{t("subscribe.submit")}</button>

@@ -21,6 +21,7 @@ function addressOf({ kind, subject_type, subject_id }: Finding, admin: Admin): s
   const base = `/pages/${admin.page.subdomain}`;
   if (kind === "mail_template_failing") return hasScreen("emails", admin) ? `${base}/emails` : null;
   if (kind === "addresses_quarantined") return `${base}/subscribers/quarantine`;
+  if (kind === "mail_not_sent") return `${base}/emails/kept`;
   if (kind === "mail_waiting") return `${base}/deliveries`;
   if (subject_type === "service") return `${base}/services/${subject_id}/monitoring`;
   if (subject_type === "incident") return `${base}/incidents/${subject_id}`;
@@ -36,6 +37,7 @@ function addressOf({ kind, subject_type, subject_id }: Finding, admin: Admin): s
 /** What a finding is about, as its link says it. */
 function subjectText({ kind, subject, detail }: Finding, { t }: Admin): string {
   if (kind === "integration_failing") return vendorOf(subject);
+  if (kind === "mail_not_sent") return t("admin_emails.kept.title");
   if (kind === "addresses_quarantined")
     return t("admin_now.attention.addresses", { count: Number(detail) });
   return subject;

@@ -1,0 +1,20 @@
+import type { NextRequest } from "next/server";
+import { openAdmin } from "#app/(admin)/_open.ts";
+import { AppError } from "#lib/errors.ts";
+import { getKeptMail } from "#lib/kept-mail/read.ts";
+
+type Route = { params: Promise<{ subdomain: string }> };
+
+/** A kept mail alone in a document where no script runs. */
+export async function GET(request: NextRequest, { params }: Route): Promise<Response> {
+  const { ctx, page } = await openAdmin((await params).subdomain);
+  const name = request.nextUrl.searchParams.get("mail") ?? "";
+  try {
+    const { html } = await getKeptMail(ctx, { subdomain: page.subdomain, name });
+    const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+    return new Response(html, { headers });
+  } catch (error) {
+    if (error instanceof AppError) return new Response(null, { status: 404 });
+    throw error;
+  }
+}

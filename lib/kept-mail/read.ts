@@ -1,0 +1,70 @@
+import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { isMailSent } from "#lib/channels/email/route.ts";
+import { toWire } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import { notFound } from "#lib/errors.ts";
+import { listKept, readKept } from "#lib/mail/maildir.ts";
+
+/** As many of the newest are listed. */
+const MOST = 100;
+
+/** A mail that no server sent. */
+type KeptMail = {
+  /** Of its file. */
+  name: string;
+  to: string;
+  subject: string;
+  /** Wire time. */
+  kept_at: string;
+};
+
+type KeptLetter = KeptMail & {
+  html: string;
+  /** Where its button leads; null: it has none. */
+  link: string | null;
+};
+
+type Kept = Awaited<ReturnType<typeof listKept>>[number];
+
+async function letterOf(kept: Kept): Promise<KeptLetter> {
+  const { default: PostalMime } = await import("postal-mime");
+  const {
+    to = [],
+    subject = "",
+    html = "",
+    text = "",
+  } = await PostalMime.parse(await readKept(kept));
+  const [link = null] = /^https?:\/\/\S+$/m.exec(text) ?? [];
+  const kept_at = toWire(new Date(kept.kept_at));
+  return { name: kept.name, to: to[0]?.address ?? "", subject, kept_at, html, link };
+}
+
+/**
+ * The newest mails of a page that are kept in this node's mail folder, and whether mail is sent now.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listKeptMail(
+  ctx: Context,
+  target: PageTarget,
+): Promise<{ mails: KeptMail[]; total_count: number; isSent: boolean }> {
+  const grant = await authorize(ctx, "subscription.write", target);
+  const kept = await listKept(grant.status_page_id);
+  const mails = await Promise.all(kept.slice(0, MOST).map(letterOf));
+  return { mails, total_count: kept.length, isSent: await isMailSent(ctx.db, grant) };
+}
+
+/** Whether a page's mail is sent, not only kept. @throws {AppError} `not_found`, `forbidden` */
+export async function sendsMail(ctx: Context, target: PageTarget): Promise<boolean> {
+  return isMailSent(ctx.db, await authorize(ctx, "page.read", target));
+}
+
+/** One of them. @throws {AppError} `not_found`, `forbidden` */
+export async function getKeptMail(
+  ctx: Context,
+  { name, ...target }: PageTarget & { name: string },
+): Promise<KeptLetter> {
+  const grant = await authorize(ctx, "subscription.write", target);
+  const kept = (await listKept(grant.status_page_id)).find((mail) => mail.name === name);
+  if (!kept) throw notFound();
+  return letterOf(kept);
+}
