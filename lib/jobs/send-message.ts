@@ -10,6 +10,7 @@ import { systemContext } from "#lib/context.ts";
 import { sendRiskLetter } from "#lib/domains/checkups/letter.ts";
 import { sendDomainLetter } from "#lib/domains/letter.ts";
 import { sendReminder } from "#lib/incident-reminders/letter.ts";
+import { sendInvitation } from "#lib/invitations/letter.ts";
 import type { Payloads } from "#lib/job-queue/payloads.ts";
 import { sendJoinLink } from "#lib/join-links/letter.ts";
 import { deliverMessage, type Senders } from "#lib/outbox/deliver.ts";
@@ -24,6 +25,7 @@ const SENDERS: Senders = {
   "domain.failed": sendDomainLetter,
   "domain.at_risk": sendRiskLetter,
   "page.join": sendJoinLink,
+  "member.invitation": sendInvitation,
   "account.notice": sendNotice,
   "password.reset": sendResetLink,
   "sign_in.code": sendSignInCode,

@@ -2,7 +2,7 @@ import { authorizeOrganization, type OrganizationTarget } from "#lib/auth/author
 import { changeOrganization } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
-import { newInvitationLink } from "#lib/members/invitation.ts";
+import { mailInvitation, newInvitationLink } from "#lib/members/invitation.ts";
 import { getMemberRow, insertInvitation, isMember } from "#lib/members/queries.ts";
 import type { AddedMember, AddMember } from "#lib/members/schema.ts";
 import { serializeMember } from "#lib/members/serialize.ts";
@@ -24,6 +24,7 @@ export async function addMember(
     const { url: invitation_url, ...link } = newInvitationLink();
     const added = await insertInvitation(trx, grant, { ...input, ...link });
     if (!added) throw taken;
+    await mailInvitation(trx, ctx, grant, { ...link, url: invitation_url, email: input.email });
     const { id } = added;
     return {
       result: { ...serializeMember(await getMemberRow(trx, grant, id)), invitation_url },

@@ -2,7 +2,7 @@ import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changePage } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
-import { newInvitationLink } from "#lib/members/invitation.ts";
+import { mailInvitation, newInvitationLink } from "#lib/members/invitation.ts";
 import { getPageMemberRow, insertPageInvitation, isPageMember } from "#lib/page-members/queries.ts";
 import type { AddedPageMember, AddPageMember } from "#lib/page-members/schema.ts";
 import { serializePageMember } from "#lib/page-members/serialize.ts";
@@ -23,6 +23,7 @@ export async function addPageMember(
     if (await isPageMember(trx, grant, input.email)) throw invalid({ email: [{ code: "taken" }] });
     const { url: invitation_url, ...link } = newInvitationLink();
     const { id } = await insertPageInvitation(trx, grant, { ...input, ...link });
+    await mailInvitation(trx, ctx, grant, { ...link, url: invitation_url, email: input.email });
     const member = serializePageMember(await getPageMemberRow(trx, grant, id));
     return {
       result: { ...member, invitation_url },

@@ -2,10 +2,16 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "#db/index.ts";
 import { shiftClock } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { sendMessage } from "#lib/jobs/send-message.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
 import { acceptInvitation, getInvitation } from "#lib/members/accept.ts";
 import { addMember } from "#lib/members/add.ts";
 import { deleteMember } from "#lib/members/delete.ts";
+import { addPageMember } from "#lib/page-members/add.ts";
+import { deletePageMember } from "#lib/page-members/delete.ts";
+import { MailServer } from "#tests/support/mail-server.ts";
 import { type Minted, mintOrganization, PASSWORD } from "#tests/support/mint.ts";
+import { useSmtp } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,6 +38,31 @@ async function invite(db: Db, organization: Minted, email = `${randomUUID()}@exa
 async function membership(db: Db, id: number) {
   return db.selectFrom("memberships").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
+
+test("who is invited gets the link by mail, as long as it works", async ({
+  database,
+  organization,
+}) => {
+  await installJobs();
+  const server = await MailServer.open();
+  useSmtp(server.url);
+  const { email, token, ctx } = await invite(database, organization);
+  const ordered = () =>
+    database.selectFrom("outbox").select("id").where("kind", "=", "member.invitation").execute();
+  for (const { id } of await ordered()) await sendMessage({ outbox_id: id });
+  const { mail } = await server.nth(email);
+  expect(mail.subject).toBe(`Join ${organization.name}`);
+  expect(mail.text).toContain(`/invitation/${token}`);
+
+  const target = { ...organization.page };
+  const late = `${randomUUID()}@example.com`;
+  const { id } = await addPageMember(ctx, target, { email: late, role: "viewer" });
+  await deletePageMember(ctx, { ...target, page_member_id: id });
+  for (const { id: outbox_id } of await ordered()) await sendMessage({ outbox_id });
+  expect(server.to(late)).toEqual([]);
+  useSmtp("");
+  await server.close();
+});
 
 test("a link makes one member, once: of many who open it at the same time one succeeds", async ({
   database,

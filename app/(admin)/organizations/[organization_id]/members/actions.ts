@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { resetMemberSignIn } from "#lib/account/reset-sign-in.ts";
 import { action, NO_INPUT } from "#lib/actions.ts";
+import { env } from "#lib/env.ts";
 import { invalid } from "#lib/errors.ts";
 import { fieldsIn, textIn } from "#lib/forms/read.ts";
 import { renewJoinLink, revokeJoinLink } from "#lib/join-links/link.ts";
@@ -17,13 +18,17 @@ import { updatePageMember } from "#lib/page-members/update.ts";
 const invitation = (form: FormData) => fieldsIn(form, { email: textIn, role: textIn });
 const role = (form: FormData) => fieldsIn(form, { role: textIn });
 
+/** Whether they hear of it by mail is the server's matter. */
+const invitedText = () =>
+  env().SMTP_URL ? "admin_members.done.invited" : "admin_members.done.invited_unsent";
+
 export const addMemberAction = action(
   "addMemberAction",
   { input: AddMember, read: invitation },
   async ({ ctx, target, input, t }) => {
     const { invitation_url: value } = await addMember(ctx, target, input);
     const label = t("admin_members.link_for", { email: input.email });
-    return { text: t("admin_members.done.invited"), shown: { label, value } };
+    return { text: t(invitedText()), shown: { label, value } };
   },
 );
 
@@ -73,7 +78,7 @@ export const addPageMemberAction = action(
   async ({ ctx, target, input, t }) => {
     const { invitation_url: value } = await addPageMember(ctx, target, input);
     const label = t("admin_members.link_for", { email: input.email });
-    return { text: t("admin_members.done.invited"), shown: { label, value } };
+    return { text: t(invitedText()), shown: { label, value } };
   },
 );
 
