@@ -24,12 +24,18 @@ export type Story = {
   type: string | null;
   /** What the update is: `Investigating`. */
   state: string;
+  /** What a subject begins with: `Down`, `Resolved (51 min)`; not given: as `state`. */
+  alert?: string;
+  /** Whether the title is the one that monitoring gives: it only names what is down. */
+  is_title_automatic?: boolean;
   severity: Severity | null;
   is_over: boolean;
   /** Wire times. */
   starts_at: string;
   ends_at: string | null;
   posted_at: string;
+  /** When the team promises to say more. */
+  next_update_at?: string | null;
   /** What the update says, in Markdown. */
   text: string;
   /** Those that its readers may see. */

@@ -19,7 +19,8 @@ export type Letterhead = {
   dark: Colors;
   /** Operators' templates in place of ours. */
   templates: { layout: string | null; letter: string | null };
-  logo?: { url: string } | null;
+  /** `dark_url`: of the one for dark screens, where there is one. */
+  logo?: { url: string; dark_url: string | null } | null;
 };
 
 type Link = { label: string; url: string };

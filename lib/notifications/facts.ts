@@ -18,7 +18,7 @@ import { visibleServices } from "#lib/services/state.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
-type AboutIncident = { kind: "incident"; record: IncidentRow; types: IncidentTypeRow[] };
+export type AboutIncident = { kind: "incident"; record: IncidentRow; types: IncidentTypeRow[] };
 type About =
   | (AboutIncident & { update: UpdateRow; notice: null })
   /** Told because time has come; `update`: the newest, if any. */

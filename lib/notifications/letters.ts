@@ -55,7 +55,7 @@ function rowsOf(story: Story): News["rows"] {
   const f = formats(story.page.locale, story.page.zone, story.page, story.posted_at);
   const names = story.services.map(({ name, state }) => cleanLine(`${name} (${state})`));
   const services = listed(story, names, MOST_SERVICES);
-  const { starts_at, ends_at, kind } = story;
+  const { starts_at, ends_at, kind, next_update_at: next } = story;
   const times =
     kind === "maintenance"
       ? [starts_at, ends_at].flatMap((time) => (time === null ? [] : [f.dateTime(time)]))
@@ -64,15 +64,23 @@ function rowsOf(story: Story): News["rows"] {
     label: t(kind === "maintenance" ? "news.when" : "news.posted"),
     value: times.join(" – "),
   };
-  return services === ""
-    ? [when]
-    : [{ label: t("public.incidents.affected"), value: services }, when];
+  const affected = { label: t("public.incidents.affected"), value: services };
+  return [
+    ...(services === "" ? [] : [affected]),
+    when,
+    ...(next ? [{ label: t("news.next_update"), value: f.dateTime(next) }] : []),
+  ];
 }
 
+/** The state and the services first, each once: `Down: Card payments – Payments fail`. */
 function subjectOf(story: Story): string {
+  const { alert = story.state, title, is_title_automatic } = story;
   const names = story.services.map(({ name }) => cleanLine(name));
-  const services = names.length > 0 ? `${listed(story, names, MOST_IN_SUBJECT)} – ` : "";
-  return cleanLine(`${story.state}: ${services}${story.title}`);
+  const services = listed(story, names, MOST_IN_SUBJECT);
+  if (is_title_automatic) return cleanLine(`${alert}: ${services}`);
+  const isNamed = names.length === 1 && title.toLowerCase().includes(services.toLowerCase());
+  const what = services === "" || isNamed ? title : `${services} – ${title}`;
+  return cleanLine(`${alert}: ${what}`);
 }
 
 /** What operators' templates may name beside what our own say. */

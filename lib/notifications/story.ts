@@ -5,8 +5,9 @@ import { secondsBetween, wireNow } from "#lib/clock.ts";
 import type { EventNotice } from "#lib/events/catalogue.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import { UNDETERMINED } from "#lib/i18n/negotiation.ts";
-import { type Translate, translator } from "#lib/i18n/translator.ts";
-import type { Facts } from "#lib/notifications/facts.ts";
+import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
+import type { IncidentRow } from "#lib/incidents/queries.ts";
+import type { AboutIncident, Facts } from "#lib/notifications/facts.ts";
 import type { NewsEvent } from "#lib/notifications/queries.ts";
 import { formats } from "#lib/public-page/words/format.ts";
 import { inLanguageOf } from "#lib/public-page/words/languages.ts";
@@ -14,8 +15,11 @@ import { localized, type Reader } from "#lib/public-page/words/localized.ts";
 import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { tellingNames } from "#lib/services/names.ts";
 import type { CurrentState } from "#lib/services/state.ts";
+import type { StatusPageRow } from "#lib/status-pages/queries.ts";
 
 export type Words = Reader & { t: Translate };
+
+const NO_FORMATS = { date_format: null, time_format: null };
 
 /** The language in which a page writes to somebody who asked for one. */
 export function wordsFor(
@@ -44,6 +48,39 @@ function kindOf(facts: Facts): Story["kind"] {
   return facts.record.severity === "scheduled" ? "maintenance" : "incident";
 }
 
+/** How long an incident lasted, in words. */
+function durationOf({ starts_at, ends_at }: IncidentRow, page: StatusPageRow, locale: Locale) {
+  const { duration } = formats(locale, page.time_zone, NO_FORMATS, wireNow());
+  return duration(secondsBetween(starts_at, ends_at ?? wireNow()));
+}
+
+/** The word for an incident's type: the page's own have names. */
+function typeWord({ record, types }: AboutIncident, { t, ...reader }: Words, word: string): string {
+  const own = types.find(({ key }) => key === record.type);
+  return own ? localized(own, "name", reader) : word;
+}
+
+/** What a subject begins with: the state of the services while it lasts, else of the incident. */
+function alertOf(facts: Facts, words: Words, state: string): string {
+  if (facts.kind === "info_notice" || facts.notice !== null) return state;
+  const { record, update, page } = facts;
+  if (record.severity === "scheduled" || update.type === "monitoring") return state;
+  if (update.type === "resolved") return `${state} (${durationOf(record, page, words.locale)})`;
+  if (record.ends_at !== null) return state;
+  return typeWord(facts, words, stateWord(record.severity, words.t));
+}
+
+/** Whether a title says of a service no more than that it is down, as monitoring does. */
+function isAutomatic({ shown, settings }: Facts, title: string, words: Words): boolean {
+  const { default_language: locale } = settings;
+  const readers: Words[] = [words, { locale, written: locale, t: translator(locale) }];
+  return readers.some(({ t, ...reader }) =>
+    shown.some(
+      (service) => title === t("automation.title", { name: localized(service, "name", reader) }),
+    ),
+  );
+}
+
 type Told = Pick<
   Story,
   "type" | "state" | "severity" | "is_over" | "starts_at" | "ends_at" | "url"
@@ -56,12 +93,11 @@ function toldOf(grant: PageGrant, facts: Facts, { t, ...reader }: Words): Told {
     const url = infoNoticeUrl(grant, id);
     return { type: null, state, severity: null, is_over: false, starts_at, ends_at: null, url };
   }
-  const { record, types } = facts;
-  const { id, type, severity, starts_at, ends_at } = record;
-  const own = types.find(({ key }) => key === type);
+  const { record } = facts;
+  const { id, severity, starts_at, ends_at } = record;
   const isResolved = facts.notice === null && facts.update.type === "resolved";
   return {
-    type: own ? localized(own, "name", reader) : t(`public.type.${severity}`),
+    type: typeWord(facts, { t, ...reader }, t(`public.type.${severity}`)),
     state:
       facts.notice === null
         ? t(updateWord(facts.update, record))
@@ -82,7 +118,7 @@ function noticeWord(
 ): string {
   if (kind !== "before") return t(`news.notice.${kind}`);
   const now = wireNow();
-  const { inTime } = formats(locale, time_zone, { date_format: null, time_format: null }, now);
+  const { inTime } = formats(locale, time_zone, NO_FORMATS, now);
   return t("news.notice.before", { when: inTime(secondsBetween(now, for_at)) });
 }
 
@@ -97,6 +133,12 @@ function saidOf(
   const isOver = notice.kind === "end";
   const posted_at = notice.kind === "before" ? inserted_at : notice.for_at;
   return { posted_at, text: isOver ? "" : text };
+}
+
+/** When more is promised; notices promise nothing. */
+function promisedIn({ kind, notice, update }: Facts): string | null {
+  if (kind === "info_notice" || notice !== null || !("next_update_at" in update)) return null;
+  return update.next_update_at;
 }
 
 const NONE = "none";
@@ -132,8 +174,13 @@ export function storyOf(
   const { page, settings, record, shown } = facts;
   const names = tellingNames(shown, (service) => localized(service, "name", words));
   const { date_format, time_format } = settings;
+  const told = toldOf(grant, facts, words);
+  const title = localized(record, "title", words);
   return {
-    ...toldOf(grant, facts, words),
+    ...told,
+    alert: alertOf(facts, words, told.state),
+    is_title_automatic: isAutomatic(facts, title, words),
+    next_update_at: told.is_over ? null : promisedIn(facts),
     event_id: event.message_id,
     subject: event.subject,
     kind: kindOf(facts),
@@ -146,7 +193,7 @@ export function storyOf(
       time_format,
       colors: colorsOf(facts),
     },
-    title: localized(record, "title", words),
+    title,
     ...saidOf(event, facts, words),
     services: shown.map(({ id }) => {
       const severity = states.get(id)?.severity ?? null;

@@ -29,6 +29,15 @@ export function plainLetterhead(page: Letterhead["page"], lang: string): Letterh
   };
 }
 
+/** Who reads a mail cannot show a restricted page that they may see its pictures. */
+function logoOf(
+  page: Addressed & { readonly restricted: boolean },
+  { logo, dark_logo }: Settings,
+): Letterhead["logo"] {
+  if (page.restricted || !logo) return null;
+  return { url: imageUrl(page, logo) ?? "", dark_url: dark_logo && imageUrl(page, dark_logo) };
+}
+
 /** How a page writes to its subscribers. */
 export function letterheadOf(
   page: Addressed & { readonly restricted: boolean },
@@ -42,8 +51,7 @@ export function letterheadOf(
     dir: directionOf(lang),
     light: colors(settings, "light"),
     dark: colors(settings, "dark"),
-    // Who reads a mail cannot show a restricted page that they may see its pictures.
-    logo: page.restricted || !settings.logo ? null : { url: imageUrl(page, settings.logo) ?? "" },
+    logo: logoOf(page, settings),
     templates: email_templates_enabled
       ? { layout: email_layout_template, letter: template }
       : { layout: null, letter: null },

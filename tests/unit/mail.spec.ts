@@ -148,6 +148,17 @@ test("a mail says the same in plain text and in HTML, in which nothing of it is 
   expect(html).toContain("prefers-color-scheme: dark");
 });
 
+test("on a dark screen the header is dark, with the logo for it; without one it stays light", () => {
+  const dark = /@media \(prefers-color-scheme: dark\)[\s\S]*?\.ground \.head \{/;
+  const url = "https://ada.example/logo.webp";
+  const dark_url = "https://ada.example/dark.webp";
+  expect(written(head(), LETTER).html).toMatch(dark);
+  expect(written({ ...head(), logo: { url, dark_url: null } }, LETTER).html).not.toMatch(dark);
+  const both = written({ ...head(), logo: { url, dark_url } }, LETTER).html;
+  expect(both).toMatch(dark);
+  expect(both).toContain(`<img class="logo-dark" src="${dark_url}"`);
+});
+
 test("an operator's templates take the place of ours", () => {
   const templates = {
     layout: "<main>{{ content | raw }}</main>",

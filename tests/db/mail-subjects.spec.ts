@@ -1,0 +1,75 @@
+import { later, wireNow } from "#lib/clock.ts";
+import { translator } from "#lib/i18n/translator.ts";
+import { installJobs } from "#lib/jobs/worker.ts";
+import { lanes } from "#lib/notifications/send-batch.ts";
+import { allowPrivateTargets } from "#tests/support/env.ts";
+import { MailServer } from "#tests/support/mail-server.ts";
+import { newsroom, useSmtp } from "#tests/support/news.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+let mails: MailServer;
+test.beforeAll(() => allowPrivateTargets(true));
+test.beforeEach(async ({ database }) => {
+  await installJobs().then(() => void database);
+  mails = await MailServer.open();
+  useSmtp(mails.url);
+});
+test.afterEach(async () => {
+  await lanes.stop();
+  await mails.close();
+  useSmtp("");
+});
+test.afterAll(() => allowPrivateTargets(false));
+
+type Room = Awaited<ReturnType<typeof newsroom>>;
+
+/** The mail to a subscriber about what was posted last. */
+async function newest(room: Room, email: string) {
+  const count = mails.to(email).length + 1;
+  await room.plan();
+  await room.send();
+  return (await mails.nth(email, count)).mail;
+}
+
+test("a subject says the state and the services first, each once, and what is resolved how long it took", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const { email } = await room.subscribe();
+  const starts_at = later(wireNow(), -51 * 60);
+  const { id } = await room.open({ starts_at });
+  expect((await newest(room, email)).subject).toBe("Down: Checkout – Payments fail");
+  await room.post(id);
+  expect((await newest(room, email)).subject).toBe("Down: Checkout – Payments fail");
+  await room.post(id, { type: "monitoring" });
+  expect((await newest(room, email)).subject).toBe("Monitoring: Checkout – Payments fail");
+  await room.post(id, { type: "resolved" });
+  const { subject } = await newest(room, email);
+  expect(subject?.replaceAll(/\s/g, " ")).toBe("Resolved (51 min): Checkout – Payments fail");
+
+  await room.open({ title: "Checkout fails", type: "minor" });
+  expect((await newest(room, email)).subject).toBe("Degraded: Checkout fails");
+});
+
+test("a subject of what monitoring found names the service and nothing twice", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const { email } = await room.subscribe();
+  const t = translator("en");
+  await room.open({ title: t("automation.title", { name: "Checkout" }) });
+  expect((await newest(room, email)).subject).toBe("Down: Checkout");
+});
+
+test("a mail says when the next update is promised", async ({ database }) => {
+  const room = await newsroom(database);
+  const { email } = await room.subscribe();
+  const next_update_at = "2036-03-04T10:30:00";
+  const updates = [{ description: "We look.", notify: true, next_update_at }];
+  const { id } = await room.open({ updates });
+  const { text, html } = await newest(room, email);
+  expect(text).toMatch(/Next update: 4 March 2036, \d\d:30/);
+  expect(html).toContain("Next update");
+  await room.post(id, { type: "resolved" });
+  expect((await newest(room, email)).text).not.toContain("Next update");
+});
