@@ -4,6 +4,7 @@ import { fit, quietLine } from "#lib/channels/text.ts";
 import { toldOf } from "#lib/channels/told.ts";
 import { type Answer, fieldsOf, neverAgain, verdictOn } from "#lib/channels/verdict.ts";
 import { now } from "#lib/clock.ts";
+import { serverAddress } from "#lib/outgoing/reached.ts";
 
 /** Characters of a post. */
 const MOST = 500;
@@ -18,7 +19,7 @@ type SocialMessage = {
 };
 
 function serverOf({ domain }: Sender): URL | null {
-  const address = `https://${(domain ?? "").replace(/^https?:\/\//, "")}`;
+  const address = serverAddress(domain ?? "");
   return domain && URL.canParse(address) ? new URL("/api/v1/statuses", address) : null;
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { HttpError } from "#lib/http/failure.ts";
 import { callHttp } from "#lib/http.ts";
 import { baseOf } from "#lib/i18n/tags.ts";
-import { reached } from "#lib/outgoing/reached.ts";
+import { reached, serverAddress } from "#lib/outgoing/reached.ts";
 
 /** A server that speaks LibreTranslate's protocol. */
 export type Server = { domain: string; key: string | null };
@@ -40,7 +40,7 @@ function saidOf(status: number): string {
 }
 
 function baseUrl({ domain }: Server): string {
-  const url = /^https?:\/\//.test(domain) ? domain : `https://${domain}`;
+  const url = serverAddress(domain);
   if (!URL.canParse(url)) throw new TranslationError("its address is none");
   return url.replace(/\/+$/, "");
 }

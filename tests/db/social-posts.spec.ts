@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#db/index.ts";
+import type { Sender } from "#lib/channels/channel.ts";
+import { verifyAccount } from "#lib/channels/social.ts";
 import { provideEnv } from "#lib/env.ts";
 import { createInfoNotice } from "#lib/info-notices/create.ts";
 import { CreateInfoNotice } from "#lib/info-notices/schema.ts";
@@ -56,6 +58,17 @@ async function pageWithAccount(db: Db, options: PageOptions = {}) {
   const health = () => getIntegrationHealth(room.ctx, { ...room.page, integration_id });
   return { ...room, waiting, publish: post, health };
 }
+
+test("an account's server is called as it is written, by https unless it says http", async ({
+  receiver,
+}) => {
+  const plain = new URL(receiver.url).origin;
+  const sender = { id: 1, key: "k", domain: plain } as Sender;
+  expect(await verifyAccount({ sender })).toMatchObject({ outcome: "delivered" });
+  expect(receiver.received.map(({ path }) => path)).toEqual([
+    "/api/v1/accounts/verify_credentials",
+  ]);
+});
 
 const bodies = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body));
 
