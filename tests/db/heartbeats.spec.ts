@@ -6,6 +6,8 @@ import { installJobs } from "#lib/jobs/worker.ts";
 import { noteSilence } from "#lib/monitoring/heartbeats/note-silence.ts";
 import { noteTaking } from "#lib/monitoring/heartbeats/queries.ts";
 import { takeBeat } from "#lib/monitoring/heartbeats/take-beat.ts";
+import { takeReport } from "#lib/monitoring/reports/take-report.ts";
+import { getService } from "#lib/services/read.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
 import { mintOrganization, mintService } from "#tests/support/mint.ts";
@@ -56,6 +58,33 @@ async function mintBeating(db: Db, heartbeat = { period_s: 60, grace_s: 30 }) {
         .executeTakeFirst(),
   };
 }
+
+test("a beat or a report that changed something is in the very next read of the service", async ({
+  database,
+}) => {
+  const { target, beat } = await mintBeating(database);
+  const ctx = systemContext(database, "test");
+  const isUp = async () => (await getService(ctx, target)).is_up;
+  expect([await isUp(), (await beat()).changed, await isUp()]).toEqual([null, true, true]);
+  const { inbound_email_id } = await updateService(
+    ctx,
+    target,
+    UpdateService.parse({ heartbeat: null, webhook_monitoring_service: "uptime-robot" }),
+  );
+  const inbox = {
+    subdomain: target.subdomain,
+    service_id: inbound_email_id,
+    webhook_monitoring_service: "uptime-robot" as const,
+  };
+  for (const [alertType, isThenUp] of [
+    [1, false],
+    [2, true],
+  ]) {
+    const call = { url: `http://x/?alertType=${alertType}`, body: undefined };
+    expect(await takeReport(ctx, inbox, call)).toMatchObject({ changed: true });
+    expect(await isUp()).toBe(isThenUp);
+  }
+});
 
 test("silence for period and grace is down since the beat was due; the next beat is up", async ({
   database,

@@ -6,7 +6,7 @@ import { noteReport, refusalOf } from "#lib/monitoring/reports/note-report.ts";
 import { unclear } from "#lib/monitoring/reports/outcome.ts";
 import type { Reported } from "#lib/monitoring/reports/queries.ts";
 import type { Beat } from "#lib/monitoring/reports/schema.ts";
-import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { noteReported } from "#lib/monitoring/verdicts/note.ts";
 import type { Service } from "#lib/services/schema.ts";
 
 /** The heartbeat that a service is expected to have; null: none. */
@@ -31,7 +31,7 @@ export async function takeBeat(ctx: Context, target: InboxTarget): Promise<Beat>
   const due_at = later(last_beat_at, expected.period_s + expected.grace_s);
   return recordIn(inbox, async (trx, watched) => {
     await putBeat(trx, watched, { last_beat_at, beat_due_at: due_at });
-    const changed = await noteVerdict(trx, watched, {
+    const changed = await noteReported(trx, watched, {
       ...{ is_up: true, since: last_beat_at, source: "heartbeat", reason: null, detail: null },
     });
     return { understood: "up", changed, due_at };

@@ -5,7 +5,7 @@ import { type Inbox, recordIn } from "#lib/monitoring/reports/inbox.ts";
 import type { Outcome, Unclear } from "#lib/monitoring/reports/outcome.ts";
 import { insertReport } from "#lib/monitoring/reports/queries.ts";
 import type { ServiceReport } from "#lib/monitoring/reports/schema.ts";
-import { noteVerdict } from "#lib/monitoring/verdicts/note.ts";
+import { noteReported } from "#lib/monitoring/verdicts/note.ts";
 
 type Noted = Pick<ServiceReport, "source" | "kind" | "content">;
 
@@ -21,7 +21,7 @@ export async function noteReport(inbox: Inbox, noted: Noted, outcome: Outcome): 
     const report = { ...noted, received_at, understood, reason: refusal, detail };
     await insertReport(trx, inbox.grant, { ...report, service_id: watched.service_id });
     if (understood !== "up" && understood !== "down") return false;
-    return noteVerdict(trx, watched, {
+    return noteReported(trx, watched, {
       is_up: understood === "up",
       since: outcome.since ?? received_at,
       ...{ source: noted.source, reason, detail },

@@ -1,6 +1,11 @@
 import type { Trx } from "#db/index.ts";
 import { enqueue } from "#lib/job-queue/enqueue.ts";
-import { putVerdict, type Verdict, type Watched } from "#lib/monitoring/verdicts/queries.ts";
+import {
+  putVerdict,
+  showVerdict,
+  type Verdict,
+  type Watched,
+} from "#lib/monitoring/verdicts/queries.ts";
 
 /**
  * Writes what a service is believed to be, and has a worker act upon it in the same transaction.
@@ -9,6 +14,13 @@ import { putVerdict, type Verdict, type Watched } from "#lib/monitoring/verdicts
 export async function noteVerdict(trx: Trx, watched: Watched, verdict: Verdict): Promise<boolean> {
   const isNew = await putVerdict(trx, watched, verdict);
   if (isNew) await orderVerdict(trx, watched);
+  return isNew;
+}
+
+/** The same of what was reported: whoever reported it reads it of the service at once. */
+export async function noteReported(trx: Trx, watched: Watched, verdict: Verdict): Promise<boolean> {
+  const isNew = await noteVerdict(trx, watched, verdict);
+  if (isNew) await showVerdict(trx, watched, verdict);
   return isNew;
 }
 

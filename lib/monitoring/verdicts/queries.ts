@@ -34,6 +34,20 @@ export async function putVerdict(trx: Trx, watched: Watched, verdict: Verdict): 
   return rows.length > 0;
 }
 
+/** Has the service itself say what is believed of it. */
+export async function showVerdict(
+  trx: Trx,
+  { status_page_id, service_id }: Watched,
+  { is_up }: Pick<Verdict, "is_up">,
+): Promise<void> {
+  await trx
+    .updateTable("services")
+    .set({ is_up })
+    .where("status_page_id", "=", status_page_id)
+    .where("id", "=", service_id)
+    .execute();
+}
+
 export type KnownVerdict = Omit<Verdict, "since" | "source"> & {
   since: string | null;
   source: Source | null;
