@@ -14,6 +14,7 @@ type Operation = { responses: Record<string, Described>; security: object[] };
 export type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, unknown>>;
+  webhooks: Record<string, Record<string, Pick<Operation, "security">>>;
 };
 
 const ID = "openapi";

@@ -67,6 +67,12 @@ test("the promise of a next update is marked as an extension wherever it is", ()
   );
 });
 
+test("webhooks are called without a key of ours", () => {
+  const posts = Object.values(document.webhooks).map(({ post }) => post);
+  expect(posts.length).toBeGreaterThan(0);
+  for (const post of posts) expect(post).toMatchObject({ security: [] });
+});
+
 test("two schemas cannot have one name", () => {
   const endpointOf = (response: z.ZodType) => ({
     declaration: { ...hello?.declaration, response },
