@@ -52,18 +52,15 @@ function firstUpdates(
   });
 }
 
-function checkRequiredTimes(
-  input: CreateIncident,
-  severity: Severity,
-  updates: FirstUpdate[],
-): void {
+function checkRequiredTimes(input: CreateIncident, severity: Severity): void {
+  const { updates } = input;
   const missing: FieldErrors = {};
-  const essential = updates.some((update) => update.type === "essential");
+  const essential = updates?.some((update) => update.type === "essential");
   if (severity === "scheduled" && !essential) {
     if (!input.starts_at) missing.starts_at = [{ code: "blank" }];
     if (!input.ends_at) missing.ends_at = [{ code: "blank" }];
   }
-  if (updates.some((update) => update.type === "retroactive") && !input.ends_at)
+  if (updates?.some((update) => update.type === "retroactive") && !input.ends_at)
     missing.ends_at = [{ code: "blank" }];
   if (Object.keys(missing).length > 0) throw invalid(missing);
 }
@@ -113,8 +110,8 @@ export async function openIncident(
     starts_at: startOf(severity, input.starts_at ?? now),
     ends_at: input.ends_at ?? null,
   };
+  checkRequiredTimes(input, severity);
   const updates = firstUpdates(input, severity, times, now);
-  checkRequiredTimes(input, severity, updates);
   checkTimes(severity, times.starts_at, times.ends_at);
   const service_ids = await checkServices(trx, grant, input.service_ids);
   await checkLock(trx, grant, page.settings, severity, now);

@@ -1,5 +1,6 @@
 import type { Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid } from "#lib/errors.ts";
 import type { Severity } from "#lib/fields/severity.ts";
@@ -28,7 +29,8 @@ function checkUpdateType(severity: Severity, type: UpdateType, path: string): vo
 
 /**
  * An incident cannot be resolved before it began; a maintenance can: it is then called off. One
- * whose end has passed cannot start: it would be over at once.
+ * whose end has passed cannot start: it would be over at once. Only what is over is recorded
+ * retroactively.
  * @throws {AppError} `invalid` on the update's type or time; `path` is where the update stands in
  *   the input: `updates.0.`
  */
@@ -44,6 +46,8 @@ export function checkPosted(
   const isStart = type === "started" || type === "essential";
   if (isStart && isOverAt({ ends_at }, posted_at))
     throw invalid({ [`${path}type`]: [{ code: "starts_after_end" }] });
+  if (type === "retroactive" && !isOverAt({ ends_at }, wireNow()))
+    throw invalid({ [`${path}type`]: [{ code: "not_over" }] });
 }
 
 /** Whether an incident was over at a time. */

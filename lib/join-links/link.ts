@@ -1,10 +1,11 @@
 import { pageUrl } from "#lib/addresses/url.ts";
 import { hashToken } from "#lib/auth/api-keys.ts";
 import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
+import { lockPage } from "#lib/change/queries.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { notFound } from "#lib/errors.ts";
+import { invalid, notFound } from "#lib/errors.ts";
 import { deleteJoinLink, findJoinLink, replaceJoinLink } from "#lib/join-links/queries.ts";
 import type { JoinLink } from "#lib/join-links/schema.ts";
 import { newSecret } from "#lib/page-sessions/secret.ts";
@@ -29,13 +30,15 @@ export async function getJoinLink(ctx: Context, target: PageTarget): Promise<Joi
 
 /**
  * Gives a page a new link; the one before ends, with the mailed links of those who used it.
- * @throws {AppError} `not_found`, `forbidden`
+ * @throws {AppError} `not_found`, `forbidden`, `invalid` where nobody has to be a member
  */
 export async function renewJoinLink(ctx: Context, target: PageTarget): Promise<JoinLink> {
   const grant = await authorize(ctx, "status_page.write", target);
   const token = newSecret();
   const inserted_at = wireNow();
   return changeRecords(ctx, grant, async (trx) => {
+    const { member_restricted } = await lockPage(trx, grant);
+    if (!member_restricted) throw invalid({ base: [{ code: "nobody_joins" }] });
     const values = { token_hash: hashToken(token), token_sealed: seal(token), inserted_at };
     await replaceJoinLink(trx, grant, values);
     return {

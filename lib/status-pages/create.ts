@@ -10,7 +10,12 @@ import { checkRecordSize } from "#lib/record-size.ts";
 import { askDomain, countSetUp, writeAsking } from "#lib/status-pages/ask-domain.ts";
 import { takingOver } from "#lib/status-pages/claims/take-over.ts";
 import { insertStatusPage } from "#lib/status-pages/queries.ts";
-import { type CreateStatusPage, parseSettings, type StatusPage } from "#lib/status-pages/schema.ts";
+import {
+  type CreateStatusPage,
+  parseSettings,
+  type StatusPage,
+  withDefaultLanguage,
+} from "#lib/status-pages/schema.ts";
 import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
 import { takeSubdomain } from "#lib/status-pages/take-subdomain.ts";
 
@@ -55,7 +60,7 @@ function create(
       draft,
       member_restricted,
       restricted_ips,
-      settings: { ...settings, domain_config: domain.config },
+      settings: { ...withDefaultLanguage(settings), domain_config: domain.config },
     };
     const page = await writeAsking(trx, grant, domain, insertStatusPage(trx, grant, values));
     const answered = serializeStatusPage(page);

@@ -84,6 +84,13 @@ export function parseSettings(stored: unknown): Settings {
   return Settings.parse(stored);
 }
 
+/** Settings as they are kept: the default language is one of those that visitors choose from. */
+export function withDefaultLanguage(stored: object): object {
+  const { default_language, languages } = parseSettings(stored);
+  if (languages.length === 0 || languages.includes(default_language)) return stored;
+  return { ...stored, languages: [...languages, default_language] };
+}
+
 export const StatusPage = z.object({
   organization_id: z.int(),
   inserted_at: wireTime,

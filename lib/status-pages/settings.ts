@@ -2,6 +2,7 @@ import { z } from "zod";
 import { color, optionalColor, optionalEmail, plainEmail } from "#lib/fields/address.ts";
 import { optionalJsonObject, translations } from "#lib/fields/json.ts";
 import { languageTag, languageTags } from "#lib/fields/language.ts";
+import { optionalFormat } from "#lib/fields/strftime.ts";
 import {
   issue,
   MAX_CODE,
@@ -46,6 +47,8 @@ const off = () => setting(flag(), z.boolean(), false);
 const nullableOn = () => setting(nullableFlag(), z.boolean().nullable(), true);
 const nullableOff = () => setting(nullableFlag(), z.boolean().nullable(), false);
 const maybeText = (max: number) => setting(optionalText(max), z.string().nullable(), null);
+const maybeFormat = (example: string) =>
+  setting(optionalFormat(MAX_NAME, example), z.string().nullable(), null);
 const maybeEmail = () => setting(optionalEmail(), z.string().nullable(), null);
 const hours = (initial: number) => setting(amount(8_760), z.int().min(0), initial);
 const MAX_TEXTS = 1_000;
@@ -87,8 +90,8 @@ export const SETTINGS = {
   ),
   custom_js: maybeText(MAX_CODE),
   head_code: maybeText(MAX_CODE),
-  date_format: maybeText(MAX_NAME),
-  time_format: maybeText(MAX_NAME),
+  date_format: maybeFormat("%d.%m.%Y"),
+  time_format: maybeFormat("%H:%M"),
   date_format_enforce_everywhere: off(),
   display_calendar: on(),
   hide_watermark: off(),

@@ -23,7 +23,12 @@ import {
   updateStatusPageRow,
 } from "#lib/status-pages/queries.ts";
 import type { OrganizationPageTarget } from "#lib/status-pages/read.ts";
-import { parseSettings, type StatusPage, type UpdateStatusPage } from "#lib/status-pages/schema.ts";
+import {
+  parseSettings,
+  type StatusPage,
+  type UpdateStatusPage,
+  withDefaultLanguage,
+} from "#lib/status-pages/schema.ts";
 import { serializeStatusPage } from "#lib/status-pages/serialize.ts";
 import { takeSubdomain } from "#lib/status-pages/take-subdomain.ts";
 
@@ -49,6 +54,17 @@ function leavesDomain(before: DomainConfig, after: DomainConfig, isServing: bool
   const served = [isServing ? before.domain : null, before.previous_domain];
   const kept = [null, after.domain, after.previous_domain];
   return before !== after && served.some((name) => !kept.includes(name));
+}
+
+const SHOWING = [
+  ...(["info_notices_enabled", "feed_enabled", "calendar_enabled", "enable_embedding"] as const),
+  ...(["display_calendar", "display_uptime_graph", "display_about"] as const),
+];
+
+/** Whether visitors are shown something no more, by a switch or a shorter history. */
+function hidesMore(before: StatusPage, after: StatusPage): boolean {
+  const [days, now] = [before, after].map((page) => page.history_limit_days ?? Infinity);
+  return Number(now) < Number(days) || SHOWING.some((name) => before[name] && !after[name]);
 }
 
 /** All of a page, its settings with their defaults, stored or not. */
@@ -93,12 +109,15 @@ function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Prom
       draft,
       member_restricted,
       restricted_ips,
-      settings: { ...merged(page.settings, settings), domain_config: domain.config },
+      settings: {
+        ...withDefaultLanguage(merged(page.settings, settings)),
+        domain_config: domain.config,
+      },
       updated_at: wireNow(),
     };
     const row = await writeAsking(trx, grant, domain, updateStatusPageRow(trx, grant, values));
     const answered = serializeStatusPage(row);
-    if (takesBack(before, answered)) withdraw("content");
+    if (takesBack(before, answered) || hidesMore(before, answered)) withdraw("content");
     if (isWithdrawn(page, row) || leavesDomain(stored.domain_config, domain.config, isServing))
       withdraw("page");
     if (row.time_zone !== page.time_zone) {

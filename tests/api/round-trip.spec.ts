@@ -28,7 +28,7 @@ const readable = updates.filter((operation) => sibling(operation, "GET"));
 // Written by us, kept as they were on purpose, or not shown as they were given: their own tests say
 // how.
 const APART: Record<string, string[]> = {
-  status_page: ["subdomain", "domain_config"],
+  status_page: ["subdomain", "domain_config", "languages"],
   integration: [
     "name",
     "user",

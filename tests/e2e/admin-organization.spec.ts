@@ -1,6 +1,7 @@
 import { hasTwoFactor } from "#lib/two-factor/codes.ts";
 import { withTwoFactor } from "#tests/support/accounts.ts";
 import { expect, signIn, test } from "#tests/support/admin.ts";
+import { apiOf } from "#tests/support/api.ts";
 import { mintUser } from "#tests/support/mint.ts";
 
 test("an owner invites somebody, gives them another role, and takes it away by typing the address", async ({
@@ -68,6 +69,15 @@ test("a single page has members of its own, and a link by which people join it",
   await page.getByRole("dialog").getByRole("textbox").fill("eve@new.example");
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "Create a link" }).click();
+  await expect(page.getByText("nobody needs a link to join it")).toBeVisible();
+  const { id, page: single } = acme.organization;
+  await apiOf(server, acme.organization.keys.admin).put(
+    `/orgs/${id}/status_pages/${single.subdomain}`,
+    {
+      status_page: { member_restricted: true },
+    },
+  );
   await page.getByRole("button", { name: "Create a link" }).click();
   await expect(page.getByText(/\/join\/[\w-]{32}/)).toBeVisible();
   await page.getByRole("button", { name: "Revoke" }).click();

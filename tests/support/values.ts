@@ -57,6 +57,7 @@ const BY_NAME: Arbitraries[] = [
       }),
   },
   { name: /^(locale|default_language)$/, values: () => fc.constantFrom("en", "de") },
+  { name: /^(date|time)_format$/, values: () => fc.constantFrom("%d.%m.%Y", "%-I:%M %p") },
   { name: /^sms_dial_codes$/, values: () => fc.constantFrom("49", "+49, 43", "") },
   { name: /^languages$/, values: () => fc.subarray(["en", "de", "pt-BR"]) },
   { name: /^(country_dial_code|phone_number)$/, values: () => fc.constantFrom("49", "1511234567") },

@@ -190,6 +190,24 @@ for (const [name, value] of Object.entries({
   });
 }
 
+test("a format of dates without a directive, or with one that nobody knows, is refused with an example", () => {
+  const refused = (date_format: string) => {
+    const { error } = UpdateStatusPage.safeParse({ date_format });
+    return error?.issues.map(({ message, ...issue }) => [message, Object(issue).params?.values]);
+  };
+  const example = "%d.%m.%Y";
+  for (const plain of ["DD.MM.YYYY", "100%%", "%%d", "today"])
+    expect(refused(plain), plain).toEqual([["no_directive", { example }]]);
+  for (const [format, directive] of [
+    ["%Y-%Q", "%Q"],
+    ["%d.%", "%"],
+    ["%-", "%-"],
+  ])
+    expect(refused(format ?? ""), format).toEqual([["unknown_directive", { directive, example }]]);
+  for (const format of ["%d.%m.%Y", "%-d %B", "%F%%", "Week %V\nof %G", ""])
+    expect(refused(format), format).toBeUndefined();
+});
+
 test("a generated subdomain is the name in plain letters, made unique, and never a reserved word", () => {
   expect(subdomainBase("Ächme GmbH & Co.")).toBe("achme-gmbh-co");
   expect(subdomainBase("日本")).toBe("status");

@@ -1,5 +1,37 @@
 import { memoized } from "#lib/memoized.ts";
 
+// Directives that stand for others, as in the C locale.
+const COMPOSED: Record<string, string> = {
+  ...{ D: "%m/%d/%y", F: "%Y-%m-%d", R: "%H:%M", T: "%H:%M:%S", r: "%I:%M:%S %p" },
+  ...{ c: "%a %b %e %H:%M:%S %Y", x: "%m/%d/%y", X: "%H:%M:%S", h: "%b" },
+  ...{ n: "\n", t: "\t", "%": "%" },
+};
+
+const padded = (value: number, length = 2) => String(value).padStart(length, "0");
+
+/** Weeks of a year that begin with its first day of the week, which counts from 0. */
+function week({ dayOfYear }: Temporal.ZonedDateTime, weekday: number): number {
+  return Math.floor((dayOfYear + 6 - weekday) / 7);
+}
+
+// What no formatter knows.
+const COMPUTED: Record<string, (at: Temporal.ZonedDateTime) => string> = {
+  C: ({ year }) => padded(Math.floor(year / 100)),
+  g: ({ yearOfWeek = 0 }) => padded(yearOfWeek % 100),
+  G: ({ yearOfWeek = 0 }) => String(yearOfWeek),
+  j: ({ dayOfYear }) => padded(dayOfYear, 3),
+  k: ({ hour }) => String(hour).padStart(2),
+  l: ({ hour }) => String(hour % 12 || 12).padStart(2),
+  P: ({ hour }) => (hour < 12 ? "am" : "pm"),
+  s: ({ epochMilliseconds }) => String(Math.floor(epochMilliseconds / 1_000)),
+  u: ({ dayOfWeek }) => String(dayOfWeek),
+  U: (at) => padded(week(at, at.dayOfWeek % 7)),
+  V: ({ weekOfYear = 0 }) => padded(weekOfYear),
+  w: ({ dayOfWeek }) => String(dayOfWeek % 7),
+  W: (at) => padded(week(at, at.dayOfWeek - 1)),
+  z: ({ offset }) => offset.replace(":", ""),
+};
+
 type Part = Intl.DateTimeFormatOptions;
 
 const PARTS: Record<string, Part> = {
@@ -42,6 +74,11 @@ const formatter = memoized(
 );
 
 function field(letter: string, date: Date, zone: string, tag: string): string | undefined {
+  const computed = COMPUTED[letter];
+  if (computed)
+    return computed(Temporal.Instant.fromEpochMilliseconds(+date).toZonedDateTimeISO(zone));
+  const composed = COMPOSED[letter];
+  if (composed !== undefined) return strftime(composed, date, zone, tag);
   if (!PARTS[letter]) return undefined;
   const language = letter === "p" ? "en-US" : tag;
   const parts = formatter(language, letter, zone).formatToParts(date);
@@ -55,8 +92,8 @@ function field(letter: string, date: Date, zone: string, tag: string): string | 
  */
 export function strftime(format: string, date: Date, zone: string, tag: string): string {
   return format.replace(/%(-?)([A-Za-z%])/g, (all, bare: string, letter: string) => {
-    if (letter === "%") return "%";
     const value = field(letter, date, zone, tag);
-    return value === undefined ? all : bare ? value.replace(/^0(?=\d)/, "") : value;
+    if (value === undefined) return all;
+    return bare ? value.replace(/^[0 ]+(?=\d)/, "") : value;
   });
 }

@@ -183,7 +183,11 @@ const ORGANIZATION = {
   addPageMemberAction: form(() => ({ email: email(), role: "viewer" })),
   updatePageMemberAction: form({ role: "editor" }),
   deletePageMemberAction: form({ confirm: "same", email: "same" }),
-  renewJoinLinkAction: form({}),
+  renewJoinLinkAction: form(async ({ database, organization: { page } }) => {
+    const restricted = database.updateTable("status_pages").set({ member_restricted: true });
+    await restricted.where("id", "=", page.id).execute();
+    return {};
+  }),
   revokeJoinLinkAction: form({}),
   createApiKeyAction: form({ name: "Deployments", role: "viewer" }),
   revokeApiKeyAction: form({ confirm: "same", name: "same" }),
