@@ -15,9 +15,28 @@ import {
 import type { DraftTarget } from "#lib/incident-drafts/read.ts";
 import { type DraftFields, type IncidentDraft, MAX_DRAFTS } from "#lib/incident-drafts/schema.ts";
 import { serializeDraft } from "#lib/incident-drafts/serialize.ts";
+import { checkKnown } from "#lib/services/rules.ts";
+import { checkAddressed } from "#lib/subscription-groups/addressed.ts";
+
+/**
+ * What a draft newly names is of its page; what it named before may be gone.
+ * @throws {AppError} `invalid`
+ */
+async function checkNamed(
+  trx: Trx,
+  grant: PageGrant,
+  given: DraftFields,
+  before: Partial<DraftFields> = {},
+): Promise<void> {
+  const known = before.service_ids ?? [];
+  const added = (given.service_ids ?? []).filter((id) => !known.includes(id));
+  await checkKnown(trx, grant, added);
+  await checkAddressed(trx, grant, given, before);
+}
 
 /** @throws {AppError} `invalid` on `base` when the page has as many as it may have */
-async function addDraft(trx: Trx, grant: PageGrant, fields: object): Promise<IncidentDraft> {
+async function addDraft(trx: Trx, grant: PageGrant, fields: DraftFields): Promise<IncidentDraft> {
+  await checkNamed(trx, grant, fields);
   checkRoom(await lockPage(trx, grant), await countDrafts(trx, grant), MAX_DRAFTS);
   return serializeDraft(await insertDraft(trx, grant, { fields: JSON.stringify(fields) }));
 }
@@ -44,7 +63,7 @@ export async function createDraft(
 
 /**
  * Changes the given fields; null takes one out.
- * @throws {AppError} `not_found`, `forbidden`
+ * @throws {AppError} `not_found`, `forbidden`, `invalid`
  */
 export async function updateDraft(
   ctx: Context,
@@ -55,6 +74,7 @@ export async function updateDraft(
   return changeRecords(ctx, grant, async (trx) => {
     const draft = await lockDraft(trx, grant, target.incident_draft_id);
     const { id, fields } = draft;
+    await checkNamed(trx, grant, given, fields as DraftFields);
     const changed = Object.entries({ ...(fields as object), ...given });
     const kept = Object.fromEntries(changed.filter(([, value]) => value !== null));
     const row = { fields: JSON.stringify(kept), updated_at: wireNow() };

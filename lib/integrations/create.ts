@@ -4,7 +4,13 @@ import { checkRoom } from "#lib/change/room.ts";
 import { changeRecords } from "#lib/change.ts";
 import type { Context } from "#lib/context.ts";
 import { insertIntegration, listIntegrationRows } from "#lib/integrations/queries.ts";
-import { auditable, checkAddress, columnsOf } from "#lib/integrations/rules.ts";
+import {
+  auditable,
+  checkAddress,
+  checkServices,
+  checkTargets,
+  columnsOf,
+} from "#lib/integrations/rules.ts";
 import type { CreateIntegration, Integration } from "#lib/integrations/schema.ts";
 import { MAX_INTEGRATIONS } from "#lib/integrations/schema.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
@@ -17,9 +23,11 @@ export async function createIntegration(
 ): Promise<Integration> {
   const grant = await authorize(ctx, "integration.write", target);
   checkAddress(input);
+  checkTargets(input);
   const { name, ...fields } = input;
   return changeRecords(ctx, grant, async (trx) => {
     const page = await lockPage(trx, grant);
+    await checkServices(trx, grant, input);
     checkRoom(page, (await listIntegrationRows(trx, grant)).length, MAX_INTEGRATIONS);
     const row = await insertIntegration(trx, grant, {
       name,

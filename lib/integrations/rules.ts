@@ -1,9 +1,14 @@
+import type { Trx } from "#db/index.ts";
+import type { PageGrant } from "#lib/auth/authorize.ts";
 import { invalid } from "#lib/errors.ts";
 import { addressHint, MASK } from "#lib/hints.ts";
 import { kindOf } from "#lib/integrations/kinds.ts";
 import type { IntegrationRow } from "#lib/integrations/queries.ts";
 import type { IntegrationInput } from "#lib/integrations/schema.ts";
 import { sealSecrets } from "#lib/integrations/secrets.ts";
+import { serverAddress } from "#lib/outgoing/reached.ts";
+import { checkKnown } from "#lib/services/rules.ts";
+import { namesRefusedTarget } from "#lib/targets.ts";
 
 type Current = Pick<IntegrationRow, "name" | "key_hint">;
 
@@ -31,8 +36,51 @@ function calendarOf({ key, settings }: Calendar, key_hint: string | null): Calen
   };
 }
 
+type Named = IntegrationInput & { name: string };
+
+/** What an integration would call, by the field that says so: of a calendar its address. */
+function targetsOf({ name, key, domain, relay, settings }: Named): [string, string][] {
+  const host = relay?.includes(":") ? `[${relay}]` : relay;
+  const calendar = Object.entries({ key, "settings.url": settings?.url });
+  const found: [string, string | null | undefined][] = [
+    ...(name === "calendar" ? calendar : []),
+    ...(domain && ["social", "translate"].includes(name)
+      ? [["domain", serverAddress(domain)] as [string, string]]
+      : []),
+    ["relay", host && `http://${host}`],
+  ];
+  return found.flatMap(([field, address]): [string, string][] => {
+    const url = address?.replace(/^webcals?:/i, "https:");
+    const isAddress = url && /^https?:/i.test(url) && !url.includes(MASK) && URL.canParse(url);
+    return isAddress ? [[field, url]] : [];
+  });
+}
+
+/** @throws {AppError} `invalid` on what names, without asking any name server, what may not be called */
+export function checkTargets(input: Named): void {
+  const refused = targetsOf(input).filter(([, url]) => namesRefusedTarget(url));
+  if (refused.length === 0) return;
+  const errors = refused.map(([field]) => [field, [{ code: "private_target" as const }]]);
+  throw invalid(Object.fromEntries(errors));
+}
+
+/**
+ * Services that a calendar newly names are of its page; those it named before may be gone.
+ * @throws {AppError} `invalid`
+ */
+export async function checkServices(
+  trx: Trx,
+  grant: PageGrant,
+  { settings }: IntegrationInput,
+  current?: IntegrationRow,
+): Promise<void> {
+  const before = Object(current?.settings).service_ids ?? [];
+  const added = (settings?.service_ids ?? []).filter((id) => !before.includes(id));
+  await checkKnown(trx, grant, added, "settings.service_ids");
+}
+
 /** @throws {AppError} `invalid` on `key` when a calendar has no address */
-export function checkAddress({ name, key, settings }: IntegrationInput & { name: string }): void {
+export function checkAddress({ name, key, settings }: Named): void {
   if (name !== "calendar" || key || settings?.url) return;
   throw invalid({ key: [{ code: "blank" }] });
 }

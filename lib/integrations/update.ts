@@ -8,7 +8,14 @@ import {
   updateIntegrationRow,
 } from "#lib/integrations/queries.ts";
 import type { IntegrationTarget } from "#lib/integrations/read.ts";
-import { auditable, checkName, checkSecretsGiven, columnsOf } from "#lib/integrations/rules.ts";
+import {
+  auditable,
+  checkName,
+  checkSecretsGiven,
+  checkServices,
+  checkTargets,
+  columnsOf,
+} from "#lib/integrations/rules.ts";
 import type { Integration, UpdateIntegration } from "#lib/integrations/schema.ts";
 import { serializeIntegration } from "#lib/integrations/serialize.ts";
 
@@ -32,6 +39,8 @@ export async function updateIntegration(
     const current = await lockIntegration(trx, grant, target.integration_id);
     const { name, ...fields } = input;
     checkName(current, name);
+    checkTargets({ ...fields, name: current.name });
+    await checkServices(trx, grant, fields, current);
     const changes = columnsOf(current, fields);
     checkSecretsGiven(current, changes);
     const row = await updateIntegrationRow(trx, grant, current.id, {

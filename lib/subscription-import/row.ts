@@ -14,7 +14,7 @@ import { listSubscriptionGroupRows } from "#lib/subscription-groups/queries.ts";
 import type { Problem } from "#lib/subscription-import/schema.ts";
 import { isTexted } from "#lib/subscriptions/dial-codes.ts";
 import { isOffered } from "#lib/subscriptions/offered.ts";
-import { checkComplete, filterOf } from "#lib/subscriptions/rules.ts";
+import { checkComplete, checkTarget, filterOf } from "#lib/subscriptions/rules.ts";
 import { CreateSubscription, type SubscriptionFilter } from "#lib/subscriptions/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 
@@ -161,6 +161,7 @@ function inputOf(cells: Cells, known: Known): Input {
     throw new Refused("incident_types", { code: "not_together", values: { other: "services" } });
   const whole = { ...input, filter: filterOf(input) };
   checkComplete(whole);
+  checkTarget(whole);
   if (!isOffered(whole.type, known.settings)) throw new Refused("type", { code: "not_offered" });
   const number = `+${whole.country_dial_code}${whole.phone_number}`;
   if (whole.type === "sms" && !isTexted(number, known.settings))

@@ -10,6 +10,7 @@ import {
   checkComplete,
   checkOffered,
   checkReferences,
+  checkTarget,
   filterOf,
   link,
   needsOptIn,
@@ -38,6 +39,7 @@ export async function createSubscription(
     ...columns
   } = input;
   checkComplete({ ...input, filter });
+  checkTarget(input);
   return changeRecords(ctx, grant, async (trx) => {
     await checkOffered(trx, grant, input);
     await checkReferences(trx, grant, input);

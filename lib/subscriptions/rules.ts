@@ -16,6 +16,7 @@ import type {
   SubscriptionType,
   UpdateSubscription,
 } from "#lib/subscriptions/schema.ts";
+import { namesRefusedTarget } from "#lib/targets.ts";
 
 /** The fields that make up the address of a type. */
 export function addressFields(
@@ -99,6 +100,12 @@ export async function checkOffered(
   if (!isOffered(type, settings)) throw invalid({ type: [{ code: "not_offered" }] });
   if (type === "sms" && !isTexted(`+${country_dial_code}${phone_number}`, settings))
     throw invalid({ country_dial_code: [{ code: "bad_country" }] });
+}
+
+/** @throws {AppError} `invalid` on an address that names what may not be called */
+export function checkTarget({ webhook_url }: Pick<UpdateSubscription, "webhook_url">): void {
+  if (webhook_url && namesRefusedTarget(webhook_url))
+    throw invalid({ webhook_url: [{ code: "private_target" }] });
 }
 
 type Links = Pick<UpdateSubscription, "service_ids" | "subscription_group_ids">;

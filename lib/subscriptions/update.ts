@@ -18,6 +18,7 @@ import {
   checkComplete,
   checkOffered,
   checkReferences,
+  checkTarget,
   link,
   needsOptIn,
   unlessTaken,
@@ -105,6 +106,7 @@ export async function updateSubscription(
       typeof checkComplete
     >[0];
     checkComplete(whole);
+    checkTarget(input);
     await checkReferences(trx, grant, input);
     const { service_ids, subscription_group_ids, confirm, metadata, token, ...columns } = input;
     const isSame = keepsAddress(before, input, whole.type);

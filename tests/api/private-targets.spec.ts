@@ -45,6 +45,43 @@ test("an address in a private network is refused as a webhook's, however it is s
   );
 });
 
+test("a chat, a subscribed webhook, a calendar and a server of an integration in a private network are refused", async ({
+  api,
+  organization,
+}) => {
+  const base = `/status_pages/${organization.page.subdomain}`;
+  const refused = async (path: string, wrapper: string, fields: object, field: string) => {
+    const { status, text } = await api.post(`${base}/${path}`, { [wrapper]: fields });
+    expect([path, fields, status]).toEqual([path, fields, 422]);
+    expect(JSON.parse(text)).toEqual({ errors: { [field]: [PRIVATE] } });
+  };
+  for (const host of HOSTS) {
+    const webhook_url = `https://${host}/hooks/x`;
+    for (const type of ["mattermost", "slack", "webhook"])
+      await refused("subscriptions", "subscription", { type, webhook_url }, "webhook_url");
+    const address = `https://${host}/team.ics`;
+    const calendar = { name: "calendar" };
+    await refused("integrations", "integration", { ...calendar, key: address }, "key");
+    const settings = { url: address.replace("https", "webcal") };
+    await refused("integrations", "integration", { ...calendar, settings }, "settings.url");
+    for (const name of ["social", "translate"]) {
+      const server = { name, key: "k", domain: host };
+      await refused("integrations", "integration", server, "domain");
+    }
+  }
+  const made = await api.post(`${base}/integrations`, {
+    integration: { name: "calendar", key: "https://calendar.example.com/team.ics" },
+  });
+  const { id } = made.json<{ integration: { id: number } }>().integration;
+  const changed = { integration: { key: "http://10.0.0.1/team.ics" } };
+  expect((await api.put(`${base}/integrations/${id}`, changed)).status).toBe(422);
+  const chat = { type: "slack", webhook_url: "https://hooks.slack.com/services/T0/B0/x" };
+  const subscribed = await api.post(`${base}/subscriptions`, { subscription: chat });
+  const known = subscribed.json<{ subscription: { id: number } }>().subscription.id;
+  const moved = { subscription: { webhook_url: "http://127.0.0.1/" } };
+  expect((await api.put(`${base}/subscriptions/${known}`, moved)).status).toBe(422);
+});
+
 test("what got past that, or is a name that resolves to this machine, is refused when it is sent to; nothing connects", async ({
   api,
   organization,

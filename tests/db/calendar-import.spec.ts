@@ -3,6 +3,9 @@ import { shiftClock } from "#lib/clock.ts";
 import { deleteIncident } from "#lib/incidents/delete.ts";
 import { UpdateIncident } from "#lib/incidents/schema.ts";
 import { updateIncident } from "#lib/incidents/update.ts";
+import { createIntegration } from "#lib/integrations/create.ts";
+import { CreateIntegration, UpdateIntegration } from "#lib/integrations/schema.ts";
+import { updateIntegration } from "#lib/integrations/update.ts";
 import { stopBackground } from "#lib/job-queue/stop.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
@@ -10,7 +13,7 @@ import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { dayAhead, importing, openCalendar } from "#tests/support/imported-calendar.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
-import { mintService } from "#tests/support/mint.ts";
+import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { useSmtp } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -138,6 +141,21 @@ test("what runs stays when it leaves the calendar", async ({ database }) => {
   serve([]);
   await run();
   expect(await titles()).toEqual(["New switches"]);
+});
+
+test("a calendar names services of its own page", async ({ database }) => {
+  const { page, ctx, service, integration } = await importing(database, calendar.url);
+  const stranger = (await mintOrganization(database)).page;
+  const service_ids = [service, await mintService(database, stranger.id)];
+  const unknown = { fields: { "settings.service_ids": [{ code: "unknown" }] } };
+  const asked = { name: "calendar", key: calendar.url, settings: { service_ids } };
+  const create = createIntegration(ctx, page, parseInput(CreateIntegration, asked));
+  await expect(create).rejects.toMatchObject(unknown);
+  const target = { ...page, integration_id: integration.id };
+  const change = (settings: object) =>
+    updateIntegration(ctx, target, parseInput(UpdateIntegration, { settings }));
+  await expect(change({ service_ids })).rejects.toMatchObject(unknown);
+  expect((await change({ service_ids: [service] })).settings.service_ids).toEqual([service]);
 });
 
 test("an event affects the services its categories name, else those chosen", async ({

@@ -9,7 +9,7 @@ import { getIncident, listIncidents } from "#lib/incidents/read.ts";
 import { CreateIncident } from "#lib/incidents/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 import { eventsOf } from "#tests/support/events.ts";
-import { mintOrganization } from "#tests/support/mint.ts";
+import { mintOrganization, mintService } from "#tests/support/mint.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const NOT_FOUND = { code: "not_found" };
@@ -105,6 +105,28 @@ test("a copy has what was said and affected, and no times; nobody is told of it"
     updates: [{ description: "First", translations: { de: { description: "Erstens" } } }],
   });
   expect(await eventsOf(database, page.id)).toHaveLength(told);
+});
+
+test("a draft names services and groups of its own page; what it named before may be gone", async ({
+  database,
+  organization: { page },
+  service,
+}) => {
+  const ctx = systemContext(database, "test");
+  const stranger = (await mintOrganization(database)).page;
+  const theirs = await mintService(database, stranger.id);
+  const unknown = { fields: { service_ids: [{ code: "unknown" }] } };
+  const both = written({ service_ids: [service, theirs] });
+  await expect(createDraft(ctx, page, both)).rejects.toMatchObject(unknown);
+  const { id } = await createDraft(ctx, page, written({ service_ids: [service] }));
+  const target = { ...page, incident_draft_id: id };
+  await expect(updateDraft(ctx, target, both)).rejects.toMatchObject(unknown);
+  const groups = written({ subscription_group_ids: [999_999_999] });
+  await expect(updateDraft(ctx, target, groups)).rejects.toMatchObject({
+    fields: { subscription_group_ids: [{ code: "unknown" }] },
+  });
+  await database.deleteFrom("services").where("id", "=", service).execute();
+  await updateDraft(ctx, target, written({ title: "Later", service_ids: [service] }));
 });
 
 test("drafts of another page are not found", async ({ database, organization: { page } }) => {
