@@ -8,6 +8,7 @@ import { pageRows } from "#lib/page-rows/queries.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import type { Rebuild } from "#lib/services/uptime/queries.ts";
+import { readVisitorLimits } from "#lib/status-pages/visitor-limits.ts";
 
 export type IncidentRow = Selectable<Incidents>;
 
@@ -63,17 +64,40 @@ export function currentOnly(query: Filtered, at: string): Filtered {
   return query.where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", at)]));
 }
 
+/** Without what had ended before a moment (wire time); null: all of it. */
+export function endedSince(query: Filtered, since: string | null): Filtered {
+  return since === null ? query : currentOnly(query, since);
+}
+
+/** The incidents that the caller may read, and whether these are all of the page. */
+export async function readableIncidents(
+  db: Db,
+  grant: PageGrant,
+): Promise<{ query: Filtered; isWhole: boolean }> {
+  const [visible, { history_since }] = await Promise.all([
+    listVisibleServiceIds(db, grant),
+    readVisitorLimits(db, grant),
+  ]);
+  const query = endedSince(visibleIncidents(db, grant, visible), history_since);
+  return { query, isWhole: visible === null && history_since === null };
+}
+
+export async function findIncidentRow(
+  db: Db,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<IncidentRow | undefined> {
+  const { query } = await readableIncidents(db, grant);
+  return query.selectAll("incidents").where("incidents.id", "=", incidentId).executeTakeFirst();
+}
+
 /** @throws {AppError} `not_found` */
 export async function getIncidentRow(
   db: Db,
   grant: PageGrant,
   incidentId: number,
 ): Promise<IncidentRow> {
-  const query = visibleIncidents(db, grant, await listVisibleServiceIds(db, grant));
-  const row = await query
-    .selectAll("incidents")
-    .where("incidents.id", "=", incidentId)
-    .executeTakeFirst();
+  const row = await findIncidentRow(db, grant, incidentId);
   if (!row) throw notFound();
   return row;
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Answer } from "#db/budget.ts";
 import { countAll } from "#db/counts.ts";
 import type { Db, Trx } from "#db/index.ts";
@@ -10,6 +10,7 @@ import { notFound } from "#lib/errors.ts";
 import { pageRows } from "#lib/page-rows/queries.ts";
 import { concerns } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
+import { readVisitorLimits } from "#lib/status-pages/visitor-limits.ts";
 import { bytesOfRecord } from "#lib/updates/queries.ts";
 
 export type InfoNoticeRow = Selectable<InfoNotices>;
@@ -30,10 +31,25 @@ export function visibleNotices(db: Db, grant: PageGrant, visible: readonly numbe
   return visible === null ? query : query.where(concerns(grant, "info_notice", visible));
 }
 
-/** The same without those that are to be featured later, of which only operators know. */
-async function knownNotices(db: Db, grant: PageGrant) {
-  const query = visibleNotices(db, grant, await listVisibleServiceIds(db, grant));
-  return grant.sees_private ? query : query.where("featured_from", "<=", wireNow());
+type Notices = ReturnType<typeof visibleNotices>;
+
+/** Without what was featured no more by a moment (wire time); null: all of it. */
+export function featuredSince(query: Notices, since: string | null): Notices {
+  if (since === null) return query;
+  return query.where((eb) =>
+    eb.or([eb("featured_until", "is", null), eb("featured_until", ">", since)]),
+  );
+}
+
+/** The notices that the caller may read; of those that are featured later only operators know. */
+async function readableNotices(db: Db, grant: PageGrant): Promise<Notices> {
+  const [visible, { history_since, info_notices }] = await Promise.all([
+    listVisibleServiceIds(db, grant),
+    readVisitorLimits(db, grant),
+  ]);
+  const query = featuredSince(visibleNotices(db, grant, visible), history_since);
+  if (grant.sees_private) return query;
+  return query.where("featured_from", "<=", wireNow()).where(sql<boolean>`${info_notices}`);
 }
 
 export async function listInfoNoticeRows<Answered>(
@@ -42,7 +58,7 @@ export async function listInfoNoticeRows<Answered>(
   slice: Slice,
   answer: Answer<InfoNoticeRow, Answered>,
 ): Promise<Listed<Answered>> {
-  const notices = (await knownNotices(db, grant)).selectAll("info_notices");
+  const notices = (await readableNotices(db, grant)).selectAll("info_notices");
   return readList(db, notices, slice, {
     order: NEWEST_FIRST,
     count: countAll(db, notices),
@@ -57,7 +73,7 @@ export async function getInfoNoticeRow(
   grant: PageGrant,
   noticeId: number,
 ): Promise<InfoNoticeRow> {
-  const row = await (await knownNotices(db, grant))
+  const row = await (await readableNotices(db, grant))
     .selectAll("info_notices")
     .where("info_notices.id", "=", noticeId)
     .executeTakeFirst();

@@ -110,6 +110,7 @@ export async function readFacts(
     about.kind === "incident"
       ? { incident_id: about.record.id, type: about.record.type, service_ids, group_ids }
       : { incident_id: null, type: "", service_ids, group_ids };
+  const isTold = !page.draft && (kind === "incident" || settings.info_notices_enabled);
   return {
     ...about,
     page,
@@ -117,6 +118,6 @@ export async function readFacts(
     services,
     service_ids,
     shown: visibleServices(services, null).filter(({ id }) => service_ids.includes(id)),
-    listening: page.draft ? null : listeningTo(told, services, settings),
+    listening: isTold ? listeningTo(told, services, settings) : null,
   };
 }

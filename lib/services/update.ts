@@ -3,7 +3,7 @@ import { takesBack } from "#lib/change/texts.ts";
 import { changePage } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
-import { getServiceRow, updateServiceRow } from "#lib/services/queries.ts";
+import { getServiceRow, type ServiceRow, updateServiceRow } from "#lib/services/queries.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
 import { replant } from "#lib/services/replant.ts";
 import { checkReading } from "#lib/services/report-rules.ts";
@@ -24,6 +24,13 @@ function columns({ order, ...fields }: UpdateService) {
     ...(order && { order }),
     updated_at: wireNow(),
   };
+}
+
+const SHOWING = ["display_uptime_graph", "display_response_time_chart"] as const;
+
+/** Whether visitors are shown something no more of the service. */
+function hidesMore(before: ServiceRow, after: ServiceRow): boolean {
+  return SHOWING.some((name) => before[name] && !after[name]);
 }
 
 /**
@@ -51,7 +58,7 @@ export async function updateService(
     if (after.parent_id !== before.parent_id || after.private !== before.private) {
       if (await replant(trx, grant, before, after)) withdraw("content");
     }
-    if (takesBack(before, after)) withdraw("content");
+    if (takesBack(before, after) || hidesMore(before, after)) withdraw("content");
     return {
       result: serializeService(grant.subdomain, after),
       audit: {

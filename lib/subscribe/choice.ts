@@ -2,8 +2,8 @@ import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { builtInSeverity } from "#lib/fields/severity.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
+import { findIncidentRow } from "#lib/incidents/queries.ts";
 import { listIncidentTypeRows } from "#lib/incidents/types/queries.ts";
-import { findIncident } from "#lib/public-page/snapshot/queries.ts";
 import { localized, type Reader } from "#lib/public-page/words/localized.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
 import { tellingNames } from "#lib/services/names.ts";
@@ -65,7 +65,7 @@ export async function describeChoice(
   if (filter === "incident_types")
     return named(await typeNames(db, grant, subscription, words), words);
   if (filter === "incident" && incident_id !== null) {
-    const incident = await findIncident(db, grant, { visible: null }, incident_id);
+    const incident = await findIncidentRow(db, grant, incident_id);
     return incident ? localized(incident, "title", words) : "";
   }
   return words.t("mail.everything");

@@ -1,8 +1,8 @@
 import type { Db, Trx } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import { invalid } from "#lib/errors.ts";
+import { findIncidentRow } from "#lib/incidents/queries.ts";
 import { checkTypes } from "#lib/incidents/types/rules.ts";
-import { findIncident } from "#lib/public-page/snapshot/queries.ts";
 import { setLinks } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
 import { checkKnown } from "#lib/services/rules.ts";
@@ -47,7 +47,7 @@ async function whatIn(db: Db, grant: PageGrant, input: Choice): Promise<Chosen> 
     return { ...NOTHING, filter, service_ids };
   }
   if (filter === "incident") {
-    const incident = await findIncident(db, grant, { visible }, incident_id ?? 0);
+    const incident = await findIncidentRow(db, grant, incident_id ?? 0);
     if (!incident) throw invalid({ incident_id: [{ code: "unknown" }] });
     return { ...NOTHING, filter, incident_id: incident.id };
   }

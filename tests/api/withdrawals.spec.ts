@@ -75,6 +75,12 @@ const WITHDRAWING: Record<string, Change> = {
   "a notice has another title": of(notice, "PUT", () => ({ info_notice: { title: "Corrected" } })),
   "a service is renamed": of(service, "PUT", () => ({ service: { name: "Renamed" } })),
   "the page has another name": settings({ name: "Renamed" }),
+  "notices are switched off": settings({ info_notices_enabled: false }),
+  "the history is shorter": settings({ history_limit_days: 30 }),
+  "uptime is not shown": settings({ display_uptime_graph: false }),
+  "a service shows no graph": of(service, "PUT", () => ({
+    service: { display_uptime_graph: false },
+  })),
   "a notice is deleted": of(notice, "DELETE"),
   "a notice concerns private services only": of(notice, "PUT", ({ hidden }) => ({
     info_notice: { service_ids: [hidden] },

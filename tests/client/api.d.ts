@@ -509,7 +509,7 @@ export interface paths {
         };
         /**
          * Get a service's uptime, and what it is made of
-         * @description Uptime is 1 − downtime ÷ time. Of what affects uptime a major incident counts fully, a minor one 0.3, maintenance fully; each second once, for the worst. A parent's day is the larger of its own and the mean of its children's. At most 366 days, in the page's time zone. Services whose uptime the page does not show are not found.
+         * @description Uptime is 1 − downtime ÷ time. Of what affects uptime a major incident counts fully, a minor one 0.3, maintenance fully; each second once, for the worst. A parent's day is the larger of its own and the mean of its children's. At most 366 days, in the page's time zone. Services whose uptime the page does not show are found by operators only. Days before `history_limit_days` count, and list no incidents without a key.
          */
         get: operations["getServiceUptime"];
         put?: never;
@@ -726,7 +726,7 @@ export interface paths {
         };
         /**
          * List incidents and maintenances
-         * @description Newest first by `starts_at`. Without a key: what concerns public services.
+         * @description Newest first by `starts_at`. Without a key: what concerns public services and did not end before `history_limit_days`.
          */
         get: operations["listIncidents"];
         put?: never;
@@ -1239,7 +1239,7 @@ export interface paths {
         };
         /**
          * List information notices
-         * @description Newest first by `featured_from`; those that are featured no more, too. Without a key: what concerns public services and is not to be featured later.
+         * @description Newest first by `featured_from`; those that are featured no more, too. Without a key: what concerns public services, is not to be featured later and did not end before `history_limit_days`; none while `info_notices_enabled` is false.
          */
         get: operations["listInfoNotices"];
         put?: never;

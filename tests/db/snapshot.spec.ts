@@ -104,7 +104,7 @@ test("the state of a page costs a row for each service and severity, however muc
     starts_at: later(now, -HOUR - index),
     ends_at: null,
   }));
-  const scope = { visible: null };
+  const scope = { visible: null, history_since: null };
   const worst = await listWorst(database, grant, scope, now);
   expect(worst).toEqual([
     {

@@ -44,12 +44,13 @@ export async function keepDeleted(
     )`.execute(trx);
 }
 
+type Asked = { visible: readonly number[]; history_since: string | null; now: string };
+
 /** Incidents deleted lately that a visitor could see, the last one first. */
 export async function listDeleted(
   db: Db,
   grant: PageGrant,
-  visible: readonly number[],
-  now: string,
+  { visible, history_since, now }: Asked,
 ): Promise<DeletedIncident[]> {
   return db
     .selectFrom("deleted_incidents")
@@ -57,6 +58,7 @@ export async function listDeleted(
     .where("status_page_id", "=", grant.status_page_id)
     .where("deleted_at", ">", later(now, -KEPT_SECONDS))
     .where(sql<boolean>`(service_ids = '{}' or service_ids && ${visible}::bigint[])`)
+    .where(sql<boolean>`(ends_at > ${history_since ?? "-infinity"} or ends_at is null)`)
     .orderBy("deleted_at", "desc")
     .orderBy("incident_id", "desc")
     .execute();

@@ -5,7 +5,12 @@ import type { Db } from "#db/index.ts";
 import { type Listed, type Order, readList, type Slice } from "#db/keyset.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Severity } from "#lib/fields/severity.ts";
-import { currentOnly, type IncidentRow, visibleIncidents } from "#lib/incidents/queries.ts";
+import {
+  currentOnly,
+  type IncidentRow,
+  readableIncidents,
+  type visibleIncidents,
+} from "#lib/incidents/queries.ts";
 import type { IncidentStatus } from "#lib/incidents/schema.ts";
 import { affects } from "#lib/services/links/queries.ts";
 import { listVisibleServiceIds } from "#lib/services/queries.ts";
@@ -111,10 +116,9 @@ export async function listIncidentRows<Answered>(
   { filter, at }: { filter: IncidentFilter; at: string },
   answer: Answer<IncidentRow, Answered>,
 ): Promise<Listed<Answered>> {
-  const visible = await listVisibleServiceIds(db, grant);
-  const all = visibleIncidents(db, grant, visible);
-  const query = (await filtered(db, grant, all, filter, at)).selectAll("incidents");
-  const complete = visible === null && Object.values(filter).every((value) => value === undefined);
+  const all = await readableIncidents(db, grant);
+  const query = (await filtered(db, grant, all.query, filter, at)).selectAll("incidents");
+  const complete = all.isWhole && Object.values(filter).every((value) => value === undefined);
   const count = complete
     ? countOf(db, "status_pages", grant.status_page_id, "incidents")
     : countSome(db, query);

@@ -121,6 +121,10 @@ export async function openIncidentFeed(ctx: Context, target: IncidentTarget): Pr
   return { snapshot, about: { kind: "incident", incident }, incidents: [incident] };
 }
 
+function deletedIn({ scope, as_of }: Snapshot, visible: readonly number[]) {
+  return { visible, history_since: scope.history_since, now: as_of };
+}
+
 /**
  * What the page's feeds have for calendars, with what was deleted lately.
  * @throws {AppError} `not_found`, `forbidden`
@@ -130,7 +134,7 @@ export async function openCalendar(ctx: Context, target: PageTarget): Promise<Ca
   const { grant, snapshot, visible } = page;
   const [incidents, deleted] = await Promise.all([
     toldIncidents(ctx.db, page),
-    listDeleted(ctx.db, grant, visible, snapshot.as_of),
+    listDeleted(ctx.db, grant, deletedIn(snapshot, visible)),
   ]);
   return { snapshot, about: WHOLE_PAGE, incidents, deleted };
 }
@@ -163,7 +167,7 @@ export async function openServiceCalendar(
   const { grant, snapshot } = page;
   const [incidents, deleted] = await Promise.all([
     toldIncidents(ctx.db, page),
-    listDeleted(ctx.db, grant, [...below], snapshot.as_of),
+    listDeleted(ctx.db, grant, deletedIn(snapshot, [...below])),
   ]);
   return {
     snapshot,
@@ -186,7 +190,7 @@ export async function openIncidentCalendar(
   const row = await findIncident(ctx.db, grant, snapshot.scope, target.incident_id);
   const about = WHOLE_PAGE;
   if (!row) {
-    const all = await listDeleted(ctx.db, grant, visible, snapshot.as_of);
+    const all = await listDeleted(ctx.db, grant, deletedIn(snapshot, visible));
     const deleted = all.filter(({ incident_id }) => incident_id === target.incident_id);
     if (deleted.length === 0) throw notFound();
     return { snapshot, about, incidents: [], deleted };

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { PLAIN_COLUMNS, type PlainIncidentRow, visibleIncidents } from "#lib/incidents/queries.ts";
+import {
+  endedSince,
+  PLAIN_COLUMNS,
+  type PlainIncidentRow,
+  visibleIncidents,
+} from "#lib/incidents/queries.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
 import { SHOWN } from "#lib/public-page/snapshot/shown.ts";
 import { affects } from "#lib/services/links/queries.ts";
@@ -10,14 +15,20 @@ import { affects } from "#lib/services/links/queries.ts";
 export type Scope = {
   /** The services that the caller may see; null: all of them. */
   visible: readonly number[] | null;
+  /** Without what ended before then; a wire time, null: all of it. */
+  history_since: string | null;
   /** Only what affects one of these, which the caller may see. */
   within?: readonly number[];
   /** Of incidents only those of this type. */
   type?: string;
 };
 
-export function incidentsIn(db: Db, grant: PageGrant, { visible, within, type }: Scope) {
-  const all = visibleIncidents(db, grant, within ? null : visible);
+export function incidentsIn(
+  db: Db,
+  grant: PageGrant,
+  { visible, history_since, within, type }: Scope,
+) {
+  const all = endedSince(visibleIncidents(db, grant, within ? null : visible), history_since);
   const query = within ? all.where(affects(grant, "incident", within)) : all;
   return type === undefined ? query : query.where("type", "=", type);
 }

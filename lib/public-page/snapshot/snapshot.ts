@@ -27,6 +27,7 @@ import { rollUp } from "#lib/services/uptime/roll-up.ts";
 import { dayOf, firstDayOf, uptimePercent } from "#lib/services/uptime/uptime.ts";
 import { getStatusPageRow, type StatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
+import { historySince } from "#lib/status-pages/visitor-limits.ts";
 
 type PublicPage = Pick<
   StatusPageRow,
@@ -130,7 +131,8 @@ export async function readSnapshot(
   const { settings, time_zone } = page;
   const shown = visibleServices(rows, grant.sees_only);
   const ids = shown.map((service) => service.id);
-  const scope = { visible: shown.length < rows.length ? ids : null };
+  const history_since = historySince(settings, time_zone, now);
+  const scope = { visible: shown.length < rows.length ? ids : null, history_since };
   const asked = { scope, services: ids, now, settings, time_zone };
   const from_day = firstDayOf(settings.uptime_graph_days, now, time_zone);
   const [worst, happenings, recent, past_days, found, first_days, corrections] = await Promise.all([

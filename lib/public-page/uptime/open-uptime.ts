@@ -103,7 +103,11 @@ export async function explainUptime(
   };
   const [rolled, incidents, said, corrections] = await Promise.all([
     readDays(db, grant, snapshot, service, range),
-    listCounted(db, grant, { service_id: service.id, ...span, limit: MAX_INCIDENTS }),
+    listCounted(db, grant, {
+      ...{ service_id: service.id, history_since: snapshot.scope.history_since },
+      ...span,
+      limit: MAX_INCIDENTS,
+    }),
     listCheckDays(db, grant, { service_ids: [service.id], ...range }),
     listCorrections(db, grant, {
       from_day: range.from,
@@ -126,18 +130,10 @@ export async function explainUptime(
   };
 }
 
-/**
- * A service whose uptime the page shows, with the page.
- * @throws {AppError} `not_found` for any other, too; `forbidden`
- */
-export async function openMeasured(
-  ctx: Context,
-  target: ServiceTarget,
-): Promise<{ grant: PageGrant; snapshot: Snapshot; service: PublicService }> {
-  const { grant, snapshot } = await openSnapshot(ctx, target);
-  const service = publicService(snapshot, target.service_id);
+/** A service whose uptime the page shows. @throws {AppError} `not_found` for any other */
+export function measured(service: PublicService): PublicService {
   if (service.uptime === null) throw notFound();
-  return { grant, snapshot, service };
+  return service;
 }
 
 /**
@@ -148,7 +144,8 @@ export async function openUptime(
   ctx: Context,
   target: ServiceTarget & { asked: AskedRange },
 ): Promise<{ snapshot: Snapshot; explained: Explained }> {
-  const { grant, snapshot, service } = await openMeasured(ctx, target);
+  const { grant, snapshot } = await openSnapshot(ctx, target);
+  const service = measured(publicService(snapshot, target.service_id));
   const range = rangeOf(target.asked, snapshot);
   if (range === null) throw notFound();
   return { snapshot, explained: await explainUptime(ctx.db, grant, snapshot, service, range) };

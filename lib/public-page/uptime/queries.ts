@@ -2,25 +2,34 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { IncidentRow } from "#lib/incidents/queries.ts";
-import { happened } from "#lib/public-page/snapshot/queries.ts";
+import { happened, type Scope } from "#lib/public-page/snapshot/queries.ts";
 
 export type CountedIncident = Pick<
   IncidentRow,
   "id" | "title" | "translations" | "type" | "severity" | "starts_at" | "ends_at"
 >;
 
-type Asked = { service_id: number; from: string; to: string; limit: number };
+type Asked = Pick<Scope, "history_since"> & {
+  service_id: number;
+  from: string;
+  to: string;
+  limit: number;
+};
 
-/** What happened to a service itself in a span of time and counts as downtime, the newest first. */
+/**
+ * What happened to a service itself in a span of time and counts as downtime, the newest first, as
+ * far as the page tells of it.
+ */
 export async function listCounted(
   db: Db,
   grant: PageGrant,
-  { service_id, from, to, limit }: Asked,
+  { service_id, history_since, from, to, limit }: Asked,
 ): Promise<CountedIncident[]> {
   const { status_page_id: page } = grant;
   const { rows } = await sql<CountedIncident>`
     select id, title, translations, type, severity, starts_at, ends_at from incidents
     where status_page_id = ${page} and affects_uptime
+      and (${history_since}::timestamptz is null or ends_at is null or ends_at > ${history_since})
       and ${happened(sql`${from}::timestamptz`, sql`${to}::timestamptz`)}
       and exists (
         select from incident_services as link

@@ -5,6 +5,8 @@ import { AppError } from "#lib/errors.ts";
 import { named } from "#lib/fields/named.ts";
 import { SEVERITIES } from "#lib/fields/severity.ts";
 import { wireTime } from "#lib/fields/time.ts";
+import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { publicService } from "#lib/public-page/snapshot/snapshot.ts";
 import {
   type ExplainedDay,
   roundSeconds,
@@ -15,7 +17,7 @@ import {
   type Checked,
   explainUptime,
   MAX_DAYS,
-  openMeasured,
+  measured,
   rangeOf,
 } from "#lib/public-page/uptime/open-uptime.ts";
 import type { ServiceTarget } from "#lib/services/read.ts";
@@ -168,13 +170,26 @@ function correctionOf({
   return { downtime_seconds, found_downtime_seconds, ignore_checks, reason };
 }
 
+/**
+ * A service as the caller may measure it: operators also one whose uptime the page does not show,
+ * and by incidents of which visitors are told no more.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+async function openMeasuredBy(ctx: Context, target: ServiceTarget) {
+  const { grant, snapshot } = await openSnapshot(ctx, target);
+  const service = publicService(snapshot, target.service_id);
+  if (!grant.sees_private) return { grant, snapshot, service: measured(service) };
+  const scope = { ...snapshot.scope, history_since: null };
+  return { grant, snapshot: { ...snapshot, scope }, service };
+}
+
 /** @throws {AppError} `bad_request` for no range of days, or too long a one; `not_found`, `forbidden` */
 export async function readServiceUptime(
   ctx: Context,
   target: ServiceTarget,
   asked: AskedRange,
 ): Promise<ServiceUptime> {
-  const { grant, snapshot, service } = await openMeasured(ctx, target);
+  const { grant, snapshot, service } = await openMeasuredBy(ctx, target);
   const range = rangeOf(asked, snapshot);
   if (range === null)
     throw new AppError("bad_request", `from and to are days that began, at most ${MAX_DAYS}`);

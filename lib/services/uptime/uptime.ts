@@ -22,6 +22,11 @@ export function dayOf(time: string, zone: string): string {
   return dayIn(time, zone);
 }
 
+/** The first moment of a day in a zone, a wire time. */
+export function startOfDay(day: string, zone: string): string {
+  return startIn(day, zone);
+}
+
 /** The first of the `count` days that end with today. */
 export function firstDayOf(count: number, now: string, zone: string): string {
   return daysFrom(dayOf(now, zone), String(1 - count));

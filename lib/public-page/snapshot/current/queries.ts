@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { Severity } from "#lib/fields/severity.ts";
-import { currentOnly, PLAIN_COLUMNS, type PlainIncidentRow } from "#lib/incidents/queries.ts";
+import {
+  currentOnly,
+  PLAIN_COLUMNS,
+  type PlainIncidentRow,
+  visibleIncidents,
+} from "#lib/incidents/queries.ts";
 import { incidentsIn, type Scope } from "#lib/public-page/snapshot/queries.ts";
 import { SHOWN } from "#lib/public-page/snapshot/shown.ts";
 
@@ -58,10 +63,10 @@ export type Worst = {
 export async function listWorst(
   db: Db,
   grant: PageGrant,
-  { visible }: Scope,
+  { visible }: Pick<Scope, "visible">,
   now: string,
 ): Promise<Worst[]> {
-  const running = currentOnly(incidentsIn(db, grant, { visible }), now)
+  const running = currentOnly(visibleIncidents(db, grant, visible), now)
     .where("starts_at", "<=", now)
     .select(["id", "severity", "type", "starts_at"]);
   const seen = visible === null ? sql`true` : sql`link.service_id = any(${visible}::bigint[])`;

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
-import { type InfoNoticeRow, visibleNotices } from "#lib/info-notices/queries.ts";
+import { featuredSince, type InfoNoticeRow, visibleNotices } from "#lib/info-notices/queries.ts";
 import type { Scope } from "#lib/public-page/snapshot/queries.ts";
 import { SHOWN } from "#lib/public-page/snapshot/shown.ts";
 import { affects } from "#lib/services/links/queries.ts";
 
-function noticesIn(db: Db, grant: PageGrant, { visible, within }: Scope) {
-  const query = visibleNotices(db, grant, within ? null : visible);
+function noticesIn(db: Db, grant: PageGrant, { visible, history_since, within }: Scope) {
+  const all = visibleNotices(db, grant, within ? null : visible);
+  const query = featuredSince(all, history_since);
   return within ? query.where(affects(grant, "info_notice", within)) : query;
 }
 

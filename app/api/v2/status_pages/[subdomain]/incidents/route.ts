@@ -13,7 +13,8 @@ const list = endpoint(
   {
     operation: "listIncidents",
     summary: "List incidents and maintenances",
-    description: "Newest first by `starts_at`. Without a key: what concerns public services.",
+    description:
+      "Newest first by `starts_at`. Without a key: what concerns public services and did not end before `history_limit_days`.",
     tag: "Incidents",
     access: "public",
     shared: READS.incidents,

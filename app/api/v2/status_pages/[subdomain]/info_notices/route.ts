@@ -14,7 +14,7 @@ const list = endpoint(
     operation: "listInfoNotices",
     summary: "List information notices",
     description:
-      "Newest first by `featured_from`; those that are featured no more, too. Without a key: what concerns public services and is not to be featured later.",
+      "Newest first by `featured_from`; those that are featured no more, too. Without a key: what concerns public services, is not to be featured later and did not end before `history_limit_days`; none while `info_notices_enabled` is false.",
     tag: "Information notices",
     access: "public",
     shared: READS.notices,
