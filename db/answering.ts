@@ -6,14 +6,46 @@ const LIMIT_MS = 4_000;
 const SILENT_LIMIT_MS = 1_000;
 const TICK_MS = 100;
 const TOO_MANY_CONNECTIONS = "53300";
+const DISK_FULL = "53100";
 
 let answered_at = Number.NEGATIVE_INFINITY;
 let silent = false;
+let isFull = false;
 
 /** To be called when a statement was answered, on whatever connection. */
 export function noteAnswer(): void {
   answered_at = performance.now();
   silent = false;
+}
+
+/** Whether a statement failed because the database has no disk space left. */
+export function isDiskFull(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === DISK_FULL;
+}
+
+/** To be called with what a statement failed with, on whatever connection. */
+export function noteFailure(error: unknown): void {
+  if (isDiskFull(error)) isFull = true;
+}
+
+/**
+ * Whether the database has room to write, as far as is known: once a statement failed for lack of
+ * it, a table that is made and dropped tells.
+ */
+export async function hasRoom(config: pg.ClientConfig, limit_ms: number): Promise<boolean> {
+  if (!isFull) return true;
+  const client = new pg.Client({ ...config, query_timeout: limit_ms });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("create temporary table room as select repeat('x', 8000) as bytes");
+    isFull = false;
+  } catch {
+    // Full as before, or not there: the next look tells.
+  } finally {
+    client.connection.stream.destroy();
+  }
+  return !isFull;
 }
 
 async function ask(client: pg.Client): Promise<boolean> {

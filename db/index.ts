@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import pg from "pg";
-import { isAnswering } from "#db/answering.ts";
+import { hasRoom, isAnswering } from "#db/answering.ts";
 import { PipeliningKysely } from "#db/pipeline.ts";
 import { capacityOf, type Purpose, sizeOf } from "#db/pools.ts";
 import { PreparingClient, STALE_PLAN } from "#db/prepared.ts";
@@ -115,9 +115,10 @@ export function patientDatabase(): Db {
 
 const READY_MS = 2_000;
 
-/** Whether the database can be reached, known after 2 s at most. */
-export function isDatabaseThere(): Promise<boolean> {
-  return isAnswering(clientConfig(), READY_MS);
+/** Whether the database can be reached, known after 2 s at most, and has room to write. */
+export async function isDatabaseThere(): Promise<boolean> {
+  const config = clientConfig();
+  return (await isAnswering(config, READY_MS)) && (await hasRoom(config, READY_MS));
 }
 
 export async function closeDatabase(): Promise<void> {
@@ -143,11 +144,13 @@ const LOST = new Set([
   "08006",
   "08001",
   "08003",
+  "53100",
   "53300",
 ]);
 
 /**
- * Whether an error says that the database cannot be reached, rather than that a statement is wrong.
+ * Whether an error says that the database cannot be reached, or has no room to write, rather than
+ * that a statement is wrong.
  */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

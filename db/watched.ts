@@ -1,5 +1,5 @@
 import pg from "pg";
-import { isAnswering, noteAnswer } from "#db/answering.ts";
+import { isAnswering, noteAnswer, noteFailure } from "#db/answering.ts";
 
 const SUSPICIOUS_MS = 1_000;
 
@@ -58,6 +58,9 @@ export class WatchedClient extends pg.Client {
       end();
       noteAnswer();
     };
-    rows.then(note, end);
+    rows.then(note, (error) => {
+      end();
+      noteFailure(error);
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -74,4 +75,34 @@ test("with a full disk at the start saved pages are served, the log says why, an
   expect((await server.request(path, { method: "POST", headers, body })).status).toBe(201);
   await server.stop();
   expect(await readFile(join(disk.home.dataDir, "postgres/PG_VERSION"), "utf8")).toMatch(/^\d+\n$/);
+});
+
+test("while a disk is full writes are told to come again, and the server is not ready until there is room", async ({
+  disk,
+}) => {
+  const server = await disk.home.start();
+  const env = { DATABASE_URL: "", DATA_DIR: disk.home.dataDir };
+  const key = (await cli(["api-key", "create", "--organization", "1"], env)).stdout.trim();
+  const headers = { authorization: key };
+  const post = () => {
+    const updates = [{ description: randomBytes(30_000).toString("hex") }];
+    const body = { incident: { title: "Flood", type: "minor", service_ids: [1], updates } };
+    const path = "/api/v2/status_pages/acme/incidents";
+    return server.request(path, { method: "POST", headers, body });
+  };
+  expect((await post()).status).toBe(201);
+  disk.fill();
+  let answer = await post();
+  for (let more = 0; answer.status === 201 && more < 50; more++) answer = await post();
+  expect([answer.status, answer.text]).toEqual([503, '{"error":"Service unavailable"}']);
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  expect(server.output()).toContain("the database has no disk space left");
+  const ready = async () => (await server.request("/readyz")).status;
+  await expect.poll(ready).toBe(503);
+  expect((await server.visit("acme")).status).toBe(200);
+
+  disk.empty();
+  await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+  expect((await post()).status).toBe(201);
+  await server.stop();
 });
