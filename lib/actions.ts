@@ -7,7 +7,7 @@ import { authorizeOperation } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError, notFound } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
-import { numbersIn, valuesOf } from "#lib/forms/read.ts";
+import { formIn, numbersIn, valuesOf } from "#lib/forms/read.ts";
 import { type Done, EMPTY, type FormState, type Undo } from "#lib/forms/state.ts";
 import { type Translate, translator } from "#lib/i18n/translator.ts";
 import { currentSession, localeOf, sessionContextOf } from "#lib/sessions/session.ts";
@@ -94,8 +94,8 @@ export function action<N extends ActionName, I extends z.ZodType>(
   declaration: Declaration<N, I>,
   run: (call: Call<N, I>) => Promise<Outcome>,
 ): FormAction {
-  return async (_state, form) => {
-    const outcome = await attempt(name, declaration, run, form);
+  return async (_state, sent) => {
+    const outcome = await attempt(name, declaration, run, formIn(sent));
     if ("go" in outcome) redirect(outcome.go);
     if ("fields" in outcome) return outcome;
     refresh();
@@ -122,7 +122,7 @@ export function bulkAction<N extends ActionName, I extends z.ZodType, R = void>(
   run: (call: Call<N, I>, id: number) => Promise<R | undefined>,
 ): FormAction {
   return async (_state, form) => {
-    const ids = [...new Set(numbersIn(form, "ids"))].slice(0, MAX_AT_ONCE);
+    const ids = [...new Set(numbersIn(formIn(form), "ids"))].slice(0, MAX_AT_ONCE);
     const each = async (call: Call<N, I>): Promise<Outcome> => {
       const refused: unknown[] = [];
       const results: R[] = [];

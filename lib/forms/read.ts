@@ -1,9 +1,14 @@
 import { toWire } from "#lib/clock.ts";
 
-/** A text as typed; browsers send line ends as CRLF. */
+/** The form that an action was called with; a script may have sent anything else in its place. */
+export function formIn(sent: unknown): FormData {
+  return sent instanceof FormData ? sent : new FormData();
+}
+
+/** A text as typed; browsers send line ends as CRLF. NUL, which nobody types, is left out. */
 export function textIn(form: FormData, name: string): string | undefined {
   const value = form.get(name);
-  return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : undefined;
+  return typeof value === "string" ? value.replace(/\r\n?/g, "\n").replaceAll("\0", "") : undefined;
 }
 
 export function numbersIn(form: FormData, name: string): number[] {

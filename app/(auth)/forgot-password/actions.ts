@@ -2,14 +2,15 @@
 import { redirect } from "next/navigation";
 import { requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
-import { textIn, valuesOf } from "#lib/forms/read.ts";
+import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { askForNewPassword } from "#lib/password-resets/ask.ts";
 import { localeOf } from "#lib/sessions/session.ts";
 
 /** Has a link mailed; whether there is such an account is not told. */
-export async function forgotAction(_state: FormState, form: FormData): Promise<FormState> {
+export async function forgotAction(_state: FormState, sent: FormData): Promise<FormState> {
+  const form = formIn(sent);
   const locale = await localeOf(null);
   const t = translator(locale);
   const ctx = requestContext();

@@ -5,7 +5,7 @@ import { isSolved } from "#lib/captcha/challenge.ts";
 import { askForCode, CODE_MINUTES, CODE_TRIES, signInByCode } from "#lib/captcha/codes.ts";
 import { type Context, requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
-import { textIn, valuesOf } from "#lib/forms/read.ts";
+import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
 import { endSession, localeOf, requireHttps } from "#lib/sessions/session.ts";
@@ -76,7 +76,8 @@ async function attempt(tried: Attempt): Promise<Result> {
   }
 }
 
-export async function signInAction(_state: FormState, form: FormData): Promise<FormState> {
+export async function signInAction(_state: FormState, sent: FormData): Promise<FormState> {
+  const form = formIn(sent);
   const locale = await localeOf(null);
   const result = await attempt({
     ctx: requestContext(),
@@ -92,7 +93,8 @@ export async function signInAction(_state: FormState, form: FormData): Promise<F
 }
 
 /** Goes on by the code that was mailed to whoever gave the right password before. */
-export async function codeAction(_state: FormState, form: FormData): Promise<FormState> {
+export async function codeAction(_state: FormState, sent: FormData): Promise<FormState> {
+  const form = formIn(sent);
   const t = translator(await localeOf(null));
   const ctx = requestContext();
   const onward = onwardIn(Object.fromEntries(form));
@@ -109,7 +111,8 @@ export async function codeAction(_state: FormState, form: FormData): Promise<For
 }
 
 /** Goes on by a code of the user's app, or a recovery code. */
-export async function secondStepAction(_state: FormState, form: FormData): Promise<FormState> {
+export async function secondStepAction(_state: FormState, sent: FormData): Promise<FormState> {
+  const form = formIn(sent);
   const t = translator(await localeOf(null));
   const ctx = requestContext();
   const onward = onwardIn(Object.fromEntries(form));
@@ -132,7 +135,8 @@ export async function secondStepAction(_state: FormState, form: FormData): Promi
 }
 
 /** @param form may say where whoever signs in next wants to be */
-export async function signOutAction(form: FormData): Promise<void> {
+export async function signOutAction(sent: FormData): Promise<void> {
+  const form = formIn(sent);
   await endSession();
   const onward = onwardIn(Object.fromEntries(form));
   redirect(onward.wish ? withOnward("/sign-in", onward) : "/sign-in?signed_out=1");

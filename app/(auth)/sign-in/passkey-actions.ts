@@ -33,5 +33,5 @@ export async function passkeyAction(
   if (wait_seconds > 0)
     return t("admin.sign_in.throttled", { minutes: Math.ceil(wait_seconds / 60) });
   if (!user) return t("admin_account.sign_in.passkey_failed");
-  redirect(await enter(ctx, user, "passkey", onwardIn(onward)));
+  redirect(await enter(ctx, user, "passkey", onwardIn(Object(onward))));
 }

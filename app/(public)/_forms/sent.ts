@@ -3,7 +3,7 @@ import { redirect, unstable_rethrow } from "next/navigation";
 import { type Context, requestContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
-import { textIn, valuesOf } from "#lib/forms/read.ts";
+import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY } from "#lib/forms/state.ts";
 import { isLocale, type Locale, spoken, translator } from "#lib/i18n/translator.ts";
 import { askedPage } from "#lib/public-page/gate/asked-page.ts";
@@ -42,11 +42,12 @@ function formOf({ token }: Sender): string {
  * @param elsewhere the path that says what is not there, or not for this visitor
  */
 export async function answerForm(
-  form: FormData,
+  sent: FormData,
   act: (ctx: Context, sender: Sender) => Promise<unknown>,
   elsewhere: (sender: Sender) => string = formOf,
 ): Promise<void> {
   const headed = await headers();
+  const form = formIn(sent);
   const sender = senderOf(form, headed.get("host"));
   try {
     const result = await openAsCaller(credentialsIn(headed), (ctx) => act(ctx, sender));

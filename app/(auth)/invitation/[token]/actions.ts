@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { enterByPassword } from "#app/(auth)/sign-in/_enter.ts";
 import { requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
-import { textIn, valuesOf } from "#lib/forms/read.ts";
+import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { acceptInvitation } from "#lib/members/accept.ts";
@@ -11,7 +11,8 @@ import { AcceptInvitation } from "#lib/members/schema.ts";
 import { currentSession, localeOf, requireHttps, sessionContextOf } from "#lib/sessions/session.ts";
 import { parseInput } from "#lib/validation.ts";
 
-export async function acceptAction(_state: FormState, form: FormData): Promise<FormState> {
+export async function acceptAction(_state: FormState, sent: FormData): Promise<FormState> {
+  const form = formIn(sent);
   const t = translator(await localeOf(null));
   const session = await currentSession();
   const ctx = session ? sessionContextOf(session) : requestContext();

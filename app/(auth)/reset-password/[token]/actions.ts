@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { requestContext } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
 import { refusal } from "#lib/forms/errors.ts";
-import { textIn } from "#lib/forms/read.ts";
+import { formIn, textIn } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { NewPassword, setNewPassword } from "#lib/password-resets/reset.ts";
@@ -11,7 +11,8 @@ import { endSession, localeOf } from "#lib/sessions/session.ts";
 import { parseInput } from "#lib/validation.ts";
 
 /** Sets a new password for whoever holds the link. */
-export async function resetAction(_state: FormState, form: FormData): Promise<FormState> {
+export async function resetAction(_state: FormState, sent: FormData): Promise<FormState> {
+  const form = formIn(sent);
   const t = translator(await localeOf(null));
   const ctx = requestContext();
   const token = textIn(form, "token") ?? "";

@@ -4,7 +4,7 @@ import { requestContext } from "#lib/context.ts";
 import { FirstRun } from "#lib/first-run/schema.ts";
 import { setUp } from "#lib/first-run/set-up.ts";
 import { refusal } from "#lib/forms/errors.ts";
-import { textIn, valuesOf } from "#lib/forms/read.ts";
+import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { localeOf, requireHttps, startSession } from "#lib/sessions/session.ts";
@@ -16,7 +16,8 @@ const TYPED = [
   ...["page_url", "subdomain", "time_zone"],
 ];
 
-export async function setUpAction(_state: FormState, form: FormData): Promise<FormState> {
+export async function setUpAction(_state: FormState, sent: FormData): Promise<FormState> {
+  const form = formIn(sent);
   const t = translator(await localeOf(null));
   const ctx = requestContext();
   try {

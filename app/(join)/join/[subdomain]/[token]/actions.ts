@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { linkLocale } from "#app/(join)/_locale.ts";
 import { requestContext } from "#lib/context.ts";
 import { refusal } from "#lib/forms/errors.ts";
-import { textIn, valuesOf } from "#lib/forms/read.ts";
+import { formIn, textIn, valuesOf } from "#lib/forms/read.ts";
 import { EMPTY, type FormState } from "#lib/forms/state.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import { joinPage } from "#lib/join-links/accept.ts";
@@ -23,7 +23,8 @@ function pathOf(form: FormData): string {
 }
 
 /** Joins the page of a mailed link, by the account that is signed in or a new one. */
-export async function joinAction(_state: FormState, form: FormData): Promise<FormState> {
+export async function joinAction(_state: FormState, sent: FormData): Promise<FormState> {
+  const form = formIn(sent);
   const locale = await linkLocale();
   const session = await currentSession();
   const ctx = session ? sessionContextOf(session) : requestContext();
@@ -47,7 +48,8 @@ export async function joinAction(_state: FormState, form: FormData): Promise<For
 }
 
 /** Has somebody sign in with the account of the address, and come back. */
-export async function switchAccountAction(form: FormData): Promise<void> {
+export async function switchAccountAction(sent: FormData): Promise<void> {
+  const form = formIn(sent);
   const token = encodeURIComponent(textIn(form, "token") ?? "");
   const back = `${pathOf(form)}/${token}?lang=${await linkLocale()}`;
   await endSession();

@@ -1,7 +1,7 @@
 "use server";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { textIn } from "#lib/forms/read.ts";
+import { formIn, textIn } from "#lib/forms/read.ts";
 import { askedPage } from "#lib/public-page/gate/asked-page.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
 import { isShownDay } from "#lib/public-page/snapshot/days.ts";
@@ -9,7 +9,8 @@ import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { href, visitOf } from "#lib/public-page/words/visitor.ts";
 
 /** Leads to a day; back to the form, where the page does not show it. */
-export async function goToDay(form: FormData): Promise<void> {
+export async function goToDay(sent: FormData): Promise<void> {
+  const form = formIn(sent);
   const headed = await headers();
   const subdomain = askedPage(headed.get("host"));
   const day = textIn(form, "day") ?? "";

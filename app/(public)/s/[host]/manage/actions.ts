@@ -7,8 +7,8 @@ import { AskForLink } from "#lib/subscribe/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 
 /** Sends the link to manage a subscription to the address that has it. */
-export async function askAction(form: FormData): Promise<void> {
-  await answerForm(form, async (ctx, { subdomain, to }) => {
+export async function askAction(sent: FormData): Promise<void> {
+  await answerForm(sent, async (ctx, { form, subdomain, to }) => {
     const email = textIn(form, "email")?.trim();
     const input = parseInput(AskForLink, { email, company: textIn(form, "company") });
     await askForLink(ctx, { subdomain }, input);

@@ -13,8 +13,8 @@ const TYPED = [
 ];
 
 /** Subscribes an address, or says at which field that fails. */
-export async function subscribeAction(form: FormData): Promise<void> {
-  await answerForm(form, async (ctx, { subdomain, locale, to }) => {
+export async function subscribeAction(sent: FormData): Promise<void> {
+  await answerForm(sent, async (ctx, { form, subdomain, locale, to }) => {
     const typed = TYPED.map((name) => [name, textIn(form, name)?.trim()]);
     const style = styleIn(form, `living_${textIn(form, "channel")}`);
     const chosen = { ...choiceIn(form), ...style };

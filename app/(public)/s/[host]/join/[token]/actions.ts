@@ -11,11 +11,11 @@ function pathOf({ token }: Sender): string {
 }
 
 /** Sends a link to an address that may join the page. */
-export async function askToJoinAction(form: FormData): Promise<void> {
+export async function askToJoinAction(sent: FormData): Promise<void> {
   await answerForm(
-    form,
+    sent,
     async (ctx, sender) => {
-      const { subdomain, token, locale } = sender;
+      const { form, subdomain, token, locale } = sender;
       const email = textIn(form, "email")?.trim();
       const input = parseInput(AskToJoin, { email, company: textIn(form, "company") });
       await askToJoin(ctx, { subdomain, token }, input, locale);

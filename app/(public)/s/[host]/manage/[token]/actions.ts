@@ -7,8 +7,8 @@ import { Choice } from "#lib/subscribe/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 
 /** Changes what a subscriber hears about. */
-export async function chooseAction(form: FormData): Promise<void> {
-  await answerForm(form, async (ctx, { subdomain, token, locale, to }) => {
+export async function chooseAction(sent: FormData): Promise<void> {
+  await answerForm(sent, async (ctx, { form, subdomain, token, locale, to }) => {
     const style = form.has("can_live") ? styleIn(form, "living") : {};
     const input = parseInput(Choice, { ...choiceIn(form), ...style });
     await chooseAnew(ctx, { subdomain, token }, input, locale);
