@@ -68,11 +68,22 @@ function Plot(props: Drawn) {
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path className="line" d={chart.line} />
+        <path className="curve" d={chart.line} />
+        {chart.dots && <path className="curve dot" d={chart.dots} />}
       </svg>
-      {chart.scale.ticks.map((tick) => (
-        <text key={tick} y={across(tick, chart)} dy="-4">
-          {view.f.quantity(tick, charted.metric.unit)}
+    </svg>
+  );
+}
+
+/** What the gridlines stand for, beside them. */
+function Ticks({ charted: { metric }, chart, view }: Drawn) {
+  const told = chart.scale.ticks.map((tick) => view.f.quantity(tick, metric.unit));
+  const width = Math.max(...told.map((text) => text.length));
+  return (
+    <svg className="ticks" width={`${width}ch`} aria-hidden="true">
+      {chart.scale.ticks.map((tick, index) => (
+        <text key={tick} x="100%" y={across(tick, chart)} dy=".35em">
+          {told[index]}
         </text>
       ))}
     </svg>
@@ -150,16 +161,19 @@ export function MetricChart({ charted, period, view, as: Title = "h3", whole = f
         <p className="meta">{t("metrics.none")}</p>
       ) : (
         <>
-          <Plot charted={charted} chart={chart} period={period} view={view} />
-          <p className="axis">
-            <span>{t(`metrics.from_${period}`)}</span>
-            {metric.threshold !== null && (
-              <span>
-                {t("metrics.threshold", { value: f.quantity(metric.threshold, metric.unit) })}
-              </span>
-            )}
-            <span>{t("metrics.now")}</span>
-          </p>
+          <div className="plane">
+            <Ticks charted={charted} chart={chart} period={period} view={view} />
+            <Plot charted={charted} chart={chart} period={period} view={view} />
+            <p className="axis">
+              <span>{t(`metrics.from_${period}`)}</span>
+              <span>{t("metrics.now")}</span>
+            </p>
+          </div>
+          {metric.threshold !== null && (
+            <p className="limit">
+              {t("metrics.threshold", { value: f.quantity(metric.threshold, metric.unit) })}
+            </p>
+          )}
           {whole && <Rows charted={charted} chart={chart} period={period} view={view} />}
         </>
       )}

@@ -29,6 +29,8 @@ export type Chart = {
   scale: Scale;
   /** The line, broken where nothing was measured though it was time to. */
   line: string;
+  /** What was measured once, with nothing before and after it. */
+  dots: string;
 };
 
 type Steps = { from: number; seconds: number; step_seconds: number };
@@ -79,19 +81,19 @@ function rhythmOf(steps: readonly number[]): number {
   return Math.max(1, ...[...cases].flatMap(([steps, count]) => (count >= least ? steps : [])));
 }
 
-function lineOf(values: readonly (number | null)[], scale: Scale): string {
+function pathsOf(values: readonly (number | null)[], scale: Scale) {
   const width = PLANE.width / values.length;
   const steps = [...values.keys()].filter((index) => values[index] !== null);
   const rhythm = rhythmOf(steps);
-  let line = "";
+  let [line, dots] = ["", ""];
   for (const [place, step] of steps.entries()) {
     const isFirst = step - (steps[place - 1] ?? -Infinity) > rhythm;
     const isLast = (steps[place + 1] ?? Infinity) - step > rhythm;
     const at = `${rounded((step + 0.5) * width)} ${heightOf(values[step] ?? 0, scale)}`;
-    // What stands alone is a dot.
-    line += `${isFirst ? "M" : "L"}${at}${isFirst && isLast ? "h.1" : ""}`;
+    if (isFirst && isLast) dots += `M${at}h.1`;
+    else line += `${isFirst ? "M" : "L"}${at}`;
   }
-  return line;
+  return { line, dots };
 }
 
 /**
@@ -114,5 +116,5 @@ export function chartOf(
   const rows = meansOf(points, { from, seconds, step_seconds: row_seconds }).map(
     (value, index) => ({ from: from + index * row_seconds, value }),
   );
-  return { from, step_seconds, values, rows, scale, line: lineOf(values, scale) };
+  return { from, step_seconds, values, rows, scale, ...pathsOf(values, scale) };
 }

@@ -1,3 +1,4 @@
+import { directionOf } from "#lib/i18n/tags.ts";
 import { formatTag, type Locale, type Translate, translator } from "#lib/i18n/translator.ts";
 import { memoized } from "#lib/memoized.ts";
 import { dayRange } from "#lib/public-page/words/day-range.ts";
@@ -5,6 +6,9 @@ import { strftime } from "#lib/public-page/words/strftime.ts";
 import { dayOf } from "#lib/services/uptime/uptime.ts";
 
 const NBSP = "\u00a0";
+
+// A number stands before its unit in the direction that the unit is written in: "165 ms".
+const [FSI, PDI] = ["\u2068", "\u2069"];
 
 const MAX_REMEMBERED = 5_000;
 
@@ -150,14 +154,17 @@ export function formats(
     list: (items: string[]) => listFormat(tag).format(items),
     percent: (value: number) => percent(value, tag),
     /** `1,204 ms`, with four digits that count */
-    quantity: (value: number, unit: string) =>
-      unit === "%"
-        ? quantityFormat(tag, unit).format(value / 100)
-        : `${quantityFormat(tag, "").format(value)}${unit && NBSP}${unit}`,
+    quantity: (value: number, unit: string) => quantity(value, unit, tag),
     /** `30 %`, from 0.3 */
     share: (value: number) => percentFormat(tag, "0").format(value),
     duration: (seconds: number) => duration(seconds, tag, translator(locale)),
   };
+}
+
+function quantity(value: number, unit: string, tag: string): string {
+  if (unit === "%") return quantityFormat(tag, unit).format(value / 100);
+  const text = `${quantityFormat(tag, "").format(value)}${unit && NBSP}${unit}`;
+  return unit && directionOf(tag) === "rtl" ? `${FSI}${text}${PDI}` : text;
 }
 
 const HOUR_MIN = 60;

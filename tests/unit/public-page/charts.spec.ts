@@ -94,7 +94,8 @@ test("the line is broken where nothing was measured, and a lone value is a dot",
   const points = [point(at(0), 10), point(at(1), 12), point(at(3), 14)];
   const chart = chartOf(metric(), points, "day", NOW);
   expect(chart?.values.slice(0, 5)).toEqual([10, 12, null, 14, null]);
-  expect(chart?.line.match(/[MLh]/g)?.join("")).toBe("MLMh");
+  expect(chart?.line.match(/[ML]/g)?.join("")).toBe("ML");
+  expect(chart?.dots.match(/[MLh]/g)?.join("")).toBe("Mh");
 });
 
 test("response times are drawn from nothing on, shares of time never beyond the whole", () => {

@@ -85,4 +85,5 @@ test("a share in percent is written as its language writes it, any other unit wi
     "99,5 %",
     "99.5 ms",
   ]);
+  expect([told("ar", "ms")]).toEqual(["\u206899.5 ms\u2069"]);
 });
