@@ -25,6 +25,8 @@ function count(html: string, words: RegExp): number {
 /** What the HTML of a status page says, in English. */
 export function readPage(html: string) {
   const text = html.replaceAll("<!-- -->", "");
+  const now = section(text, "now");
+  const isMaintained = now.includes(">In progress<");
   const maintenance = section(text, "maintenance");
   const isRunning = (card: Card) =>
     maintenance
@@ -44,9 +46,9 @@ export function readPage(html: string) {
       ),
     ),
     /** The only one stands with the sentence. */
-    open: cards(section(text, "now") + section(text, "open")),
+    open: cards((isMaintained ? "" : now) + section(text, "open")),
     more_open: count(text, /more open incidents?/),
-    running: cards(maintenance).filter(isRunning),
+    running: [...(isMaintained ? cards(now) : []), ...cards(maintenance).filter(isRunning)],
     more_running: count(text, /more maintenance windows? in progress/),
     recent: cards(section(text, "recent")),
     more_recent: count(section(text, "recent").split("</summary>")[1] ?? "", /more/),

@@ -54,7 +54,8 @@ export function AddToCalendar({ maintenance: { id }, view }: Props) {
   );
 }
 
-function Inside({ maintenance, view }: Props) {
+/** What a maintenance says: whom it affects, the newest update. */
+export function MaintenanceDetails({ maintenance, view }: Props) {
   const { id, service_ids, updates } = maintenance;
   return (
     <>
@@ -79,7 +80,7 @@ function Running({ maintenance, view }: Props) {
         <Planned maintenance={maintenance} phase="running" view={view} />
       </header>
       <div className="body">
-        <Inside maintenance={maintenance} view={view} />
+        <MaintenanceDetails maintenance={maintenance} view={view} />
       </div>
     </article>
   );
@@ -90,16 +91,17 @@ function Upcoming({ maintenance, view }: Props) {
     <article className="plan" aria-labelledby={`i${maintenance.id}`}>
       <IncidentTitle incident={maintenance} view={view} as="h3" />
       <Planned maintenance={maintenance} phase="upcoming" view={view} />
-      <Inside maintenance={maintenance} view={view} />
+      <MaintenanceDetails maintenance={maintenance} view={view} />
     </article>
   );
 }
 
-/** What runs, then what is to come. */
+/** What runs, unless it is at the top of the page, then what is to come. */
 export function Maintenances({ view }: { view: View }) {
   const { maintenances, upcoming_maintenances, totals } = view.snapshot;
   const rest = unshown(view.snapshot);
-  if (maintenances.length + upcoming_maintenances.length === 0) return null;
+  const running = maintenances.filter(({ id }) => id !== view.lead?.id);
+  if (running.length + upcoming_maintenances.length === 0) return null;
   const later = upcoming_maintenances.slice(MAX_UPCOMING);
   const upcoming = (maintenance: PublicIncident) => (
     <Upcoming key={maintenance.id} maintenance={maintenance} view={view} />
@@ -107,7 +109,7 @@ export function Maintenances({ view }: { view: View }) {
   return (
     <section aria-labelledby="maintenance">
       <h2 id="maintenance">{view.t("public.maintenance.title")}</h2>
-      {maintenances.map((maintenance) => (
+      {running.map((maintenance) => (
         <Running key={maintenance.id} maintenance={maintenance} view={view} />
       ))}
       <More of="maintenances" count={rest.maintenances} view={view} />

@@ -7,6 +7,7 @@ import { causes } from "#lib/public-page/words/sentence.ts";
 import { InLanguage } from "./in-language.tsx";
 import { Going, IncidentTitle, Told } from "./incidents.tsx";
 import { Line } from "./line.tsx";
+import { MaintenanceDetails, Planned } from "./maintenances.tsx";
 import { Disc } from "./shape.tsx";
 import { STATE_CLASS, TypeWord } from "./state.tsx";
 import { Ago, Around, HERE, Moment, Ongoing, Promised, Soon } from "./time.tsx";
@@ -58,14 +59,23 @@ function Said({ view }: { view: View }) {
   );
 }
 
-/** The one open incident, told in full. */
+/** The one open incident or running maintenance, told in full. */
 function Lead({ incident, view }: { incident: PublicIncident; view: View }) {
   const isTitled = localized(incident, "title", view.visit) !== view.sentence.text;
   return (
     <article className="body" aria-labelledby={isTitled ? `i${incident.id}` : "now"}>
       {isTitled && <IncidentTitle incident={incident} view={view} as="h2" />}
-      <Going incident={incident} view={view} />
-      <Told incident={incident} view={view} />
+      {incident.severity === "scheduled" ? (
+        <>
+          <Planned maintenance={incident} phase="running" view={view} />
+          <MaintenanceDetails maintenance={incident} view={view} />
+        </>
+      ) : (
+        <>
+          <Going incident={incident} view={view} />
+          <Told incident={incident} view={view} />
+        </>
+      )}
     </article>
   );
 }
@@ -95,7 +105,9 @@ export function SentenceBlock({ view }: { view: View }) {
           {lead?.next_update_at && isActive(lead, snapshot.as_of) && (
             <Promised time={lead.next_update_at} view={view} />
           )}
-          {sentence.until && <Soon from={snapshot.as_of} to={sentence.until} view={view} />}
+          {!lead && sentence.until && (
+            <Soon from={snapshot.as_of} to={sentence.until} view={view} />
+          )}
           <AsOf view={view} />
         </Line>
         <Causes view={view} />

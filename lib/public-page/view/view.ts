@@ -18,7 +18,7 @@ export type View = {
   t: Translate;
   f: Formats;
   sentence: Sentence;
-  /** The one open incident, where it is the only one. */
+  /** The one open incident where it is the only one, or without any the one running maintenance. */
   lead: PublicIncident | null;
   /** What services are called where they stand outside their tree, by id. */
   names: ReadonlyMap<number, string>;
@@ -30,10 +30,11 @@ export type View = {
   texts: Texts;
 };
 
-/** The one open incident, unless the operator wants incidents told below the services. */
-function leadOf({ page, totals, incidents }: Snapshot): PublicIncident | null {
-  const isAbove = page.settings.current_incidents_position === "above_services";
-  return isAbove && totals.incidents === 1 ? (incidents[0] ?? null) : null;
+/** What goes on alone, unless the operator wants that told below the services. */
+function leadOf({ page, totals, incidents, maintenances }: Snapshot): PublicIncident | null {
+  if (page.settings.current_incidents_position !== "above_services") return null;
+  if (totals.incidents > 0) return totals.incidents === 1 ? (incidents[0] ?? null) : null;
+  return totals.maintenances === 1 ? (maintenances[0] ?? null) : null;
 }
 
 export function viewOf(asked: Visit, snapshot: Snapshot): View {
