@@ -9,8 +9,13 @@ let shown = came;
 
 const said = document.body.appendChild(document.createElement("output"));
 said.id = "said";
-/** @param {Element} element */
-const textOf = ({ childNodes }) => [...childNodes].map((node) => node.textContent).join(" ");
+/** @param {any} element */
+const textOf = ({ childNodes }) =>
+  [...childNodes]
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not announced
+    .map((node) => node.innerText ?? node.textContent)
+    .join(" ")
+    .replace(/\s+/g, " ");
 const news = () =>
   new Map(
     all("h1, .update").map((each) => [each.id === "now" ? textOf(each) : each.id, textOf(each)]),

@@ -1,5 +1,4 @@
-// What HTML cannot do: the visitor's time zone, remembered folds; what rows do, and how the page
-// refreshes itself, comes in modules of their own.
+// What HTML cannot do: the visitor's time zone, remembered folds. Rows and refresh are modules.
 export const root = document.documentElement;
 export const { base = "", zone, tag = root.lang, glue = ", " } = root.dataset;
 const MINUTE = 60_000;
@@ -61,7 +60,7 @@ function localTimes(within) {
   }
 }
 
-const units = (root.dataset.units ?? "# h|# min| ").split("|");
+const units = (root.dataset.units ?? "").split("|");
 const number = new Intl.NumberFormat(tag);
 const dayCount = new Intl.NumberFormat(tag, { style: "unit", unit: "day" });
 
@@ -69,8 +68,9 @@ const dayCount = new Intl.NumberFormat(tag, { style: "unit", unit: "day" });
 function duration(ms) {
   const whole = Math.floor(Math.max(0, ms) / MINUTE);
   const [days, hours] = [Math.floor(whole / 1440), Math.floor((whole % 1440) / 60)];
-  const length = days ? [hours, 0] : [hours, whole ? whole % 60 : 1];
-  const parts = length.map((count, at) => count && units[at]?.replace("#", number.format(count)));
+  const parts = [hours, days ? 0 : whole % 60 || Number(!whole)].map(
+    (count, at) => count && units[at]?.replace("#", number.format(count)),
+  );
   if (days) parts.unshift(dayCount.format(days));
   return `${whole ? "" : "< "}${parts.filter(Boolean).join(units[2])}`.replaceAll(" ", "\u00a0");
 }
@@ -82,10 +82,8 @@ export function tick() {
     const ms = since ? time - Date.parse(since) : Date.parse(until) - time;
     span.textContent = duration(ms);
     const ago = span.closest(".ago");
-    if (!ago) continue;
-    ago.hidden = ms >= 1440 * MINUTE || (!!until && ms < 0);
-    const [told, now] = ago.children;
-    if (now) [told.hidden, now.hidden] = [ms < MINUTE, ms >= MINUTE];
+    ago?.toggleAttribute("hidden", ms >= 1440 * MINUTE || (!!until && ms < 0));
+    ago?.classList.toggle("just", ms < MINUTE);
   }
   for (const { dataset, children } of all("[data-due]")) {
     const isPast = Date.parse(dataset.due) <= time;

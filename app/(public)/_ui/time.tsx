@@ -53,13 +53,12 @@ type Timed = { time: string; view: View };
 export function Ago({ time, view, words = "public.ago" }: Timed & { words?: Past }) {
   const seconds = secondsBetween(time, view.snapshot.as_of);
   if (seconds < 0 || seconds >= DAY_SECONDS) return null;
-  const isNow = seconds < MINUTE_SECONDS;
   return (
-    <span className="ago">
-      <span hidden={isNow}>
+    <span className={seconds < MINUTE_SECONDS ? "ago just" : "ago"}>
+      <span>
         <Counted words={words} time={time} view={view} />
       </span>
-      <span hidden={!isNow}>{view.t(JUST_NOW[words])}</span>
+      <span>{view.t(JUST_NOW[words])}</span>
     </span>
   );
 }
