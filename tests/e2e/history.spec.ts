@@ -85,7 +85,9 @@ test("by keyboard each day of the calendar tells what it was, and each figure op
     await page.keyboard.press("Tab");
   }
   await expect(day).toBeFocused();
-  await expect(day).toHaveAccessibleName(/\d+ \w+: (down|degraded) .+ \(\d+ incidents?\)/);
+  await expect(day).toHaveAccessibleName(
+    /\d+ \w+: (down|degraded|\d of \d affected,) .+ \(\d+ incidents?\)/,
+  );
   await page.goto(demo.url + (demo.paths[2] ?? ""));
   const figure = page.locator(".uptimes a").first();
   const percent = (await figure.locator("b").textContent()) ?? "";

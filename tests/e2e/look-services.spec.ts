@@ -179,3 +179,85 @@ test("days before a service was added are an outline, also when it fails on its 
   await expect(bars.locator(".j")).toHaveCSS("stroke-width", "0.75px");
   await expect(bars.locator(".u")).toHaveCSS("stroke-width", "1px");
 });
+
+const LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+
+test("no name scrolls a phone sideways, and the header stays on one line", async ({
+  server,
+  page,
+  api,
+  organization,
+  database,
+}) => {
+  const { id, subdomain } = organization.page;
+  await database.updateTable("status_pages").set({ name: LONG }).where("id", "=", id).execute();
+  const parent = await mintService(database, id, { name: LONG, display_uptime_graph: true });
+  const child = { name: `${LONG}.example.com`, parent_id: parent, display_uptime_graph: true };
+  const part = await mintService(database, id, child);
+  const incident = { title: `https://example.com/${LONG}`, type: "minor", service_ids: [part] };
+  const { id: own } = await openIncident(api, subdomain, incident);
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of ["/", `/services/${part}`, `/incidents/${own}`, "/calendar"]) {
+    await page.goto(server.pageUrl(subdomain) + path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(320);
+    const { height = 0 } = (await page.getByRole("banner").boundingBox()) ?? {};
+    expect(height, path).toBeLessThanOrEqual(72);
+  }
+});
+
+for (const width of [390, 1280])
+  test(`at ${width} px the days of a part stand below those of the whole, and percentages in a column`, async ({
+    server,
+    page,
+    organization,
+    database,
+  }) => {
+    const { id, subdomain } = organization.page;
+    const [root, first = 0] = await mintTree(database, id, 3);
+    const service_ids = [first];
+    const span = { starts_at: fromNow(-30), ends_at: null };
+    await mintIncident(database, id, { severity: "major", ...span, service_ids });
+    await database
+      .updateTable("services")
+      .set({ display_uptime_graph: true })
+      .where("status_page_id", "=", id)
+      .execute();
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(server.pageUrl(subdomain));
+    const boxes = (part: string) =>
+      page.locator(`#s${root} ${part}`).evaluateAll((all) =>
+        all.map((each) => {
+          const { left, right } = each.getBoundingClientRect();
+          return { left, right };
+        }),
+      );
+    const bars = await boxes(".b");
+    expect(bars).toHaveLength(4);
+    expect(new Set(bars.map(({ left, right }) => `${left}–${right}`)).size).toBe(1);
+    const percentages = await boxes("summary > i");
+    expect(new Set(percentages.map(({ right }) => Math.round(right))).size).toBe(1);
+  });
+
+test("a new page says nothing of the days before it was made", async ({
+  server,
+  page,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  await page.goto(server.pageUrl(subdomain));
+  const days = page.getByRole("region", { name: "Past days" }).getByRole("listitem");
+  await expect(days).toHaveCount(1);
+  await expect(days).toContainText("No incidents");
+  const yesterday = fromNow(-1440).slice(0, 10);
+  const answer = await page.goto(`${server.pageUrl(subdomain)}/history/${yesterday}`);
+  expect(answer?.status()).toBe(404);
+  await page.goto(`${server.pageUrl(subdomain)}/services/${service}`);
+  const today = Number(fromNow(0).slice(8, 10));
+  await expect(page.getByText(/^No incidents or maintenance since/)).toContainText(`${today} `);
+  await page.goto(`${server.pageUrl(subdomain)}/day`);
+  await page.getByLabel("Day").fill(yesterday);
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("This page has no history for that day.")).toBeVisible();
+});

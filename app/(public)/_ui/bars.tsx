@@ -8,10 +8,12 @@ type Props = { service: PublicService; view: View };
 /** What the bars say, for who cannot see them. */
 function barsLabel(service: PublicService, view: View): string {
   const { t, f, days } = view;
-  const uptime = t("public.services.uptime", {
-    percent: f.percent(service.uptime ?? 100),
-    days: days.length,
-  });
+  const { first_day } = service;
+  const percent = f.percent(service.uptime ?? 100);
+  const isYoung = first_day > (days[0] ?? "");
+  const uptime = isYoung
+    ? `${percent} ${t("history.uptime.since", { date: f.calendarDay(first_day) })}`
+    : t("public.services.uptime", { percent, days: days.length });
   return t("public.services.bars", { uptime, count: incidentDays(service.days).length });
 }
 

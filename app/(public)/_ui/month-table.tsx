@@ -31,13 +31,14 @@ function Day({ day, service, view }: DayProps) {
   const number = Number(day.day.slice(-2));
   if (day.kind === "ahead" || day.kind === "hidden") return <td>{number}</td>;
   const words = wordsOf(day, service, view);
+  // There may be no page of a day that nothing is known of.
   const address = dayAddress(service.id, day.day, day.row?.corrected !== undefined);
   const isToday = day.day === f.day(snapshot.as_of);
   return (
     <td>
       <a
         className={STATE_CLASS[day.kind]}
-        href={href(visit, address)}
+        href={day.kind === "unknown" ? undefined : href(visit, address)}
         aria-current={isToday ? "date" : undefined}
       >
         <b aria-hidden="true">{number}</b>

@@ -1,9 +1,4 @@
-import type { Db } from "#db/index.ts";
-import type { PageGrant } from "#lib/auth/authorize.ts";
-import { earlierOf, laterOf } from "#lib/clock.ts";
-import { findFirstStart } from "#lib/public-page/snapshot/queries.ts";
-import type { Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
-import { dayOf, firstDayOf } from "#lib/services/uptime/uptime.ts";
+import type { Shown } from "#lib/public-page/snapshot/shown-days.ts";
 
 /** A month of the page's zone, `YYYY-MM`, and what days of it a page tells of. */
 export type ShownMonth = {
@@ -14,9 +9,6 @@ export type ShownMonth = {
   before: string | null;
   after: string | null;
 };
-
-/** The days of which a page tells: until today. */
-export type Shown = { first_day: string; today: string };
 
 export function isMonth(text: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= "1900";
@@ -38,25 +30,6 @@ export function daysOfMonth(month: string): string[] {
     { length: daysInMonth },
     (_, index) => `${month}-${String(index + 1).padStart(2, "0")}`,
   );
-}
-
-/**
- * From what day on a page tells of its history: not from beyond `history_limit_days`, and not from
- * before there was anything to tell of.
- */
-export async function shownDays(
-  db: Db,
-  grant: PageGrant,
-  { scope, page, as_of, by_id }: Snapshot,
-): Promise<Shown> {
-  const { time_zone, settings } = page;
-  const today = dayOf(as_of, time_zone);
-  const first = await findFirstStart(db, grant, scope);
-  const known = [...by_id.values()].map(({ inserted_at }) => inserted_at);
-  const earliest = [...known, first ?? as_of].reduce(earlierOf, as_of);
-  const { history_limit_days: limit } = settings;
-  const limited = limit === null ? "" : firstDayOf(limit, as_of, time_zone);
-  return { first_day: laterOf(dayOf(earliest, time_zone), limited), today };
 }
 
 /** What a page tells of a month; null where that is nothing. */

@@ -5,16 +5,10 @@ import { earlierOf } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
 import type { Severity } from "#lib/fields/severity.ts";
-import {
-  daysOfMonth,
-  isMonth,
-  monthAfter,
-  monthOf,
-  type Shown,
-  shownDays,
-} from "#lib/public-page/history/months.ts";
+import { daysOfMonth, isMonth, monthAfter, monthOf } from "#lib/public-page/history/months.ts";
 import { isShownDay } from "#lib/public-page/snapshot/days.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { type Shown, shownDays } from "#lib/public-page/snapshot/shown-days.ts";
 import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import { type DayRange, readDays } from "#lib/public-page/uptime/open-uptime.ts";

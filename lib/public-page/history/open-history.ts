@@ -2,12 +2,7 @@ import type { PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
 import { SEVERITIES } from "#lib/fields/severity.ts";
-import {
-  monthOf,
-  type ShownMonth,
-  shownDays,
-  shownMonth,
-} from "#lib/public-page/history/months.ts";
+import { monthOf, type ShownMonth, shownMonth } from "#lib/public-page/history/months.ts";
 import { dayUntil } from "#lib/public-page/snapshot/days.ts";
 import {
   ONE_UPDATE,
@@ -16,6 +11,7 @@ import {
 } from "#lib/public-page/snapshot/incidents.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { findIncident, listHappened } from "#lib/public-page/snapshot/queries.ts";
+import { shownDays } from "#lib/public-page/snapshot/shown-days.ts";
 import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import { descendants, type PublicService } from "#lib/public-page/snapshot/tree.ts";
 import { dayOf } from "#lib/services/uptime/uptime.ts";

@@ -1,5 +1,6 @@
 import { listCheckDays } from "#lib/check-history/queries.ts";
 import { addCounts, percentUp, withoutIgnored } from "#lib/check-history/sums.ts";
+import { laterOf } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import type { Period } from "#lib/public-page/charts/periods.ts";
 import { chartTimes, type TimesChart } from "#lib/public-page/charts/response-times.ts";
@@ -46,10 +47,10 @@ export type ServicePage = {
   listed_from: string;
 };
 
-/** From what day on a service's page lists what was. */
-function firstListed({ page, as_of }: Snapshot): string {
+/** From what day on a service's page lists what was: not from before it was known of. */
+function firstListed({ page, as_of }: Snapshot, { first_day }: PublicService): string {
   const limit = page.settings.history_limit_days ?? YEAR;
-  return firstDayOf(Math.min(limit, YEAR), as_of, page.time_zone);
+  return laterOf(firstDayOf(Math.min(limit, YEAR), as_of, page.time_zone), first_day);
 }
 
 /**
@@ -68,7 +69,7 @@ export async function openServicePage(
   const scope = { ...snapshot.scope, within: named.filter((id) => below.has(id)) };
   const today = dayOf(now, time_zone);
   const year = { from: firstDayOf(YEAR, now, time_zone), to: today };
-  const listed_from = firstListed(snapshot);
+  const listed_from = firstListed(snapshot, service);
   const { from } = dayBounds(listed_from, time_zone);
   const service_ids = [service.id];
   const [happenings, rolled, rows, said, times, corrections] = await Promise.all([

@@ -14,6 +14,7 @@ import {
 import { findNotice } from "#lib/public-page/snapshot/notices/queries.ts";
 import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
 import { findIncident, listHappened } from "#lib/public-page/snapshot/queries.ts";
+import { shownDays } from "#lib/public-page/snapshot/shown-days.ts";
 import { publicService, type Snapshot } from "#lib/public-page/snapshot/snapshot.ts";
 import type { PublicService } from "#lib/public-page/snapshot/tree.ts";
 import { getServiceTexts } from "#lib/services/queries.ts";
@@ -82,7 +83,22 @@ export type ListedDay = {
   incidents: PublicIncident[];
   /** How many come after them. */
   earlier: number;
+  /** The first day that the page tells of. */
+  first_day: string;
 };
+
+/**
+ * Whether there is a page of a day of the page's zone.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function isListedDay(
+  ctx: Context,
+  { day, ...target }: PageTarget & { day: string },
+): Promise<boolean> {
+  const { grant, snapshot } = await openSnapshot(ctx, target);
+  const { first_day } = await shownDays(ctx.db, grant, snapshot);
+  return isShownDay(day, snapshot) && day >= first_day;
+}
 
 /**
  * What went on during a day of the page's zone, with the page.
@@ -91,7 +107,8 @@ export type ListedDay = {
 export async function openDay(ctx: Context, target: DayTarget): Promise<Opened<ListedDay>> {
   const { day, before } = target;
   const { grant, snapshot } = await openSnapshot(ctx, target);
-  if (!isShownDay(day, snapshot)) throw notFound();
+  const { first_day } = await shownDays(ctx.db, grant, snapshot);
+  if (!isShownDay(day, snapshot) || day < first_day) throw notFound();
   const { scope, page, as_of } = snapshot;
   const after = before === undefined ? undefined : await findIncident(ctx.db, grant, scope, before);
   if (before !== undefined && !after) throw notFound();
@@ -103,5 +120,6 @@ export async function openDay(ctx: Context, target: DayTarget): Promise<Opened<L
     snapshot,
     incidents: await withDetails(ctx.db, grant, rows, services, ONE_UPDATE),
     earlier: (rows[0]?.total ?? 0) - rows.length,
+    first_day,
   };
 }

@@ -58,7 +58,12 @@ export type Snapshot = Happenings & {
   /** The page's own incident types, by key. */
   types: ReadonlyMap<string, IncidentTypeRow>;
   recent: Recent;
-  /** The last days, today first. */
+  /**
+   * The first day that the page tells of, `YYYY-MM-DD`: that on which it, or a service of it, was
+   * added, or on which something happened to one if that is before.
+   */
+  first_day: string;
+  /** The last days since then, today first. */
   past_days: PastDay[];
 };
 
@@ -151,6 +156,11 @@ export async function readSnapshot(
     { days, first_days },
     { now, page },
   );
+  const busy = past_days.filter(({ total }) => total > 0).map(({ day }) => day);
+  const first_day = [...busy, ...services.map((service) => service.first_day)].reduce(
+    earlierOf,
+    dayOf(row.inserted_at, time_zone),
+  );
   const changes = [...happenings.changes, recent.until];
   return {
     ...happenings,
@@ -163,7 +173,8 @@ export async function readSnapshot(
     scope,
     types: new Map(types.map((type) => [type.key, type])),
     recent,
-    past_days,
+    first_day,
+    past_days: past_days.filter(({ day }) => day >= first_day),
   };
 }
 

@@ -4,8 +4,7 @@ import { redirect } from "next/navigation";
 import { formIn, textIn } from "#lib/forms/read.ts";
 import { askedPage } from "#lib/public-page/gate/asked-page.ts";
 import { credentialsIn, openAsCaller } from "#lib/public-page/gate/caller.ts";
-import { isShownDay } from "#lib/public-page/snapshot/days.ts";
-import { openSnapshot } from "#lib/public-page/snapshot/open-snapshot.ts";
+import { isListedDay } from "#lib/public-page/snapshot/open.ts";
 import { href, visitOf } from "#lib/public-page/words/visitor.ts";
 
 /** Leads to a day; back to the form, where the page does not show it. */
@@ -14,11 +13,10 @@ export async function goToDay(sent: FormData): Promise<void> {
   const headed = await headers();
   const subdomain = askedPage(headed.get("host"));
   const day = textIn(form, "day") ?? "";
-  const { snapshot } = await openAsCaller(credentialsIn(headed), (ctx) =>
-    openSnapshot(ctx, { subdomain }),
+  const shown = await openAsCaller(credentialsIn(headed), (ctx) =>
+    isListedDay(ctx, { subdomain, day }),
   );
   const lang = textIn(form, "lang");
   const visit = visitOf({ subdomain, host: headed.get("host"), accept_language: null, lang });
-  const shown = isShownDay(day, snapshot);
   redirect(href(visit, shown ? `/history/${day}` : `/day?day=${encodeURIComponent(day)}`));
 }

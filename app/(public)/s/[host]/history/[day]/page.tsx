@@ -13,12 +13,12 @@ import { href, numberIn } from "#lib/public-page/words/visitor.ts";
 import { PAGES } from "#lib/public-routes/pages.ts";
 import { neighbour } from "#lib/services/uptime/uptime.ts";
 
-function Neighbours({ day, view }: { day: string; view: View }) {
+function Neighbours({ day, first_day, view }: Day & Pick<ListedDay, "first_day">) {
   const { t, snapshot, visit } = view;
   const [before, after] = [neighbour(day, -1), neighbour(day, 1)];
   return (
     <p className="pager">
-      {isShownDay(before, snapshot) && (
+      {before >= first_day && (
         <a rel="prev" href={href(visit, `/history/${before}`)}>
           {t("public.day.earlier")}
         </a>
@@ -46,7 +46,7 @@ function Earlier({ day, count, last, view }: Record<"count" | "last", number> & 
 
 type Day = { day: string; view: View };
 
-function DayPage({ day, view, incidents, earlier }: Day & ListedDay) {
+function DayPage({ day, view, incidents, earlier, first_day }: Day & ListedDay) {
   const last = incidents.at(-1);
   const { t, f, snapshot } = view;
   const title = t("public.day.title", { date: f.calendarDay(day) });
@@ -75,7 +75,7 @@ function DayPage({ day, view, incidents, earlier }: Day & ListedDay) {
         </ul>
         {last && earlier > 0 && <Earlier day={day} count={earlier} last={last.id} view={view} />}
       </section>
-      <Neighbours day={day} view={view} />
+      <Neighbours day={day} first_day={first_day} view={view} />
     </PageDocument>
   );
 }
@@ -85,8 +85,6 @@ export default function Page(props: PageProps) {
     open: (ctx, { subdomain, day, before }) =>
       openDay(ctx, { subdomain, day, before: before === undefined ? before : numberIn(before) }),
     say: (view, { incidents }) => saidLast(incidents, view),
-    draw: (view, { incidents, earlier }, { day }) => (
-      <DayPage day={day} view={view} incidents={incidents} earlier={earlier} />
-    ),
+    draw: (view, listed, { day }) => <DayPage day={day} view={view} {...listed} />,
   });
 }

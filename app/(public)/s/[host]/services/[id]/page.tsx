@@ -12,6 +12,7 @@ import { Text } from "#app/(public)/_ui/markdown.tsx";
 import { ResponseTimes } from "#app/(public)/_ui/response-times.tsx";
 import { BarPatterns, hintData, ServiceList } from "#app/(public)/_ui/services.tsx";
 import { ServiceState } from "#app/(public)/_ui/state.tsx";
+import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { periodOf } from "#lib/public-page/charts/periods.ts";
 import { openServicePage, type ServicePage } from "#lib/public-page/history/open-service-page.ts";
@@ -113,15 +114,15 @@ function Follow({ opened: { service }, view }: Props) {
 }
 
 function BadDaysOf({ opened: { service }, view }: Props) {
-  const { t, days } = view;
+  const { t } = view;
+  if (service.days.length === 0) return null;
   return (
     <section aria-labelledby="bad-days">
       <h2 id="bad-days">{t("public.services.bad_days")}</h2>
-      {service.days.length > 0 ? (
-        <BadDays service={service} view={view} />
-      ) : (
-        <p className="meta">{t("public.services.no_bad_days", { days: days.length })}</p>
-      )}
+      <p className="meta">
+        <DaysZone view={view} />
+      </p>
+      <BadDays service={service} view={view} />
     </section>
   );
 }
