@@ -10,21 +10,22 @@ type Props = {
   title: string;
   /** Whether search engines may list it: what anybody may begin, not what somebody goes on with. */
   indexed?: boolean;
+  /** Whether its footer tells how to follow the page. */
+  follows?: boolean;
   children: ReactNode;
 };
 
 /** A page of a status page on which somebody types or confirms something. */
-export function FormDocument({ view, path, title, indexed = false, children }: Props) {
-  const { t, snapshot } = view;
-  const { name } = snapshot.page;
+export function FormDocument({ view, path, title, indexed = false, follows, children }: Props) {
   return (
     <PageDocument
       view={view}
       path={path}
-      title={t("public.subpage_title", { title, name })}
+      title={title}
       severity={view.sentence.severity}
       scripted={false}
       indexed={indexed}
+      follows={follows}
     >
       <Back view={view} />
       <h1>{title}</h1>

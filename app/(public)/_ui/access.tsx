@@ -60,13 +60,13 @@ function Feeds({ view, own: { since }, fresh }: Props) {
 /** What somebody has of their own on a restricted page: the session, and addresses for programs. */
 export function Access(props: Props) {
   const { view, own } = props;
-  const { t, visit, snapshot, sentence } = view;
+  const { t, visit, sentence } = view;
   const title = t("access.own.title");
   return (
     <PageDocument
       view={view}
       path="/access"
-      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+      title={title}
       severity={sentence.severity}
       scripted={false}
     >

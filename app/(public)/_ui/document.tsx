@@ -8,6 +8,7 @@ import { backdropSheet, themeSheet, typeSheet } from "#lib/public-page/look/them
 import { tokenSheet } from "#lib/public-page/look/tokens.ts";
 import { dayBounds } from "#lib/public-page/snapshot/days.ts";
 import type { View } from "#lib/public-page/view/view.ts";
+import { pageTitle } from "#lib/public-page/words/page-title.ts";
 import { Alternates } from "./alternates.tsx";
 import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";
@@ -59,7 +60,8 @@ const UNITS = ["hour", "minute"] as const;
 type Props = {
   view: View;
   path: string;
-  title: string;
+  /** What it is called beside the page's name; none at the page's start. */
+  title?: string;
   severity?: Severity | null;
   /** What it says, in a sentence or two; the page's state where nothing else is given. */
   description?: string;
@@ -69,6 +71,8 @@ type Props = {
   scripted?: boolean;
   /** Whether search engines may list it, where the page allows any of it. */
   indexed?: boolean;
+  /** Whether its footer tells how to follow the page: not where it tells how to follow a part. */
+  follows?: boolean;
   children: ReactNode;
 };
 
@@ -76,17 +80,22 @@ type Props = {
 export function PageDocument({
   view,
   path,
-  title,
+  title: own,
   severity = null,
   description,
   picture = "/og.png",
   scripted = true,
   indexed = scripted,
+  follows = true,
   children,
 }: Props) {
   const { visit, snapshot, sentence, t, f } = view;
   const { settings, name, time_zone } = snapshot.page;
   // An enforced format is not converted: the script then knows no zone.
+  const status = pageTitle(snapshot.page, t);
+  const title = own
+    ? t("public.subpage_title", { title: own, status })
+    : t("public.title", { status, sentence: sentence.text });
   const zone = settings.date_format_enforce_everywhere ? undefined : time_zone;
   const tag = formatTag(visit.locale);
   const data = {
@@ -129,10 +138,10 @@ export function PageDocument({
       <main
         id="main"
         tabIndex={-1}
-        aria-label={t("public.home", { name })}
+        aria-label={status}
         {...(scripted ? { dangerouslySetInnerHTML: { __html: markupOf(children) } } : { children })}
       />
-      <SiteFooter view={view} />
+      <SiteFooter view={view} follows={follows} />
     </Shell>
   );
 }

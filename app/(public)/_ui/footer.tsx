@@ -7,7 +7,6 @@ import { accountOf } from "#lib/public-page/words/social.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
 import { feedLinks, subscribeLinks, Ways } from "./follow.tsx";
 import { Text } from "./markdown.tsx";
-import { DaysZone } from "./time.tsx";
 
 /** Ways to get updates without returning to the page. */
 function Follow({ view }: { view: View }) {
@@ -33,7 +32,8 @@ function Follow({ view }: { view: View }) {
   );
 }
 
-export function SiteFooter({ view }: { view: View }) {
+/** `follows`: whether it tells how to follow the page. */
+export function SiteFooter({ view, follows }: { view: View; follows: boolean }) {
   const { snapshot, t, visit } = view;
   const { settings, name, url, time_zone } = snapshot.page;
   const company = localized(settings, "public_company_name", visit) || name;
@@ -43,7 +43,7 @@ export function SiteFooter({ view }: { view: View }) {
     <footer className="end">
       <div className="in">
         {settings.display_about && settings.about && <Text by={settings} view={view} />}
-        <Follow view={view} />
+        {follows && <Follow view={view} />}
         <p className="fine">
           <a href={href(visit, "/history")}>{t("history.title")}</a>
           {settings.display_calendar && (
@@ -69,7 +69,6 @@ export function SiteFooter({ view }: { view: View }) {
             <span id="zone">{time_zone.replaceAll("_", " ")}</span>
             {after}
           </span>
-          <DaysZone view={view} />
           {!settings.hide_watermark && <span className="mark">{t("public.footer.watermark")}</span>}
         </p>
       </div>

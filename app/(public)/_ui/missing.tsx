@@ -4,14 +4,10 @@ import { PageDocument } from "./document.tsx";
 
 /** The document of a page for every address that leads to nothing on it. */
 export function Missing({ view }: { view: View }) {
-  const { t, visit, snapshot } = view;
+  const { t, visit } = view;
   const title = t("server.nothing.title");
   return (
-    <PageDocument
-      view={view}
-      path=""
-      title={t("public.subpage_title", { title, name: snapshot.page.name })}
-    >
+    <PageDocument view={view} path="" title={title}>
       <div className="plain">
         <h1>{title}</h1>
         <p>{t("server.nothing.text")}</p>

@@ -4,6 +4,7 @@ import { PAST_DAYS, type PastDay } from "#lib/public-page/snapshot/past-days.ts"
 import type { View } from "#lib/public-page/view/view.ts";
 import { href } from "#lib/public-page/words/visitor.ts";
 import { Happened } from "./happened.tsx";
+import { Line } from "./line.tsx";
 import { DaysZone } from "./time.tsx";
 
 type DayProps = { past: PastDay; view: View };
@@ -98,9 +99,10 @@ export function PastDays({ view }: { view: View }) {
     <section aria-labelledby="past">
       <div className="head">
         <h2 id="past">{t("public.past.title")}</h2>
-        <p className="meta">
-          <DaysZone view={view} /> <a href={href(visit, "/history")}>{t("history.title")}</a>
-        </p>
+        <Line className="meta">
+          <DaysZone view={view} />
+          <a href={href(visit, "/history")}>{t("history.title")}</a>
+        </Line>
       </div>
       <ol className="past">
         {runsOf(snapshot.past_days).map((run) =>

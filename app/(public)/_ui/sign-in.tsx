@@ -6,6 +6,7 @@ import { themeSheet } from "#lib/public-page/look/theme.ts";
 import { tokenSheet } from "#lib/public-page/look/tokens.ts";
 import { offeredBy } from "#lib/public-page/words/languages.ts";
 import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
+import { pageTitle } from "#lib/public-page/words/page-title.ts";
 import { href, type Visit } from "#lib/public-page/words/visitor.ts";
 import { Shell } from "./document.tsx";
 import { iconHref } from "./icon.ts";
@@ -41,7 +42,7 @@ export function FaceDocument({
   const brand = localized(settings, "header_logo_text", visit) || name;
   const head = (
     <>
-      <title>{t("public.subpage_title", { title, name })}</title>
+      <title>{t("public.subpage_title", { title, status: pageTitle(face, t) })}</title>
       <meta name="robots" content="noindex" />
       <link rel="icon" href={iconHref("unknown")} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived colours and known tokens only */}

@@ -14,8 +14,8 @@ type Props = { charts: readonly Charted[]; view: View; children?: ReactNode };
 
 /** The first page of a status page. */
 export function StatusPage({ charts, view, children }: Props) {
-  const { snapshot, sentence, t } = view;
-  const { name, settings } = snapshot.page;
+  const { snapshot, sentence } = view;
+  const { settings } = snapshot.page;
   const above = settings.current_incidents_position === "above_services";
   const recent = <RecentlyResolved view={view} />;
   const isMaintained = snapshot.maintenances.length > 0;
@@ -28,12 +28,7 @@ export function StatusPage({ charts, view, children }: Props) {
     </>
   );
   return (
-    <PageDocument
-      view={view}
-      path=""
-      title={t("public.title", { name, sentence: sentence.text })}
-      severity={sentence.severity}
-    >
+    <PageDocument view={view} path="" severity={sentence.severity}>
       {children}
       <SentenceBlock view={view} />
       {above && goingOn}

@@ -6,6 +6,7 @@ import { typeName } from "#lib/public-page/view/type-name.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { escapeHtml } from "#lib/public-page/words/escape.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
+import { pageTitle } from "#lib/public-page/words/page-title.ts";
 import { causes } from "#lib/public-page/words/sentence.ts";
 import { updateWord } from "#lib/public-page/words/update-word.ts";
 
@@ -52,6 +53,6 @@ export function frameHtml(view: View): string {
   const all = [...incidents, ...maintenances];
   const [worst = all[0]] = causes(snapshot);
   const body = worst ? `<body data-news="${newsOf(all)}">${card(worst, all, view)}` : "<body>";
-  const title = escapeHtml(t("public.home", { name: page.name }));
+  const title = escapeHtml(pageTitle(page, t));
   return `<!doctype html><html lang="${visit.locale}" dir="${directionOf(visit.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title><style>${themeSheet(page.settings)}${STYLE}</style><script type="module" src="/embed/frame.js" data-allclear=""></script></head>${body}</body></html>`;
 }

@@ -4,27 +4,28 @@ import type { FeedContent } from "#lib/public-page/feeds/open-feed.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { cleanLine } from "#lib/public-page/words/escape.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
+import { pageTitle } from "#lib/public-page/words/page-title.ts";
 
 /** What a feed or calendar is called, by people and by programs, and where what it tells is read. */
 type FeedHead = { title: string; id: string; url: string };
 
 export function feedHead({ t, visit, snapshot, names }: View, { about }: FeedContent): FeedHead {
   const { page } = snapshot;
-  const { name } = page;
+  const status = pageTitle(page, t);
   switch (about.kind) {
     case "page": {
-      const title = cleanLine(t("feeds.title", { name }));
+      const title = cleanLine(status);
       return { title, id: feedIds.page(page), url: pageUrl(page) };
     }
     case "service": {
       const { id } = about.service;
-      const title = cleanLine(t("feeds.part_title", { part: names.get(id) ?? "", name }));
+      const title = cleanLine(t("feeds.part_title", { part: names.get(id) ?? "", status }));
       return { title, id: feedIds.service(page, id), url: serviceUrl(page, id) };
     }
     case "incident": {
       const { id } = about.incident;
       const part = localized(about.incident, "title", visit);
-      const title = cleanLine(t("feeds.part_title", { part, name }));
+      const title = cleanLine(t("feeds.part_title", { part, status }));
       return { title, id: feedIds.incident(page, id), url: incidentUrl(page, id) };
     }
   }

@@ -2,6 +2,7 @@ import { pageUrl, summaryUrl } from "#lib/addresses/url.ts";
 import { env } from "#lib/env.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { cleanLine } from "#lib/public-page/words/escape.ts";
+import { pageTitle } from "#lib/public-page/words/page-title.ts";
 
 type Entry = [title: string, address: string, about?: string];
 
@@ -31,7 +32,7 @@ export function llmsText(view: View): string {
     ["API", `${env().APP_URL}/docs/api`, t("machines.llms.reference")],
   ];
   const blocks = [
-    `# ${cleanLine(t("feeds.title", { name }))}`,
+    `# ${cleanLine(pageTitle(snapshot.page, t))}`,
     `> ${cleanLine(t("machines.llms.about", { name }))}`,
     `## ${t("machines.llms.current")}`,
     list([[t("machines.llms.current"), `${url}/index.md`, t("machines.llms.markdown")]]),

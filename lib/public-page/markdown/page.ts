@@ -6,6 +6,7 @@ import { typeName } from "#lib/public-page/view/type-name.ts";
 import { namesOf, type View } from "#lib/public-page/view/view.ts";
 import { cleanLine, cleanText } from "#lib/public-page/words/escape.ts";
 import { localized } from "#lib/public-page/words/localized.ts";
+import { pageTitle } from "#lib/public-page/words/page-title.ts";
 import { updateWord } from "#lib/public-page/words/update-word.ts";
 
 const BYTES = 900_000;
@@ -127,7 +128,7 @@ export function pageMarkdown(view: View): string {
   const url = pageUrl(page);
   const planned = [...maintenances, ...upcoming_maintenances];
   const blocks = [
-    `# ${plain(t("feeds.title", { name: page.name }))}`,
+    `# ${plain(pageTitle(page, t))}`,
     `**${plain(sentence.text)}** · ${t("machines.markdown.as_of", { time: f.dateTime(as_of) })}`,
     ...section(
       t("public.incidents.open"),

@@ -39,7 +39,7 @@ function Turn({ calendar, view }: Props) {
 }
 
 function CalendarPage({ calendar, view }: Props) {
-  const { t, visit, snapshot } = view;
+  const { t, visit } = view;
   const { service, months } = calendar;
   const name = service && localized(service, "name", visit);
   const title = name ? t("history.calendar.of", { name }) : t("history.calendar.title");
@@ -47,7 +47,7 @@ function CalendarPage({ calendar, view }: Props) {
     <PageDocument
       view={view}
       path={addressOf(calendar, months.at(-1)?.month ?? null)}
-      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+      title={title}
       severity={view.sentence.severity}
     >
       <Back view={view} />

@@ -17,18 +17,17 @@ function GoToDay({ view, typed }: { view: View; typed: string | undefined }) {
     <PageDocument
       view={view}
       path="/day"
-      title={t("public.subpage_title", { title, name: page.name })}
+      title={title}
       severity={view.sentence.severity}
       scripted={false}
     >
       <Back view={view} />
       <h1>{title}</h1>
-      <form action={goToDay}>
+      <form action={goToDay} className="choice">
         <input type="hidden" name="lang" value={visit.chosen ?? ""} />
-        <p>
-          <label htmlFor="day">{t("public.go_to_day.day")}</label>{" "}
+        <label>
+          {t("public.go_to_day.day")}
           <input
-            id="day"
             type="date"
             name="day"
             required
@@ -36,11 +35,11 @@ function GoToDay({ view, typed }: { view: View; typed: string | undefined }) {
             min={limit ?? undefined}
             max={f.day(as_of)}
             {...(typed && { "aria-invalid": true, "aria-describedby": "wrong" })}
-          />{" "}
-          <button type="submit">{t("public.go_to_day.show")}</button>
-        </p>
-        {typed && <p id="wrong">{t("public.go_to_day.wrong")}</p>}
+          />
+        </label>
+        <button type="submit">{t("public.go_to_day.show")}</button>
       </form>
+      {typed && <p id="wrong">{t("public.go_to_day.wrong")}</p>}
     </PageDocument>
   );
 }

@@ -158,7 +158,7 @@ function HistoryPage({ history, view }: Props) {
     <PageDocument
       view={view}
       path={addressOf(history, month)}
-      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+      title={title}
       severity={view.sentence.severity}
     >
       <Back view={view} />

@@ -8,12 +8,12 @@ import type { View } from "#lib/public-page/view/view.ts";
 import { PAGES } from "#lib/public-routes/pages.ts";
 
 function MetricsPage({ charts, period, view }: { charts: Charted[]; period: Period; view: View }) {
-  const { t, snapshot, sentence } = view;
+  const { t, sentence } = view;
   return (
     <PageDocument
       view={view}
       path="/metrics"
-      title={t("public.subpage_title", { title: t("metrics.title"), name: snapshot.page.name })}
+      title={t("metrics.title")}
       severity={sentence.severity}
     >
       <Back view={view} />

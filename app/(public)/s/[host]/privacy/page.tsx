@@ -32,12 +32,7 @@ function Statement({ view, restricted }: { view: View; restricted: boolean }) {
   const { name } = snapshot.page;
   const title = t("privacy.title");
   return (
-    <PageDocument
-      view={view}
-      path="/privacy"
-      title={t("public.subpage_title", { title, name })}
-      severity={sentence.severity}
-    >
+    <PageDocument view={view} path="/privacy" title={title} severity={sentence.severity}>
       <Back view={view} />
       <h1>{title}</h1>
       <p className="lead">{t("privacy.intro", { name })}</p>

@@ -91,7 +91,13 @@ function SubscribeForm({ view, asked }: { view: View; asked: Asked }) {
   const current = chosenFirst(asked);
   const path = withQuery(PATH, { incident: incident?.id, service: service_id });
   return (
-    <FormDocument view={view} path={path} title={t("subscribe.title")} indexed={path === PATH}>
+    <FormDocument
+      view={view}
+      path={path}
+      title={t("subscribe.title")}
+      indexed={path === PATH}
+      follows={false}
+    >
       {isOffered ? (
         <>
           <p className="lead">{t("subscribe.intro", { name })}</p>

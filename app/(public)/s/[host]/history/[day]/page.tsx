@@ -2,6 +2,7 @@ import { withQuery } from "#app/(public)/_query.ts";
 import { Back } from "#app/(public)/_ui/back.tsx";
 import { PageDocument } from "#app/(public)/_ui/document.tsx";
 import { Happened } from "#app/(public)/_ui/happened.tsx";
+import { Line } from "#app/(public)/_ui/line.tsx";
 import { DaysZone } from "#app/(public)/_ui/time.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { isShownDay } from "#lib/public-page/snapshot/days.ts";
@@ -48,23 +49,23 @@ type Day = { day: string; view: View };
 
 function DayPage({ day, view, incidents, earlier, first_day }: Day & ListedDay) {
   const last = incidents.at(-1);
-  const { t, f, snapshot } = view;
+  const { t, f } = view;
   const title = t("public.day.title", { date: f.calendarDay(day) });
   return (
     <PageDocument
       view={view}
       path={`/history/${day}`}
-      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+      title={title}
       severity={view.sentence.severity}
     >
       <Back view={view} />
       <h1>{f.wholeDay(day)}</h1>
-      <p className="meta">
+      <Line className="meta">
         <a href={href(view.visit, withQuery("/history", { month: day.slice(0, 7) }))}>
           {monthFormats(view.visit.locale).month(day.slice(0, 7))}
-        </a>{" "}
+        </a>
         <DaysZone view={view} />
-      </p>
+      </Line>
       <section aria-labelledby="incidents">
         <h2 id="incidents">{t("public.day.happened")}</h2>
         {incidents.length === 0 && <p className="meta">{t("public.past.none")}</p>}

@@ -66,7 +66,7 @@ function Follow({ incident: { id }, view }: { incident: PublicIncident; view: Vi
 type Told = { incident: PublicIncident; postmortem: Postmortem | null; view: View };
 
 function IncidentPage({ incident, postmortem, view }: Told) {
-  const { t, snapshot, visit } = view;
+  const { snapshot, visit } = view;
   const title = localized(incident, "title", visit);
   const active = isActive(incident, snapshot.as_of);
   const isPlanned = incident.severity === "scheduled";
@@ -74,7 +74,7 @@ function IncidentPage({ incident, postmortem, view }: Told) {
     <PageDocument
       view={view}
       path={`/incidents/${incident.id}`}
-      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+      title={title}
       severity={active ? incident.severity : null}
       description={toldBriefly(incident.updates, view)}
       picture={`/incidents/${incident.id}/og.png`}

@@ -14,13 +14,13 @@ import { PAGES } from "#lib/public-routes/pages.ts";
 const MAX_NAMED = 200;
 
 function NoticePage({ notice, view }: { notice: PublicNotice; view: View }) {
-  const { t, snapshot, visit } = view;
+  const { visit } = view;
   const title = localized(notice, "title", visit);
   return (
     <PageDocument
       view={view}
       path={`/info_notices/${notice.id}`}
-      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+      title={title}
       severity={view.sentence.severity}
       description={toldBriefly(notice.updates, view)}
     >

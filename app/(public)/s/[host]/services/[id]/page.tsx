@@ -106,8 +106,8 @@ function Follow({ opened: { service }, view }: Props) {
   const badge = { name: t("machines.llms.badge"), address: href(visit, `${base}/badge.svg`) };
   const messages = subscribeLinks(t("subscribe.by_message"), view, { service: service.id });
   return (
-    <section aria-labelledby="stay">
-      <h2 id="stay">{t("public.subscribe")}</h2>
+    <section id="follow" aria-labelledby="follow-title">
+      <h2 id="follow-title">{t("public.footer.follow")}</h2>
       <Ways links={[...messages, ...feedLinks(view, base), badge]} />
     </section>
   );
@@ -128,7 +128,7 @@ function BadDaysOf({ opened: { service }, view }: Props) {
 }
 
 function ServiceDocument({ opened, view }: Props) {
-  const { t, snapshot, visit } = view;
+  const { t, visit } = view;
   const { service } = opened;
   const name = localized(service, "name", visit);
   const own = viewOfService({ opened, view });
@@ -136,8 +136,9 @@ function ServiceDocument({ opened, view }: Props) {
     <PageDocument
       view={view}
       path={`/services/${service.id}`}
-      title={t("public.subpage_title", { title: name, name: snapshot.page.name })}
+      title={name}
       severity={service.state?.severity}
+      follows={false}
     >
       <Back view={view} />
       <h1 {...marked(service, "name", visit)}>{name}</h1>

@@ -23,7 +23,7 @@ function UptimePage({ explained, view }: { explained: Explained; view: View }) {
     <PageDocument
       view={view}
       path={withQuery(`/services/${service.id}/uptime`, range)}
-      title={t("public.subpage_title", { title, name: snapshot.page.name })}
+      title={title}
       severity={view.sentence.severity}
     >
       <Back view={view} />
