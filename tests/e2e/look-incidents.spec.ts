@@ -214,3 +214,88 @@ test("the stages tick what was posted and nothing else, and are green once it is
   await expect(stages.locator(".did")).toHaveText(["Identified", "Resolved"]);
   await expect(stages).toHaveClass("rail o");
 });
+
+test("a maintenance that runs alone is the top of the page, told once", async ({
+  page,
+  server,
+  api,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  const updates = [{ type: "scheduled", description: "We swap a disk." }];
+  const span = { starts_at: fromNow(-10), ends_at: fromNow(60) };
+  const planned = { title: "Upgrade", type: "scheduled", service_ids: [service], updates, ...span };
+  await openIncident(api, subdomain, planned);
+  await page.goto(server.pageUrl(subdomain));
+  const top = page.getByRole("region", { name: /^Maintenance in progress: Checkout, until/ });
+  await expect(top.getByRole("article", { name: "Upgrade" })).toContainText("We swap a disk.");
+  await expect(top).toContainText(/In progress[\s\S]*ends in/i);
+  await expect(page.getByRole("link", { name: "Upgrade" })).toHaveCount(1);
+  await expect(page.getByRole("heading", { name: "Maintenance", exact: true })).toHaveCount(0);
+  const incident = { title: "Search is slow", type: "minor", service_ids: [service] };
+  await openIncident(api, subdomain, incident);
+  await page.goto(server.pageUrl(subdomain));
+  const maintenance = page.getByRole("region", { name: "Maintenance", exact: true });
+  await expect(maintenance).toContainText("We swap a disk.");
+});
+
+test("the page of an incident begins as its card does, and its timeline is what was said before", async ({
+  page,
+  server,
+  api,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  const updates = [
+    { type: "investigating", description: "Cards are declined.", posted_at: fromNow(-20) },
+    { type: "identified", description: "A disk is full.", posted_at: fromNow(-5) },
+  ];
+  const times = { starts_at: fromNow(-20) };
+  const incident = { title: "Payments fail", type: "major", service_ids: [service], updates };
+  const { id } = await openIncident(api, subdomain, { ...incident, ...times });
+  await page.goto(`${server.pageUrl(subdomain)}/incidents/${id}`);
+  const top = page.getByRole("region", { name: "Payments fail" });
+  await expect(top).toHaveClass("now j");
+  await expect(top).toContainText(/Outage[\s\S]*20\smin/);
+  await expect(top.getByRole("list", { name: "Affected services" })).toHaveText("Checkout");
+  await expect(top.getByRole("list", { name: "Progress" })).toBeVisible();
+  await expect(top).toContainText("A disk is full.");
+  await expect(top.getByRole("link", { name: "Follow this incident" })).toBeVisible();
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline).toContainText("Cards are declined.");
+  await expect(page.getByText("A disk is full.")).toHaveCount(1);
+  const resolved = { update: { type: "resolved", description: "Cleared." } };
+  await api.post(`/status_pages/${subdomain}/incidents/${id}/updates`, resolved);
+  await page.goto(`${server.pageUrl(subdomain)}/incidents/${id}`);
+  await expect(top).toHaveClass("now o");
+  await expect(top).toContainText(/Resolved[\s\S]*lasted 20\smin/i);
+});
+
+test("what was posted within a minute is just now, with scripts and without, until it is older", async ({
+  page,
+  browser,
+  server,
+  api,
+  organization,
+  service,
+}) => {
+  const { subdomain } = organization.page;
+  const updates = [{ description: "Cards are declined." }];
+  const incident = { title: "Payments fail", type: "major", service_ids: [service], updates };
+  await openIncident(api, subdomain, incident);
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(server.pageUrl(subdomain));
+  const told = { useInnerText: true };
+  await expect(plain.locator(".update .ago")).toHaveText(/^just now$/i, told);
+  await expect(plain.locator(".say .ago")).toHaveText("Updated just now", told);
+  await plain.context().close();
+  await page.clock.install({ time: Date.now() });
+  await page.goto(server.pageUrl(subdomain));
+  await page.context().setOffline(true);
+  await expect(page.locator(".update .ago")).toHaveText(/^just now$/i, told);
+  await page.clock.fastForward(2 * MINUTE);
+  await expect(page.locator(".update .ago")).toHaveText(/^2\smin\sago$/, told);
+  await expect(page.locator(".say .ago")).toHaveText(/^Updated 2\smin\sago$/, told);
+});

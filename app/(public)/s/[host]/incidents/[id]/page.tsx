@@ -7,9 +7,10 @@ import { Line } from "#app/(public)/_ui/line.tsx";
 import { AddToCalendar, Planned } from "#app/(public)/_ui/maintenances.tsx";
 import { Text } from "#app/(public)/_ui/markdown.tsx";
 import { Rail } from "#app/(public)/_ui/rail.tsx";
-import { TypeWord, typeClass } from "#app/(public)/_ui/state.tsx";
+import { Disc } from "#app/(public)/_ui/shape.tsx";
+import { STATE_CLASS, TypeWord, typeClass } from "#app/(public)/_ui/state.tsx";
 import { Span } from "#app/(public)/_ui/time.tsx";
-import { Timeline } from "#app/(public)/_ui/timeline.tsx";
+import { Timeline, Update } from "#app/(public)/_ui/timeline.tsx";
 import { type PageProps, renderPage } from "#app/(public)/_visit.tsx";
 import { secondsBetween } from "#lib/clock.ts";
 import { isActive, phaseAt } from "#lib/incidents/state.ts";
@@ -23,7 +24,9 @@ import { PAGES } from "#lib/public-routes/pages.ts";
 
 const MAX_NAMED = 200;
 
-function When({ incident, view }: { incident: PublicIncident; view: View }) {
+type Props = { incident: PublicIncident; view: View };
+
+function When({ incident, view }: Props) {
   const { t, f, snapshot } = view;
   const { starts_at, ends_at, severity } = incident;
   if (severity === "scheduled") {
@@ -33,10 +36,10 @@ function When({ incident, view }: { incident: PublicIncident; view: View }) {
   if (ends_at === null) return <Going incident={incident} view={view} promise />;
   return (
     <Line className="meta">
-      <TypeWord incident={incident} view={view} />
       <em className="k o">{t("page.resolved")}</em>
       {t("page.lasted", { duration: f.duration(secondsBetween(starts_at, ends_at)) })}
       <Span from={starts_at} to={ends_at} view={view} />
+      <TypeWord incident={incident} view={view} />
       {detectedText({ incident, view })}
     </Line>
   );
@@ -54,7 +57,7 @@ function Learned({ postmortem, view }: { postmortem: Postmortem; view: View }) {
 }
 
 /** How somebody hears of an incident as long as there is more to hear. */
-function Follow({ incident: { id }, view }: { incident: PublicIncident; view: View }) {
+function Follow({ incident: { id }, view }: Props) {
   const { t } = view;
   const links = [
     ...subscribeLinks(t("subscribe.follow_incident"), view, { incident: id }),
@@ -63,35 +66,55 @@ function Follow({ incident: { id }, view }: { incident: PublicIncident; view: Vi
   return links.length > 0 && <Ways links={links} />;
 }
 
-type Told = { incident: PublicIncident; postmortem: Postmortem | null; view: View };
+/** What the top of the page says where this alone goes on: its state, whom it affects, the newest. */
+function Top({ incident, view }: Props) {
+  const { visit, snapshot } = view;
+  const { severity, updates, service_ids } = incident;
+  const [newest] = updates;
+  const isPlanned = severity === "scheduled";
+  const isOver = phaseAt(snapshot.as_of, incident) === "closed";
+  const state = isOver ? STATE_CLASS.none : typeClass(incident, view);
+  return (
+    <section className={`now ${state}`} aria-labelledby="now">
+      <div className="say">
+        <Disc state={isOver ? "none" : severity} />
+        <h1 id="now" {...marked(incident, "title", visit)}>
+          {localized(incident, "title", visit)}
+        </h1>
+        <When incident={incident} view={view} />
+      </div>
+      <div className="body">
+        <Chips ids={service_ids} view={view} max={MAX_NAMED} />
+        {!isPlanned && <Rail updates={updates} view={view} />}
+        {newest && <Update update={newest} view={view} as="p" severity={severity} />}
+        {isPlanned && <AddToCalendar maintenance={incident} view={view} />}
+        {!isPlanned && !isOver && <Follow incident={incident} view={view} />}
+      </div>
+    </section>
+  );
+}
+
+type Told = Props & { postmortem: Postmortem | null };
 
 function IncidentPage({ incident, postmortem, view }: Told) {
   const { snapshot, visit } = view;
-  const title = localized(incident, "title", visit);
+  const { id, severity, updates } = incident;
   const active = isActive(incident, snapshot.as_of);
-  const isPlanned = incident.severity === "scheduled";
   return (
     <PageDocument
       view={view}
-      path={`/incidents/${incident.id}`}
-      title={title}
-      severity={active ? incident.severity : null}
-      description={toldBriefly(incident.updates, view)}
-      picture={`/incidents/${incident.id}/og.png`}
+      path={`/incidents/${id}`}
+      title={localized(incident, "title", visit)}
+      severity={active ? severity : null}
+      description={toldBriefly(updates, view)}
+      picture={`/incidents/${id}/og.png`}
     >
       <Back view={view} />
-      <h1 {...marked(incident, "title", visit)}>{title}</h1>
-      <When incident={incident} view={view} />
-      <Chips ids={incident.service_ids} view={view} max={MAX_NAMED} />
-      {!isPlanned && (
-        <div className={typeClass(incident, view)}>
-          <Rail updates={incident.updates} view={view} />
-        </div>
-      )}
-      {isPlanned && <AddToCalendar maintenance={incident} view={view} />}
-      {active && !isPlanned && <Follow incident={incident} view={view} />}
+      <Top incident={incident} view={view} />
       {postmortem && <Learned postmortem={postmortem} view={view} />}
-      <Timeline updates={incident.updates} severity={incident.severity} view={view} />
+      {updates.length !== 1 && (
+        <Timeline updates={updates.slice(1)} severity={severity} view={view} />
+      )}
     </PageDocument>
   );
 }
