@@ -10,11 +10,9 @@ import { findJoinLink, insertJoinRequest } from "#lib/join-links/queries.ts";
 import type { AskToJoin } from "#lib/join-links/schema.ts";
 import { orderMessage } from "#lib/outbox/order.ts";
 import { isSecret, newSecret } from "#lib/page-sessions/secret.ts";
-import type { Face } from "#lib/public-page/gate/face.ts";
+import { type Face, readFace } from "#lib/public-page/gate/face.ts";
 import { unsealIfOurs } from "#lib/seal.ts";
 import { allowedDomains, allowsAddress } from "#lib/status-pages/email-domains.ts";
-import { getStatusPageRow } from "#lib/status-pages/queries.ts";
-import { parseSettings } from "#lib/status-pages/schema.ts";
 import { slowDown } from "#lib/subscribe/throttle.ts";
 import { take } from "#lib/throttle/take.ts";
 
@@ -37,10 +35,9 @@ export async function openJoinLink(
   { token, ...target }: JoinTarget,
 ): Promise<Face & { grant: PageGrant; isOpen: boolean }> {
   const grant = await authorize(ctx, "page.sign_in", target);
-  const page = await getStatusPageRow(ctx.db, grant);
-  const settings = parseSettings(page.settings);
-  const isOpen = allowedDomains(settings).length > 0 && (await isLink(ctx, grant, token));
-  return { grant, name: page.name, settings, isOpen };
+  const face = await readFace(ctx, grant);
+  const isOpen = allowedDomains(face.settings).length > 0 && (await isLink(ctx, grant, token));
+  return { ...face, grant, isOpen };
 }
 
 /**

@@ -103,9 +103,22 @@ export async function currentUser(): Promise<UserRow | null> {
   return (await currentSession())?.user ?? null;
 }
 
-/** Of the languages that the admin speaks the one chosen by a user, else the browser's. */
+function requestUrl(): URL {
+  return new URL(requestScope.getStore()?.url ?? "/", env().APP_URL);
+}
+
+/** The language chosen on the status page that somebody signs in to (lib/page-sessions/wish.ts). */
+function languageOfPage(): string {
+  const [, query] = requestUrl().searchParams.get("path")?.split("?") ?? [];
+  return new URLSearchParams(query).get("lang") ?? "";
+}
+
+/**
+ * Of the languages that the admin speaks the one chosen by a user, or on the status page that they
+ * come from, else the browser's.
+ */
 export async function localeOf(user: UserRow | null): Promise<Locale> {
-  const chosen = closest(user?.locale ?? "", ADMIN_LOCALES);
+  const chosen = closest(user?.locale ?? languageOfPage(), ADMIN_LOCALES);
   const accepted = (await headers()).get("accept-language");
   return chosen ?? negotiated(accepted, ADMIN_LOCALES) ?? DEFAULT_LANG;
 }
@@ -120,7 +133,7 @@ export function sessionContextOf({ user, is_weak }: Session): Context {
 
 /** The path and query of this request, without what Next adds to it. */
 function askedFor(): string {
-  const { pathname, searchParams } = new URL(requestScope.getStore()?.url ?? "/", env().APP_URL);
+  const { pathname, searchParams } = requestUrl();
   searchParams.delete("_rsc");
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
 }

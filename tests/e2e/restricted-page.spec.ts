@@ -1,7 +1,9 @@
 import type { BrowserContext } from "@playwright/test";
 import { expect, submitSignIn } from "#tests/support/admin.ts";
+import { apiOf } from "#tests/support/api.ts";
 import { enter, signInTo, test } from "#tests/support/members-page.ts";
 import { mintOrganization, mintPage } from "#tests/support/mint.ts";
+import { DOT } from "#tests/support/pictures.ts";
 
 async function cookieNamed(context: BrowserContext, name: string) {
   return (await context.cookies()).find((cookie) => cookie.name === name);
@@ -138,4 +140,40 @@ test("signing out on the page ends the session there and at the application", as
   ).toBeVisible();
   await page.goto(`${server.url}/`);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("whose page it is can be seen at its gate: logo, favicon, colors and languages", async ({
+  page,
+  server,
+  database,
+  members: { organization },
+}) => {
+  const settings = {
+    languages: ["en", "de"],
+    header_bg_color1: "123a6b",
+    header_bg_color2: "123a6b",
+  };
+  const restricted = await mintPage(database, organization.id, { settings });
+  const { id, subdomain } = restricted;
+  const own = `/orgs/${organization.id}/status_pages/${subdomain}`;
+  const api = apiOf(server, organization.keys.admin);
+  for (const image of ["logo", "favicon"])
+    expect((await api.put(`${own}/images/${image}`, DOT)).status).toBe(200);
+  await database
+    .updateTable("status_pages")
+    .set({ member_restricted: true })
+    .where("id", "=", id)
+    .execute();
+  await page.goto(server.pageUrl(subdomain));
+  const header = page.getByRole("banner");
+  await expect(header).toHaveCSS("background-image", /rgb\(18, 58, 107\)/);
+  const logo = header.getByRole("img", { name: restricted.name });
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute("href", /^data:image\/png/);
+  await header.getByText("English").first().click();
+  await header.getByRole("link", { name: "Deutsch" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await page.getByRole("link", { name: "Anmelden" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
 });

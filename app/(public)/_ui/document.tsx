@@ -122,7 +122,11 @@ export function PageDocument({
         description={description || t("public.description", { name, sentence: sentence.text })}
         picture={picture}
       />
-      <Icons view={view} severity={severity} />
+      <Icons
+        favicon={settings.favicon}
+        state={severity ?? (snapshot.by_id.size > 0 ? "none" : "unknown")}
+        srcOf={(file) => imageHref(visit, file)}
+      />
       <Alternates view={view} path={path} title={title} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived colours and words of ours only */}
       <style dangerouslySetInnerHTML={{ __html: sheet }} />

@@ -1,20 +1,28 @@
+import type { ReactNode } from "react";
 import { nameOf } from "#lib/i18n/tags.ts";
+import { type Locale, translator } from "#lib/i18n/translator.ts";
 import type { View } from "#lib/public-page/view/view.ts";
 import { offeredBy } from "#lib/public-page/words/languages.ts";
 import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
-import { href } from "#lib/public-page/words/visitor.ts";
+import { href, type Visit } from "#lib/public-page/words/visitor.ts";
+import type { Settings } from "#lib/status-pages/schema.ts";
 import { feedsOf, subscribeAddress } from "./follow.tsx";
-import { Logo } from "./logo.tsx";
+import { imageHref, Logo } from "./logo.tsx";
 
-type Props = { view: View; path: string };
+type LanguagesProps = {
+  visit: Visit;
+  settings: Pick<Settings, "default_language" | "languages">;
+  /** The address of the same document in a language. */
+  addressOf: (locale: Locale) => string;
+};
 
 /** The languages of the page, folded: the one it is in, and the same document in the others. */
-function Languages({ view: { visit, snapshot, t }, path }: Props) {
-  const offered = offeredBy(snapshot.page.settings);
+function Languages({ visit, settings, addressOf }: LanguagesProps) {
+  const offered = offeredBy(settings);
   if (offered.length < 2) return null;
   return (
     <details className="tongue">
-      <summary aria-label={`${t("page.language")}: ${nameOf(visit.locale)}`}>
+      <summary aria-label={`${translator(visit.locale)("page.language")}: ${nameOf(visit.locale)}`}>
         <svg viewBox="0 0 18 18" aria-hidden="true">
           <circle cx="9" cy="9" r="7.2" />
           <path d="M1.8 9h14.4M9 1.8c5 4.4 5 10 0 14.4M9 1.8c-5 4.4-5 10 0 14.4" />
@@ -25,7 +33,7 @@ function Languages({ view: { visit, snapshot, t }, path }: Props) {
         {offered.map((locale) => (
           <li key={locale}>
             <a
-              href={href(visit, path, locale)}
+              href={addressOf(locale)}
               hrefLang={locale}
               aria-current={locale === visit.locale ? "true" : undefined}
               {...marksOf(locale, visit)}
@@ -39,16 +47,16 @@ function Languages({ view: { visit, snapshot, t }, path }: Props) {
   );
 }
 
-/** Where somebody asks for news: the choice of channels or, without any, the feeds below. */
-function placeToSubscribe(view: View): string | null {
-  return subscribeAddress(view) ?? (feedsOf(view).length > 0 ? "#follow" : null);
-}
+type HeaderProps = LanguagesProps & {
+  settings: Settings;
+  name: string;
+  srcOf: (file: string) => string | undefined;
+  children?: ReactNode;
+};
 
-export function SiteHeader({ view, path }: Props) {
-  const { visit, snapshot, t } = view;
-  const { settings, name } = snapshot.page;
+/** Whose page it is, with its languages; `srcOf`: where a picture is loaded from. */
+export function Header({ visit, settings, name, addressOf, srcOf, children }: HeaderProps) {
   const brand = localized(settings, "header_logo_text", visit) || name;
-  const ask = placeToSubscribe(view);
   return (
     <header className={`top ${settings.theme_selected}`}>
       <div className="in">
@@ -57,15 +65,37 @@ export function SiteHeader({ view, path }: Props) {
           href={href(visit, "")}
           {...marked(settings, "header_logo_text", visit)}
         >
-          <Logo view={view} brand={brand} />
+          <Logo images={settings} brand={brand} srcOf={srcOf} />
         </a>
-        <Languages view={view} path={path} />
-        {ask && (
-          <a className="ask" href={ask}>
-            <span>{t("public.subscribe")}</span>
-          </a>
-        )}
+        <Languages visit={visit} settings={settings} addressOf={addressOf} />
+        {children}
       </div>
     </header>
+  );
+}
+
+/** Where somebody asks for news: the choice of channels or, without any, the feeds below. */
+function placeToSubscribe(view: View): string | null {
+  return subscribeAddress(view) ?? (feedsOf(view).length > 0 ? "#follow" : null);
+}
+
+export function SiteHeader({ view, path }: { view: View; path: string }) {
+  const { visit, snapshot, t } = view;
+  const { settings, name } = snapshot.page;
+  const ask = placeToSubscribe(view);
+  return (
+    <Header
+      visit={visit}
+      settings={settings}
+      name={name}
+      addressOf={(locale) => href(visit, path, locale)}
+      srcOf={(file) => imageHref(visit, file)}
+    >
+      {ask && (
+        <a className="ask" href={ask}>
+          <span>{t("public.subscribe")}</span>
+        </a>
+      )}
+    </Header>
   );
 }

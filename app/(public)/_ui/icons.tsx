@@ -1,24 +1,22 @@
-import type { Severity } from "#lib/fields/severity.ts";
-import type { View } from "#lib/public-page/view/view.ts";
+import type { StoredImage } from "#lib/status-pages/images.ts";
 import { iconHref } from "./icon.ts";
-import { imageHref } from "./logo.tsx";
+
+type Props = {
+  favicon: StoredImage | null;
+  state: Parameters<typeof iconHref>[0];
+  /** Where a file is loaded from. */
+  srcOf: (file: string) => string | undefined;
+};
 
 /** The tab's icon: the operator's, else the state. */
-export function Icons({ view, severity }: { view: View; severity: Severity | null }) {
-  const { snapshot, visit } = view;
-  const { favicon } = snapshot.page.settings;
-  const state = severity ?? (snapshot.by_id.size > 0 ? "none" : "unknown");
+export function Icons({ favicon, state, srcOf }: Props) {
   if (!favicon) return <link rel="icon" href={iconHref(state)} />;
   const { file, width, height, touch_file } = favicon;
+  const touch = touch_file && srcOf(touch_file);
   return (
     <>
-      <link
-        rel="icon"
-        type="image/png"
-        sizes={`${width}x${height}`}
-        href={imageHref(visit, file)}
-      />
-      {touch_file && <link rel="apple-touch-icon" href={imageHref(visit, touch_file)} />}
+      <link rel="icon" type="image/png" sizes={`${width}x${height}`} href={srcOf(file)} />
+      {touch && <link rel="apple-touch-icon" href={touch} />}
     </>
   );
 }

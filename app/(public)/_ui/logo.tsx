@@ -1,4 +1,3 @@
-import type { View } from "#lib/public-page/view/view.ts";
 import type { Visit } from "#lib/public-page/words/visitor.ts";
 import { imagePath, type StoredImage } from "#lib/status-pages/images.ts";
 
@@ -7,16 +6,19 @@ export function imageHref({ base }: Visit, file: string): string {
   return base + imagePath(file);
 }
 
-/** What an element says of a picture, so that nothing shifts when it comes. */
-function sized({ visit }: View, { file, width, height }: StoredImage) {
-  return { src: imageHref(visit, file), width, height };
-}
+type Props = {
+  images: { logo: StoredImage | null; dark_logo: StoredImage | null };
+  brand: string;
+  /** Where a file is loaded from. */
+  srcOf: (file: string) => string | undefined;
+};
 
 /** The operator's logo, in dark its dark variant; without one, its name. */
-export function Logo({ view, brand }: { view: View; brand: string }) {
-  const { logo, dark_logo } = view.snapshot.page.settings;
-  if (!logo) return brand;
-  const dark = dark_logo && sized(view, dark_logo);
+export function Logo({ images: { logo, dark_logo }, brand, srcOf }: Props) {
+  // Sized, so that nothing shifts when it comes.
+  const sized = ({ file, width, height }: StoredImage) => ({ src: srcOf(file), width, height });
+  if (!logo) return <span>{brand}</span>;
+  const dark = dark_logo && sized(dark_logo);
   return (
     <picture>
       {dark && (
@@ -27,7 +29,7 @@ export function Logo({ view, brand }: { view: View; brand: string }) {
           height={dark.height}
         />
       )}
-      <img {...sized(view, logo)} alt={brand} />
+      <img {...sized(logo)} alt={brand} />
     </picture>
   );
 }

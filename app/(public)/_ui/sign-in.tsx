@@ -1,35 +1,19 @@
 import type { ReactNode } from "react";
-import { nameOf } from "#lib/i18n/tags.ts";
 import { translator } from "#lib/i18n/translator.ts";
 import type { Face } from "#lib/public-page/gate/face.ts";
 import { themeSheet } from "#lib/public-page/look/theme.ts";
 import { tokenSheet } from "#lib/public-page/look/tokens.ts";
-import { offeredBy } from "#lib/public-page/words/languages.ts";
-import { localized, marked, marksOf } from "#lib/public-page/words/localized.ts";
 import { pageTitle } from "#lib/public-page/words/page-title.ts";
 import { href, type Visit } from "#lib/public-page/words/visitor.ts";
 import { Shell } from "./document.tsx";
-import { iconHref } from "./icon.ts";
+import { Header } from "./header.tsx";
+import { Icons } from "./icons.tsx";
 
 type Props = { visit: Visit; face: Face };
 
-function Tongues({ visit, face: { settings } }: Props) {
-  const others = offeredBy(settings).filter((locale) => locale !== visit.locale);
-  if (others.length === 0) return null;
-  return (
-    <nav className="tongues" aria-label={translator(visit.locale)("page.language")}>
-      {others.map((locale) => (
-        <a key={locale} href={`?lang=${locale}`} hrefLang={locale} {...marksOf(locale, visit)}>
-          {nameOf(locale)}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
 /**
  * Whose page it is, for those who may not see it. It can stand at every address, so its links are
- * relative. Uploaded images are behind the gate.
+ * relative.
  */
 export function FaceDocument({
   visit,
@@ -37,36 +21,31 @@ export function FaceDocument({
   title,
   children,
 }: Props & { title: string; children: ReactNode }) {
-  const { name, settings } = face;
+  const { name, settings, pictures } = face;
   const t = translator(visit.locale);
-  const brand = localized(settings, "header_logo_text", visit) || name;
+  const srcOf = (file: string) => pictures.get(file);
   const head = (
     <>
       <title>{t("public.subpage_title", { title, status: pageTitle(face, t) })}</title>
       <meta name="robots" content="noindex" />
-      <link rel="icon" href={iconHref("unknown")} />
+      <Icons favicon={settings.favicon} state="unknown" srcOf={srcOf} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of derived colours and known tokens only */}
       <style dangerouslySetInnerHTML={{ __html: themeSheet(settings) + tokenSheet(settings) }} />
     </>
   );
   return (
     <Shell lang={visit.locale} head={head}>
-      <header className={`top ${settings.theme_selected}`}>
-        <div className="in">
-          <a
-            className="brand"
-            href={href(visit, "")}
-            {...marked(settings, "header_logo_text", visit)}
-          >
-            {brand}
-          </a>
-        </div>
-      </header>
+      <Header
+        visit={visit}
+        settings={settings}
+        name={name}
+        addressOf={(locale) => `?lang=${locale}`}
+        srcOf={srcOf}
+      />
       <main id="main">
         <div className="gate">
           <h1>{title}</h1>
           {children}
-          <Tongues visit={visit} face={face} />
         </div>
       </main>
     </Shell>

@@ -1,13 +1,41 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { AppError } from "#lib/errors.ts";
+import { findImageBody } from "#lib/images/queries.ts";
+import { typeOfFile } from "#lib/images/read.ts";
 import { MAX_SECONDS } from "#lib/public-routes/route.ts";
 import { cacheAs, pageTag } from "#lib/request-scope.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings, type Settings } from "#lib/status-pages/schema.ts";
 
 /** Whose page it is, as everybody may know who is asked to sign in to it. */
-export type Face = { name: string; settings: Settings };
+export type Face = {
+  name: string;
+  settings: Settings;
+  /** Its logos and favicon as `data:` URLs, by file: the files themselves are behind the gate. */
+  pictures: ReadonlyMap<string, string>;
+};
+
+async function readPictures(
+  { db }: Context,
+  grant: PageGrant,
+  { logo, dark_logo, favicon }: Settings,
+): Promise<Face["pictures"]> {
+  const files = [logo, dark_logo, favicon].flatMap((image) => image?.file ?? []);
+  const read = files.map(async (file) => {
+    const body = await findImageBody(db, grant, file);
+    return [file, body && `data:${typeOfFile(file)};base64,${body.toString("base64")}`] as const;
+  });
+  const pictures = await Promise.all(read);
+  return new Map(pictures.flatMap(([file, url]) => (url ? [[file, url]] : [])));
+}
+
+/** The face of the page that a grant for signing in is for. */
+export async function readFace(ctx: Context, grant: PageGrant): Promise<Face> {
+  const row = await getStatusPageRow(ctx.db, grant);
+  const settings = parseSettings(row.settings);
+  return { name: row.name, settings, pictures: await readPictures(ctx, grant, settings) };
+}
 
 /**
  * The face of a page for members: the same for everybody.
@@ -15,9 +43,8 @@ export type Face = { name: string; settings: Settings };
  */
 export async function openFace(ctx: Context, target: PageTarget): Promise<Face> {
   const grant = await authorize(ctx, "page.sign_in", target);
-  const { name, settings } = await getStatusPageRow(ctx.db, grant);
   cacheAs(pageTag(grant.status_page_id), MAX_SECONDS);
-  return { name, settings: parseSettings(settings) };
+  return readFace(ctx, grant);
 }
 
 /** The same; null where there is none to show. */
