@@ -24,7 +24,7 @@ test("a visible metric is on the page with its number, its line, its threshold a
   expect(start).toContain("Checkout time");
   expect(start).toMatch(/<b>240\sms<\/b> highest/);
   expect(start).toContain("Threshold: 300\u00a0ms");
-  expect(start).toMatch(/<path class="line" d="M[\d.]+ [\d.]+h\.1"/);
+  expect(start).toMatch(/<path class="curve dot" d="M[\d.]+ [\d.]+h\.1"/);
   expect(start).not.toMatch(/Hidden time|Stopped time/);
 
   const whole = (await server.visit(subdomain, "/metrics?period=week")).text;

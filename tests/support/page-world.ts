@@ -54,9 +54,6 @@ export const drawn: fc.Arbitrary<Drawn> = fc.oneof(
 export async function mintWorld(db: Db, incidents: Drawn[], time_zone: string) {
   const organization = await mintOrganization(db, { time_zone });
   const { id } = organization.page;
-  // So long ago that the page tells of each of the last days.
-  const inserted_at = "2020-01-01T00:00:00";
-  await db.updateTable("status_pages").set({ inserted_at }).where("id", "=", id).execute();
   const ids: number[] = [];
   for (const [index, { parent, ...service }] of TREE.entries()) {
     const parent_id = parent === undefined ? undefined : ids[parent];

@@ -68,7 +68,7 @@ function Plot(props: Drawn) {
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path className="curve" d={chart.line} />
+        {chart.line && <path className="curve" d={chart.line} />}
         {chart.dots && <path className="curve dot" d={chart.dots} />}
       </svg>
     </svg>
