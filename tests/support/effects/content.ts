@@ -60,6 +60,7 @@ export const CONTENT: Record<string, Effect> = {
     seen: text(/We rebuild/),
   },
   history_limit_days: {
+    on: happens("major", "It broke", -60 * DAY, -60 * DAY + 60),
     set: { history_limit_days: 30 },
     seen: status(`/history/${LONG_AGO}`, 404),
   },
