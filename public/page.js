@@ -1,4 +1,4 @@
-// What HTML cannot do: the visitor's time zone, remembered folds. Rows and refresh are modules.
+// The visitor's time zone, remembered folds; rows and live refresh are modules.
 export const root = document.documentElement;
 export const { base = "", zone, tag = root.lang, glue = ", " } = root.dataset;
 const MINUTE = 60_000;

@@ -107,7 +107,7 @@ function requestUrl(): URL {
   return new URL(requestScope.getStore()?.url ?? "/", env().APP_URL);
 }
 
-/** The language chosen on the status page that somebody signs in to (lib/page-sessions/wish.ts). */
+/** The language chosen on the status page that somebody signs in to, by the path to return to. */
 function languageOfPage(): string {
   const [, query] = requestUrl().searchParams.get("path")?.split("?") ?? [];
   return new URLSearchParams(query).get("lang") ?? "";

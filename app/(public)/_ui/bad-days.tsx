@@ -6,7 +6,7 @@ import type { UptimeDay } from "#lib/services/uptime/roll-up.ts";
 import { dayAddress } from "./day-address.ts";
 import { stateClass } from "./state.tsx";
 
-/** What a day was: "12 March: down 1 h 12 min"; of a parent, how many of its children it affected. */
+/** A day in words, "12 March: down 1 h 12 min"; for a parent, how many children were affected. */
 export function dayWords(day: UptimeDay, service: PublicService, { t, f }: View): string {
   const told = { date: f.calendarDay(day.day), duration: f.duration(secondsOf(day)) };
   const part = partOfDay(day, service);

@@ -75,7 +75,7 @@ function Plot(props: Drawn) {
   );
 }
 
-/** What the gridlines stand for, beside them. */
+/** The values of the gridlines, in a column beside them. */
 function Ticks({ charted: { metric }, chart, view }: Drawn) {
   const told = chart.scale.ticks.map((tick) => view.f.quantity(tick, metric.unit));
   const width = Math.max(...told.map((text) => text.length));

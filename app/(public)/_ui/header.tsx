@@ -54,7 +54,7 @@ type HeaderProps = LanguagesProps & {
   children?: ReactNode;
 };
 
-/** Whose page it is, with its languages; `srcOf`: where a picture is loaded from. */
+/** Logo or name of the page, and its languages; `srcOf`: where a picture is loaded from. */
 export function Header({ visit, settings, name, addressOf, srcOf, children }: HeaderProps) {
   const brand = localized(settings, "header_logo_text", visit) || name;
   return (

@@ -54,7 +54,7 @@ export function AddToCalendar({ maintenance: { id }, view }: Props) {
   );
 }
 
-/** What a maintenance says: whom it affects, the newest update. */
+/** The affected services of a maintenance and its updates. */
 export function MaintenanceDetails({ maintenance, view }: Props) {
   const { id, service_ids, updates } = maintenance;
   return (
@@ -96,7 +96,7 @@ function Upcoming({ maintenance, view }: Props) {
   );
 }
 
-/** What runs, unless it is at the top of the page, then what is to come. */
+/** Running maintenance, unless it is at the top of the page, then planned maintenance. */
 export function Maintenances({ view }: { view: View }) {
   const { maintenances, upcoming_maintenances, totals } = view.snapshot;
   const rest = unshown(view.snapshot);

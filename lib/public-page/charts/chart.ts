@@ -29,7 +29,7 @@ export type Chart = {
   scale: Scale;
   /** The line, broken where nothing was measured though it was time to. */
   line: string;
-  /** What was measured once, with nothing before and after it. */
+  /** Values with nothing measured before and after them. */
   dots: string;
 };
 

@@ -30,7 +30,7 @@ async function readPictures(
   return new Map(pictures.flatMap(([file, url]) => (url ? [[file, url]] : [])));
 }
 
-/** The face of the page that a grant for signing in is for. */
+/** Reads the face of a page: what everybody may know who is asked to sign in. */
 export async function readFace(ctx: Context, grant: PageGrant): Promise<Face> {
   const row = await getStatusPageRow(ctx.db, grant);
   const settings = parseSettings(row.settings);

@@ -38,8 +38,8 @@ type Service = Pick<PublicService, "days" | "first_day" | "state" | "children">;
 type Bar = { severity: Severity; height: number };
 
 /**
- * How many children of a parent a day affected, and how badly the worst of them; null where the day
- * was what it was as a whole.
+ * How many children of a parent were affected on a day, and the worst severity among them; null for
+ * a service without children, or where the parent itself or all of them alike were affected.
  */
 export function partOfDay(
   day: UptimeDay,
@@ -53,7 +53,7 @@ export function partOfDay(
   return { severity, affected, total };
 }
 
-/** A bad day: of a parent, as tall as the share of its children that were affected. */
+/** The bar of a bad day; for a parent, as tall as the share of its children that were affected. */
 function barOf(day: UptimeDay, service: Service): Bar {
   const part = partOfDay(day, service);
   if (!part) return { severity: day.severity, height: HEIGHT[day.severity] };

@@ -59,8 +59,8 @@ export type Snapshot = Happenings & {
   types: ReadonlyMap<string, IncidentTypeRow>;
   recent: Recent;
   /**
-   * The first day that the page tells of, `YYYY-MM-DD`: that on which it, or a service of it, was
-   * added, or on which something happened to one if that is before.
+   * The first day that the page tells of, `YYYY-MM-DD`: when it or its first service was added, or
+   * when something first happened to a service, whichever is earliest.
    */
   first_day: string;
   /** The last days since then, today first. */

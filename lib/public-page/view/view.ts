@@ -30,7 +30,7 @@ export type View = {
   texts: Texts;
 };
 
-/** What goes on alone, unless the operator wants that told below the services. */
+/** The only incident or maintenance, unless the operator wants it below the services. */
 function leadOf({ page, totals, incidents, maintenances }: Snapshot): PublicIncident | null {
   if (page.settings.current_incidents_position !== "above_services") return null;
   if (totals.incidents > 0) return totals.incidents === 1 ? (incidents[0] ?? null) : null;

@@ -1,6 +1,6 @@
 import type { Translate } from "#lib/i18n/translator.ts";
 
-/** What a page is called where it stands alone: "Acme status"; "Acme Status" is called so already. */
+/** The title of a page: "Acme status", or its name alone where that says so: "Acme Status". */
 export function pageTitle({ name }: { name: string }, t: Translate): string {
   return /status/i.test(name) ? name : t("feeds.title", { name });
 }

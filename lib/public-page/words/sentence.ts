@@ -59,8 +59,8 @@ type Words = {
 };
 
 /**
- * Services as the sentence names them: what is part of something with that, once where all are
- * part of the same ("us-east and eu-west (API)").
+ * Names of services for the sentence, a child's with its parent's: "us-east (API)"; the parent once
+ * where all have the same: "us-east and eu-west (API)".
  */
 function named(services: PublicService[], { by_id }: Snapshot, { t, visit, list }: Words): string {
   const parentOf = ({ parent_id }: PublicService) =>

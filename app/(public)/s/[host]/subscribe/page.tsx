@@ -24,7 +24,7 @@ function Feeds({ view }: { view: View }) {
   const feeds = feedsOf(view);
   if (feeds.length === 0) return null;
   return (
-    <section aria-labelledby="feeds">
+    <section id="follow" aria-labelledby="feeds">
       <h2 id="feeds">{t("subscribe.feeds.title")}</h2>
       <ul className="ways">
         {feeds.map(({ feed, address }) => (

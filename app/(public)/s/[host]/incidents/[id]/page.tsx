@@ -66,7 +66,7 @@ function Follow({ incident: { id }, view }: Props) {
   return links.length > 0 && <Ways links={links} />;
 }
 
-/** What the top of the page says where this alone goes on: its state, whom it affects, the newest. */
+/** The block at the top: state, affected services, stages, the newest update. */
 function Top({ incident, view }: Props) {
   const { visit, snapshot } = view;
   const { severity, updates, service_ids } = incident;
