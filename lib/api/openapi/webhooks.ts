@@ -37,8 +37,6 @@ export function webhooksOf(schemas: Schemas): Json {
       // The signature proves who calls: no key of ours goes along.
       security: [],
       ...(never.includes(event) && { "x-not-yet": true }),
-      // Signed, and called without a key of ours.
-      security: [],
       parameters,
       requestBody: { required: true, ...content(schemas.output(body)) },
       responses: { "2XX": { description: "Received" } },
