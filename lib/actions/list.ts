@@ -91,6 +91,7 @@ export const ACTIONS = {
   dismissOutageAction: on(OutageParams, "incident.write"),
   deleteDraftAction: on(IncidentDraftParams, "incident.write"),
   updateIncidentAction: on(IncidentParams, "incident.write"),
+  publishPostmortemAction: on(IncidentParams, "incident.write"),
   deleteIncidentAction: on(IncidentParams, "incident.write"),
   postUpdateAction: on(IncidentParams, "incident.write"),
   withdrawUpdateAction: on(IncidentUpdateParams, "incident.write"),

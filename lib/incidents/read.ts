@@ -1,6 +1,6 @@
 import type { Db } from "#db/index.ts";
 import type { Listed, Slice } from "#db/keyset.ts";
-import type { PageGrant, PageTarget } from "#lib/auth/authorize.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { openPage } from "#lib/auth/gate.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
@@ -9,7 +9,7 @@ import { getIncidentRow, type IncidentRow } from "#lib/incidents/queries.ts";
 import { listRecurrences } from "#lib/incidents/recurrence/queries.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { serializeIncident } from "#lib/incidents/serialize.ts";
-import { listUpdates } from "#lib/incidents/updates/queries.ts";
+import { type Author, listAuthors, listUpdates } from "#lib/incidents/updates/queries.ts";
 import { listLinks } from "#lib/services/links/queries.ts";
 import { renderUpdates } from "#lib/updates/render.ts";
 
@@ -62,4 +62,15 @@ export async function getIncident(ctx: Context, target: IncidentTarget): Promise
   const row = await getIncidentRow(ctx.db, grant, target.incident_id);
   const [incident] = await completeIncidents(ctx.db, grant, [row]);
   return incident as Incident;
+}
+
+/**
+ * Who posted each update of an incident, by the id of the update.
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function readAuthors(
+  ctx: Context,
+  target: IncidentTarget,
+): Promise<Map<number, Author>> {
+  return listAuthors(ctx.db, await authorize(ctx, "page.read", target), target.incident_id);
 }

@@ -67,7 +67,7 @@ test("from any screen an update is posted by three interactions: u, the text, Ct
   }
 });
 
-test("a new incident takes c, a title, a service, a text and Ctrl+Enter, and Undo makes a draft of it", async ({
+test("a new incident takes c, a title, a text, a service typed, Enter and Ctrl+Enter, and Undo makes a draft of it", async ({
   admin,
   server,
   acme,
@@ -79,12 +79,19 @@ test("a new incident takes c, a title, a service, a text and Ctrl+Enter, and Und
   await expect(admin.getByLabel("Title", { exact: true })).toBeFocused();
   await hands.type("Checkout fails");
   await hands.press("Tab");
-  await hands.press("Space");
-  await textOf(admin).focus();
+  await hands.press("Tab");
+  await expect(textOf(admin)).toBeFocused();
   await hands.type("Cards are declined.");
+  await hands.press("Tab");
+  await expect(admin.getByLabel("Search services")).toBeFocused();
+  await hands.type("check");
+  await hands.press("Enter");
+  await expect(admin.getByRole("checkbox", { name: "Checkout" })).toBeChecked();
+  await expect(admin.getByLabel("Search services")).toHaveValue("");
   await hands.press("Control+Enter");
   await expect(admin.getByRole("heading", { name: "Checkout fails" })).toBeVisible();
-  expect(hands.done).toEqual(["c", "text", "Tab", "Space", "text", "Control+Enter"]);
+  const keys = hands.done.filter((each) => each !== "text");
+  expect(keys).toEqual(["c", "Tab", "Tab", "Tab", "Enter", "Control+Enter"]);
 
   await admin.getByRole("button", { name: "Undo" }).click();
   await expect(toast(admin, "Taken back: nobody was notified")).toBeVisible();
@@ -183,11 +190,37 @@ test.describe("on a phone", () => {
     await hands.tap("Post without notifying", admin.getByRole("dialog"));
     await expect(toast(admin, "Update posted")).toBeVisible();
     expect(hands.done).toEqual(["tap", "text", "tap"]);
+    const said = await admin.getByRole("status").filter({ hasText: "Update posted" }).boundingBox();
+    const bar = await admin.locator(".phone-bar").boundingBox();
+    const middle = (admin.viewportSize()?.height ?? 0) / 2;
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(middle);
+    expect(bar?.y).toBeGreaterThan(middle);
     expect((await read(api, acme, id)).updates).toMatchObject([
       { description: "Said on a phone" },
       { type: "investigating" },
     ]);
   });
+});
+
+test("what u opens is there before it is asked for", async ({ admin, server, acme }) => {
+  const composer = admin.waitForResponse(async (response) => {
+    const isScript = new URL(response.url()).pathname.endsWith(".js");
+    return isScript && (await response.text().catch(() => "")).includes("value=started");
+  });
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/services`);
+  await composer;
+});
+
+test("at 200 % zoom one bar stays in sight, the one that sends", async ({
+  admin,
+  server,
+  acme,
+}) => {
+  await admin.setViewportSize({ width: 640, height: 360 });
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/new`);
+  const send = admin.getByRole("button", { name: "Post without notifying" });
+  await expect(send).toBeInViewport();
+  await expect(admin.locator(".phone-bar")).not.toBeInViewport();
 });
 
 test("what is resolved is opened again from the composer, which says what does so", async ({

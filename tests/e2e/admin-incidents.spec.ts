@@ -65,7 +65,7 @@ test("an update is posted, the incident resolved with one click, and that taken 
   await expect(admin.getByRole("button", { name: "Resolve now" })).toBeVisible();
   expect(await ends()).toBeNull();
   expect(await heardOf()).toEqual([true, true, false]);
-  await admin.getByRole("button", { name: "Undo" }).click();
+  await admin.getByRole("button", { name: "Redo" }).click();
   await expect(admin.getByRole("button", { name: "Resolve now" })).toHaveCount(0);
   expect(await ends()).not.toBeNull();
   expect(await heardOf()).toEqual([true, true, false, true]);

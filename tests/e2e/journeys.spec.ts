@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { arrive, test as base, expect, signIn } from "#tests/support/admin.ts";
 import { MailServer } from "#tests/support/mail-server.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
+import { mintSubscription } from "#tests/support/subscriptions.ts";
 
 const test = base.extend<{ mail: MailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
@@ -73,4 +74,48 @@ test("mail is set up and tested within 6 clicks of a newcomer", async ({
   await page.getByRole("button", { name: "Send test" }).click();
   await mail.nth(owner.email);
   expect(clicks()).toBeLessThanOrEqual(6);
+});
+
+test("the first incident is posted and told to subscribers by 8 keys beside its text", async ({
+  page,
+  server,
+  database,
+  acme,
+  api,
+}) => {
+  const { id, subdomain } = acme.organization.page;
+  await mintSubscription(database, id);
+  await database
+    .updateTable("status_pages")
+    .set({ settings: JSON.stringify({ notify_by_default: true }) })
+    .where("id", "=", id)
+    .execute();
+  await signIn(page, server, acme.organization.owner);
+  await arrive(page);
+  const keys: string[] = [];
+  const press = async (key: string) => {
+    keys.push(key);
+    await page.keyboard.press(key);
+  };
+  await press("c");
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+  await page.keyboard.type("Card payments fail");
+  await press("Tab");
+  await press("Tab");
+  await page.keyboard.type("We are looking into it.");
+  await press("Tab");
+  await page.keyboard.type("checkout");
+  await press("Enter");
+  await press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "Card payments fail" })).toBeVisible();
+  expect(keys.length).toBeLessThanOrEqual(8);
+  const listed = await api.get(`/status_pages/${subdomain}/incidents`);
+  expect(listed.json<{ incidents: unknown[] }>().incidents).toMatchObject([
+    {
+      service_ids: [acme.services.checkout],
+      updates: [{ description: "We are looking into it." }],
+    },
+  ]);
+  const row = database.selectFrom("incident_updates").select("notify");
+  expect(await row.where("status_page_id", "=", id).execute()).toEqual([{ notify: true }]);
 });

@@ -53,7 +53,9 @@ test("what was typed comes back after the tab was left, until it is discarded", 
   await admin.getByLabel("Description", { exact: true }).fill("From the basket to the order");
   await admin.goto(server.pageUrl(acme.subdomain));
   await arrive(admin, address);
-  await expect(admin.getByText(/^What you typed on .* is back/)).toBeVisible();
+  await expect(
+    admin.getByText(/^What you typed on \d{1,2} \w{3,4} \d{4}, \d{2}:\d{2} is back/),
+  ).toBeVisible();
   await expect(admin.getByLabel("Description", { exact: true })).toHaveValue(
     "From the basket to the order",
   );

@@ -3,13 +3,24 @@ import { Megaphone } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { Dialog } from "#app/_ui/admin/dialog.tsx";
+import { Dialog, loadDialog } from "#app/_ui/admin/dialog.tsx";
 
-const Composer = dynamic(
-  () =>
-    import("#app/(admin)/pages/[subdomain]/_composer/composer.tsx").then((parts) => parts.Composer),
-  { ssr: false },
-);
+const load = () => import("#app/(admin)/pages/[subdomain]/_composer/composer.tsx");
+const Composer = dynamic(() => load().then((parts) => parts.Composer), { ssr: false });
+
+/** After the screen itself, which is not to wait for it. */
+const PREPARE_MS = 1_000;
+
+/** Loads what the sheet is made of, so that it opens at once. */
+function usePrepared(): void {
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void Promise.all([load(), loadDialog()]).catch(() => {}),
+      PREPARE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 const OPEN = "composer:open";
 
@@ -23,6 +34,7 @@ export function ComposerSheet({ subdomain }: { subdomain: string }) {
   const t = useTranslations("admin.incident");
   const [isOpen, setOpen] = useState(false);
   const [incident_id, setIncident] = useState<number | null>(null);
+  usePrepared();
   useEffect(() => {
     const show = (event: Event) => {
       setIncident((event as CustomEvent<number | null>).detail);

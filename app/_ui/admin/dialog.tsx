@@ -4,9 +4,9 @@ import { createContext, type ReactElement, type ReactNode, useContext, useState 
 import type { PopupProps } from "./dialog-parts.tsx";
 import { opening } from "./trigger.ts";
 
-const DialogPopup = dynamic(() => import("./dialog-parts.tsx").then((parts) => parts.DialogPopup), {
-  ssr: false,
-});
+/** Loads the code of dialogs, before the first is opened. */
+export const loadDialog = () => import("./dialog-parts.tsx");
+const DialogPopup = dynamic(() => loadDialog().then((parts) => parts.DialogPopup), { ssr: false });
 const Close = createContext<() => void>(() => {});
 
 type Props = Omit<PopupProps, "isOpen" | "onOpenChange"> & {

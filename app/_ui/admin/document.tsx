@@ -2,7 +2,7 @@ import "./styles.css";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { directionOf } from "#lib/i18n/tags.ts";
-import { type Locale, messages, translator } from "#lib/i18n/translator.ts";
+import { formatTag, type Locale, messages, translator } from "#lib/i18n/translator.ts";
 import { currentSession } from "#lib/sessions/session.ts";
 import { Texts } from "./texts.tsx";
 import { themeIn } from "./theme.ts";
@@ -26,7 +26,7 @@ export async function Document({ locale, children }: { locale: Locale; children:
           {translator(locale)("admin.skip")}
         </a>
         <Texts
-          locale={locale}
+          locale={formatTag(locale)}
           messages={{ admin, admin_kit, admin_shell, public: { legend, type, update } }}
         >
           {children}

@@ -1,7 +1,9 @@
 "use client";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { FieldError } from "./field.tsx";
 import { useForm } from "./form.tsx";
+import { announce } from "./live.tsx";
 import { useRoving } from "./use-roving.ts";
 
 /** Something to choose; with `parent_id` and `depth` in the order of a tree. */
@@ -22,7 +24,7 @@ type Props = {
   texts: { search: string; none: string; count: (count: number) => string };
 };
 
-const SEARCH_FROM = 8;
+const SEARCH_FROM = 2;
 
 /** The ids of what fits the query, with everything above it. */
 function fitting(items: Pickable[], query: string): Set<number> {
@@ -39,6 +41,26 @@ function fitting(items: Pickable[], query: string): Set<number> {
   return shown;
 }
 
+/** What Enter takes of what a query finds: a name that begins with it, else one that has it. */
+function bestOf(items: Pickable[], query: string): Pickable | undefined {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === "") return undefined;
+  const found = items.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return found.find(({ name }) => name.toLowerCase().startsWith(wanted)) ?? found[0];
+}
+
+function isEnter({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === "Enter" && !ctrlKey && !metaKey;
+}
+
+/** Enter on a checkbox chooses it, too, rather than send the form. */
+function pick(event: KeyboardEvent): boolean {
+  if (!isEnter(event)) return false;
+  event.preventDefault();
+  (event.target as HTMLElement).click();
+  return true;
+}
+
 function showFirstChosen(list: HTMLElement | null): void {
   const row = list?.querySelector(":checked")?.closest("li");
   if (list && row) list.scrollTop = row.offsetTop - list.clientHeight / 3;
@@ -53,12 +75,23 @@ export function Picker({ items, chosen, name, label, hint, texts }: Props) {
   const { state } = useForm();
   const error = state.fields[name];
   const before = new Set(state.values[name]?.filter(Boolean).map(Number) ?? chosen);
+  const t = useTranslations("admin_kit.combobox");
   const [query, setQuery] = useState("");
   const [count, setCount] = useState(before.size);
   const shown = fitting(items, query);
   const list = useRef<HTMLUListElement>(null);
   const rove = useRoving(list, query);
   useEffect(() => showFirstChosen(list.current), []);
+  /** Takes what is found first, so that the next one can be typed. */
+  function choose(event: KeyboardEvent): void {
+    event.preventDefault();
+    const item = bestOf(items, query);
+    const box = list.current?.querySelector<HTMLInputElement>(`[value="${item?.id}"]`);
+    if (!item || !box) return;
+    if (!box.checked) box.click();
+    setQuery("");
+    announce(`${item.name}: ${t("chosen")}`);
+  }
   return (
     <fieldset
       onChange={({ currentTarget }) =>
@@ -74,20 +107,21 @@ export function Picker({ items, chosen, name, label, hint, texts }: Props) {
         className={`overflow-hidden rounded-md border bg-raised ${error ? "border-major" : "border-control"}`}
       >
         {items.length >= SEARCH_FROM && (
-          <input
-            type="search"
-            aria-label={texts.search}
-            placeholder={texts.search}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
+          <Search
+            label={texts.search}
+            query={query}
+            onQuery={setQuery}
             onKeyDown={(event) => {
-              if (event.key === "Enter") event.preventDefault();
+              if (isEnter(event)) choose(event);
               if (event.key === "ArrowDown") rove(event);
             }}
-            className="min-h-9 w-full border-line border-b bg-raised px-3 placeholder:text-muted focus-visible:outline-offset-[-2px] touch:min-h-11 noscript:hidden"
           />
         )}
-        <ul ref={list} onKeyDown={rove} className="relative max-h-72 overflow-y-auto p-1">
+        <ul
+          ref={list}
+          onKeyDown={(event) => pick(event) || rove(event)}
+          className="relative max-h-72 overflow-y-auto p-1"
+        >
           {items.map((item, index) => (
             <li key={item.id} hidden={!shown.has(item.id)}>
               <label className="flex min-h-8 items-center gap-2 rounded px-2 hover:bg-hover touch:min-h-11">
@@ -111,6 +145,27 @@ export function Picker({ items, chosen, name, label, hint, texts }: Props) {
       {hint && <p className="mt-1 text-muted text-sm">{hint}</p>}
       <FieldError id={id}>{error}</FieldError>
     </fieldset>
+  );
+}
+
+type SearchProps = {
+  label: string;
+  query: string;
+  onQuery: (query: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function Search({ label, query, onQuery, onKeyDown }: SearchProps) {
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={query}
+      onChange={(event) => onQuery(event.target.value)}
+      onKeyDown={onKeyDown}
+      className="min-h-9 w-full border-line border-b bg-raised px-3 placeholder:text-muted focus-visible:outline-offset-[-2px] touch:min-h-11 noscript:hidden"
+    />
   );
 }
 

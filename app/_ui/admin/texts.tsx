@@ -1,10 +1,11 @@
 "use client";
 import type { ReactNode } from "react";
 import { IntlProvider, useLocale, useMessages } from "use-intl/react";
-import type { Locale, Messages } from "#lib/i18n/translator.ts";
+import type { Messages } from "#lib/i18n/translator.ts";
 
 type Props = {
-  locale: Locale;
+  /** What Intl formats by: dates in the browser look as those of the server. */
+  locale: string;
   messages: Pick<Messages, "admin" | "admin_kit" | "admin_shell"> & {
     public: Pick<Messages["public"], "legend" | "type" | "update">;
   };

@@ -33,6 +33,28 @@ export async function listUpdates(
   return byIncident(incidentIds, rows);
 }
 
+/** Who posted an update; null: a key of the organization, or the program. */
+export type Author = { user_id: number; name: string } | null;
+
+/** Who posted each update of an incident. */
+export async function listAuthors(
+  db: Db,
+  grant: PageGrant,
+  incidentId: number,
+): Promise<Map<number, Author>> {
+  const rows = await db
+    .selectFrom("incident_updates as posted")
+    .leftJoin("users", "users.id", "posted.posted_by")
+    .select(["posted.id", "users.id as user_id"])
+    .select(sql<string | null>`coalesce(nullif(users.name, ''), users.email)`.as("name"))
+    .where("posted.status_page_id", "=", grant.status_page_id)
+    .where("posted.incident_id", "=", incidentId)
+    .execute();
+  return new Map(
+    rows.map(({ id, user_id, name }) => [id, user_id && name ? { user_id, name } : null]),
+  );
+}
+
 export async function hasUpdates(db: Db, grant: PageGrant, incidentId: number): Promise<boolean> {
   const found = await db
     .selectFrom("incident_updates")

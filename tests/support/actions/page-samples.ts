@@ -37,6 +37,7 @@ export const INCIDENTS = {
   dismissOutageAction: empty,
   deleteDraftAction: empty,
   updateIncidentAction: form((subject) => ({ title: "Slow", service_ids: service(subject) })),
+  publishPostmortemAction: form({ postmortem: "A cable" }),
   deleteIncidentAction: confirming("incidents", "title", "incident_id", "title"),
   postUpdateAction: form({ description: "Found" }),
   withdrawUpdateAction: form(async (subject) => ({

@@ -7,6 +7,8 @@ import { phaseAt } from "#lib/incidents/state.ts";
 export type Newest = {
   id: number;
   by: string | null;
+  /** Whoever composes posted it. */
+  is_own: boolean;
   /** Nobody posted it: monitoring did. */
   is_automatic: boolean;
   posted_at: string;

@@ -1,15 +1,15 @@
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
+import { isOwn } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { readAudience } from "#lib/audience/read.ts";
-import { lastChange } from "#lib/audit/read.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
 import { nameOf } from "#lib/i18n/tags.ts";
 import { listIncidentTemplates } from "#lib/incident-templates/read.ts";
 import type { IncidentTemplate } from "#lib/incident-templates/schema.ts";
-import { getIncident, listIncidents } from "#lib/incidents/read.ts";
+import { getIncident, listIncidents, readAuthors } from "#lib/incidents/read.ts";
 import { markdownText } from "#lib/markdown/text.ts";
 import { palette } from "#lib/public-page/look/theme.ts";
 import { postsSocially } from "#lib/social-posts/read.ts";
@@ -70,10 +70,14 @@ async function newestOf({ ctx, page }: Asked, incident: Listed): Promise<Newest 
   const [newest] = incident.updates;
   if (!newest) return null;
   const { id, posted_at, description } = newest;
-  const last = await lastChange(ctx, page, { subject: "incident_update", id });
-  const by = last?.name ?? null;
-  const is_automatic = by === null && incident.detected === "automatic";
-  return { id, by, is_automatic, posted_at, description: markdownText(description, SHOWN) };
+  const target = { subdomain: page.subdomain, incident_id: incident.id };
+  const author = (await readAuthors(ctx, target)).get(id) ?? null;
+  return {
+    ...{ id, posted_at, by: author?.name ?? null },
+    is_own: isOwn(author, ctx),
+    is_automatic: author === null && incident.detected === "automatic",
+    description: markdownText(description, SHOWN),
+  };
 }
 
 export async function readComposable(asked: Asked, incident: Listed): Promise<Composable> {

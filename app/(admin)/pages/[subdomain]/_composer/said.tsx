@@ -36,11 +36,15 @@ type Props = { newest: Newest; isNew: boolean; isOver: boolean };
 export function Said({ newest, isNew, isOver }: Props) {
   const t = useTranslations("admin_composer.said");
   const ago = useAgo(newest.posted_at);
-  const by = newest.by ?? t(newest.is_automatic ? "monitoring" : "somebody");
-  const happened = isOver ? t("over", { by, ago }) : t("posted", { by, ago });
+  const { is_own } = newest;
+  const by = newest.by ?? t(newest.is_automatic ? "monitoring" : "api");
+  const happened = isOver ? "over" : "posted";
+  const isNews = isNew && !is_own;
   return (
-    <div role="status" className={isNew ? "note note-new text-sm" : "text-muted text-sm"}>
-      <p className={isNew ? "font-medium" : ""}>{happened}</p>
+    <div role="status" className={isNews ? "note note-new text-sm" : "text-muted text-sm"}>
+      <p className={isNews ? "font-medium" : ""}>
+        {is_own ? t(`own_${happened}`, { ago }) : t(happened, { by, ago })}
+      </p>
       <p className="line-clamp-2">{newest.description}</p>
     </div>
   );

@@ -107,8 +107,6 @@ export const deleteDraftAction = action(
   },
 );
 
-const emptyIn = (form: FormData, name: string) => textIn(form, name) || null;
-
 const TITLE = /^title_translations\.([\w-]+)\.title$/;
 
 /** The title in other languages; a language left empty has none. */
@@ -136,7 +134,6 @@ export const updateIncidentAction = action(
       ...fieldsIn(form, {
         type: textIn,
         affects_uptime: flagIn,
-        postmortem: emptyIn,
         subscription_group_ids: idsIn,
       }),
       ...readTimes(form),

@@ -18,7 +18,7 @@ type Props = {
   searchParams: Promise<{ done?: string; edit?: string }>;
 };
 
-const DONE = ["created", "scheduled", "recorded", "saved", "update_saved"] as const;
+const DONE = ["created", "scheduled", "recorded", "saved", "update_saved", "postmortem"] as const;
 
 export default async function IncidentPage({ params, searchParams }: Props) {
   const { admin, incident } = await openIncident(await params);

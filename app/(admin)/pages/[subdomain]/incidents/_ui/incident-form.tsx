@@ -79,7 +79,6 @@ export function IncidentForm({ subdomain, types, services, kit, starts_at, begun
       className="group/form max-w-2xl space-y-5"
     >
       <div className="space-y-5" {...props}>
-        <TypeChoice types={types} initial={begun?.type} />
         <Field
           name="title"
           label={t("name")}
@@ -88,16 +87,17 @@ export function IncidentForm({ subdomain, types, services, kit, starts_at, begun
           initial={begun?.title}
           autoFocus
         />
+        <TypeChoice types={types} initial={begun?.type} />
+        <ComposerText
+          kit={kit}
+          path="updates.0.description"
+          label={t("text")}
+          type={null}
+          initial={begun?.description}
+        />
         <ServicePicker services={services} chosen={begun?.service_ids} />
         <GroupsField groups={groups} chosen={begun?.subscription_group_ids} />
       </div>
-      <ComposerText
-        kit={kit}
-        path="updates.0.description"
-        label={t("text")}
-        type={null}
-        initial={begun?.description}
-      />
       <Translations languages={kit.languages} path="updates.0." initial={begun?.translations} />
       <div className="group-has-[[data-severity=scheduled]:checked]/form:hidden">
         <PromiseChips initial={begun?.promised} />
@@ -177,9 +177,12 @@ function TypeChoice({ types, initial }: { types: TypeOption[]; initial?: string 
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{t("admin.compose.type")}</legend>
-      <div className="grid gap-2 sm:grid-cols-3">
+      <div className="grid grid-cols-3 gap-2 max-sm:gap-1.5">
         {types.map(({ key, severity, name }) => (
-          <label key={key} className="choice items-start!">
+          <label
+            key={key}
+            className="choice items-start! max-sm:flex-col! max-sm:gap-1! max-sm:px-2!"
+          >
             {severity === "scheduled" && (
               <input type="hidden" name="maintenance_type" value={key} />
             )}
@@ -194,9 +197,11 @@ function TypeChoice({ types, initial }: { types: TypeOption[]; initial?: string 
             <span className={`mt-0.5 ${COLORS[severity]}`}>
               <StateShape shape={severity} />
             </span>
-            <span>
-              <span className="block font-medium">{name ?? t(`public.type.${severity}`)}</span>
-              <span className="block text-muted text-sm">
+            <span className="min-w-0 max-w-full">
+              <span className="wrap-anywhere block font-medium max-sm:text-sm">
+                {name ?? t(`public.type.${severity}`)}
+              </span>
+              <span className="block text-muted text-sm max-sm:hidden">
                 {t(name ? `public.type.${severity}` : `admin.compose.type_${severity}`)}
               </span>
             </span>

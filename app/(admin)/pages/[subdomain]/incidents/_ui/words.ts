@@ -1,6 +1,9 @@
 import type { Admin } from "#app/(admin)/_open.ts";
 import { secondsBetween } from "#lib/clock.ts";
+import type { Context } from "#lib/context.ts";
+import type { Incident } from "#lib/incidents/schema.ts";
 import { phaseAt } from "#lib/incidents/state.ts";
+import type { Author } from "#lib/incidents/updates/queries.ts";
 
 type Timed = { starts_at: string; ends_at: string | null };
 
@@ -28,6 +31,22 @@ export function ago(time: string, { now, t, format }: Pick<Admin, "now" | "t" | 
 /** When, as short as a table needs it: `14:02 CET` today, else `5 Sept, 14:02`. */
 export function shortTime(time: string, { now, format }: Pick<Admin, "now" | "format">): string {
   return format.day(time) === format.day(now) ? format.time(time) : format.shortDateTime(time);
+}
+
+/** Whether it was posted by whoever looks. */
+export function isOwn(author: Author, { actor }: Context): boolean {
+  return author !== null && "user_id" in actor && actor.user_id === author.user_id;
+}
+
+/** Who posted an update, as a line names them. */
+export function authorText(
+  author: Author,
+  { detected }: Pick<Incident, "detected">,
+  { ctx, t }: Pick<Admin, "ctx" | "t">,
+): string {
+  if (isOwn(author, ctx)) return t("admin_composer.said.you");
+  const nobody = detected === "automatic" ? "monitoring" : "api";
+  return author?.name ?? t(`admin_composer.said.${nobody}`);
 }
 
 /** At most two names and how many more. */

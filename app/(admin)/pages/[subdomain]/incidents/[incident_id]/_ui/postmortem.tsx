@@ -11,7 +11,7 @@ export async function Postmortem({ admin, incident }: { admin: Admin; incident: 
   const { id, postmortem, severity } = incident;
   const isOver = phaseAt(now, incident) === "closed";
   if (!postmortem && (!isOver || severity === "scheduled")) return null;
-  const address = `/pages/${page.subdomain}/incidents/${id}/edit#postmortem`;
+  const address = `/pages/${page.subdomain}/incidents/${id}/postmortem`;
   return (
     <section aria-labelledby="postmortem" className="mb-6">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">

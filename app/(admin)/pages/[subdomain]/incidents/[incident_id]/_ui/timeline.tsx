@@ -7,11 +7,13 @@ import { News } from "#app/(admin)/pages/[subdomain]/deliveries/_news.tsx";
 import { localTime } from "#app/(admin)/pages/[subdomain]/incidents/_choices.ts";
 import type { Listed } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { UpdateEditor } from "#app/(admin)/pages/[subdomain]/incidents/_ui/update-form.tsx";
-import { ago } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
+import { ago, authorText } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { deleteUpdateAction } from "#app/(admin)/pages/[subdomain]/incidents/[incident_id]/actions.ts";
 import type { UpdateNews } from "#lib/deliveries/read.ts";
+import { readAuthors } from "#lib/incidents/read.ts";
 import { updateTypesOf } from "#lib/incidents/rules.ts";
 import type { IncidentUpdate } from "#lib/incidents/schema.ts";
+import type { Author } from "#lib/incidents/updates/queries.ts";
 import { updateWord } from "#lib/public-page/words/update-word.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";
 
@@ -19,8 +21,10 @@ type All = ReadonlyMap<number, UpdateNews>;
 type Props = { admin: Admin; incident: Listed; editing: number | null; news: All };
 
 /** The updates, newest first. */
-export function Timeline({ admin, incident, editing, news }: Props) {
-  const { t, page } = admin;
+export async function Timeline({ admin, incident, editing, news }: Props) {
+  const { t, page, ctx } = admin;
+  const target = { subdomain: page.subdomain, incident_id: incident.id };
+  const authors = await readAuthors(ctx, target);
   return (
     <section aria-labelledby="updates">
       <h2 id="updates" className="mb-3 font-semibold text-lg">
@@ -36,16 +40,13 @@ export function Timeline({ admin, incident, editing, news }: Props) {
             admin={admin}
             incident={incident}
             update={update}
+            author={authors.get(update.id) ?? null}
             isEdited={update.id === editing}
             news={news.get(update.id)}
           />
         ))}
       </ol>
-      <ActionForm
-        id="delete-update"
-        action={deleteUpdateAction}
-        hidden={{ subdomain: page.subdomain, incident_id: incident.id }}
-      >
+      <ActionForm id="delete-update" action={deleteUpdateAction} hidden={target}>
         {null}
       </ActionForm>
     </section>
@@ -56,11 +57,12 @@ type UpdateProps = {
   admin: Admin;
   incident: Listed;
   update: IncidentUpdate;
+  author: Author;
   isEdited: boolean;
   news: UpdateNews | undefined;
 };
 
-function Update({ admin, incident, update, isEdited, news }: UpdateProps) {
+function Update({ admin, incident, update, author, isEdited, news }: UpdateProps) {
   const { t, format } = admin;
   const wasEdited = update.updated_at !== update.inserted_at;
   return (
@@ -68,6 +70,7 @@ function Update({ admin, incident, update, isEdited, news }: UpdateProps) {
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
         <h3 className="font-semibold">{t(updateWord(update, incident))}</h3>
         <p className="text-muted text-sm">
+          {authorText(author, incident, admin)} ·{" "}
           <time dateTime={`${update.posted_at}Z`}>{format.dateTime(update.posted_at)}</time> ·{" "}
           {ago(update.posted_at, admin)}
           {wasEdited && ` · ${t("admin.incident.edited")}`}
@@ -82,7 +85,7 @@ function Update({ admin, incident, update, isEdited, news }: UpdateProps) {
   );
 }
 
-type Shown = Omit<UpdateProps, "isEdited" | "news">;
+type Shown = Omit<UpdateProps, "author" | "isEdited" | "news">;
 
 function Read({ admin, incident, update, news }: Shown & Pick<UpdateProps, "news">) {
   const { t, page, format } = admin;

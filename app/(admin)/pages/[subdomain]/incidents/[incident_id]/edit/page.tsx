@@ -1,5 +1,4 @@
 import { SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
-import { Editor } from "#app/_ui/admin/editor.tsx";
 import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
@@ -56,15 +55,6 @@ export default async function EditIncidentPage({ params }: { params: Promise<Inc
           label={t("admin_composer.affects_uptime")}
           initial={incident.affects_uptime}
         />
-        <div id="postmortem">
-          <Editor
-            name="postmortem"
-            label={t("admin_composer.postmortem.title")}
-            hint={t("admin_composer.postmortem.hint")}
-            initial={incident.postmortem ?? ""}
-            rows={8}
-          />
-        </div>
         <Submit busy={t("admin.compose.saving")} className="button button-primary max-sm:w-full">
           {t("admin.compose.save")}
         </Submit>

@@ -1,0 +1,36 @@
+"use server";
+import { z } from "zod";
+import { action } from "#lib/actions.ts";
+import { invalid } from "#lib/errors.ts";
+import { flagIn, textIn } from "#lib/forms/read.ts";
+import { postUpdate } from "#lib/incidents/post-update.ts";
+import { getIncident } from "#lib/incidents/read.ts";
+import { PostUpdate, UpdateIncident } from "#lib/incidents/schema.ts";
+import { updateIncident } from "#lib/incidents/update.ts";
+import { parseInput } from "#lib/validation.ts";
+
+/** Publishes what was learned; with `notify` an update says so to whoever heard of the incident. */
+export const publishPostmortemAction = action(
+  "publishPostmortemAction",
+  {
+    input: UpdateIncident.pick({ postmortem: true }).extend({
+      notify: z.boolean().optional(),
+      description: z.string().optional(),
+    }),
+    record: { read: getIncident, subject: "incident" },
+    read: (form) => ({
+      postmortem: textIn(form, "postmortem") || null,
+      notify: flagIn(form, "notify"),
+      description: textIn(form, "description"),
+    }),
+  },
+  async ({ ctx, target, input: { postmortem, notify, description } }) => {
+    if (notify && !postmortem) throw invalid({ postmortem: [{ code: "blank" }] });
+    if (notify && !description) throw invalid({ description: [{ code: "blank" }] });
+    await updateIncident(ctx, target, parseInput(UpdateIncident, { postmortem }));
+    const update = { type: "update", notify: true, description };
+    if (notify) await postUpdate(ctx, target, parseInput(PostUpdate, update));
+    const { subdomain, incident_id } = target;
+    return { go: `/pages/${subdomain}/incidents/${incident_id}?done=postmortem` };
+  },
+);
