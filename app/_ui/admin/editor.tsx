@@ -25,7 +25,7 @@ async function renderPreview(source: string): Promise<string> {
 /** A Markdown field with a preview. */
 export function Editor(props: Props) {
   const { name, label, path, hint, initial, rows = 5, autoFocus = false, command } = props;
-  const { control, error } = useField(name, initial, path);
+  const { control, error } = useField(name, initial, path, hint);
   const t = useTranslations("admin.compose");
   const area = useRef<HTMLTextAreaElement>(null);
   const [html, setHtml] = useState<string | null>(null);
@@ -59,7 +59,6 @@ export function Editor(props: Props) {
           </Tab>
         </div>
       </div>
-      {hint && <p className="mb-1 text-muted text-sm">{hint}</p>}
       <textarea
         {...control}
         ref={area}
@@ -70,6 +69,11 @@ export function Editor(props: Props) {
         className="control field-sizing-content max-h-96 min-h-24 leading-normal"
       />
       {isPreviewing && <Preview html={html} empty={t("preview_empty")} />}
+      {hint && (
+        <p id={`${control.id}-hint`} className="mt-1 text-muted text-sm">
+          {hint}
+        </p>
+      )}
       <FieldError id={control.id}>{error}</FieldError>
     </div>
   );

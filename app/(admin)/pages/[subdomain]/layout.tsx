@@ -64,7 +64,7 @@ export default async function PageLayout({ params, children }: Props) {
         <header className="sidebar">
           <Switcher current={here} pages={pages} />
           {state}
-          <a href={url} className="nav-item view-page" title={t("admin.pages.view")}>
+          <a href={url} className="nav-item max-md:ms-auto" title={t("admin.pages.view")}>
             <ExternalLink size={16} aria-hidden className="shrink-0" />
             <span className="max-md:sr-only">{t("admin.pages.view")}</span>
           </a>

@@ -16,13 +16,6 @@ type Props = { params: Promise<{ token: string }> };
 function Owner({ t }: { t: Translate }) {
   return (
     <>
-      <Field
-        name="organization"
-        label={t("admin_first_run.organization")}
-        hint={t("admin_first_run.organization_hint")}
-        autoComplete="organization"
-        required
-      />
       <Field name="name" label={t("admin_first_run.name")} autoComplete="name" />
       <Field
         name="email"
@@ -47,6 +40,13 @@ function Page({ t }: { t: Translate }) {
   const { PAGES_DOMAIN: domain } = env();
   return (
     <>
+      <Field
+        name="organization"
+        label={t("admin_first_run.organization")}
+        hint={t("admin_first_run.organization_hint")}
+        autoComplete="organization"
+        required
+      />
       <Field
         name="page_url"
         label={t("admin_first_run.page_url")}

@@ -65,7 +65,7 @@ type Ask = {
 };
 
 function Question({ subdomain, asked, action, title, text, submit, look, children }: Ask) {
-  const t = useTranslations("admin_kit.confirm");
+  const t = useTranslations();
   const { ids, onClose, onDone } = asked;
   return (
     <Dialog {...{ title, text }} open onOpenChange={(open) => !open && onClose()}>
@@ -75,7 +75,9 @@ function Question({ subdomain, asked, action, title, text, submit, look, childre
         ))}
         {children}
         <div className="flex justify-end gap-2">
-          <DialogClose>{t("keep")}</DialogClose>
+          <DialogClose>
+            {t(look === "button-danger" ? "admin_kit.confirm.keep" : "admin.compose.cancel")}
+          </DialogClose>
           <Submit className={`button ${look}`}>{submit}</Submit>
         </div>
       </ActionForm>

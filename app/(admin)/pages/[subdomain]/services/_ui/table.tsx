@@ -96,16 +96,7 @@ function columnsFor(t: Translate): Column<StatedRow>[] {
     {
       key: "monitoring",
       label: t("admin_services.section.monitoring"),
-      card: "labelled",
       cell: (row) => <Monitoring row={row} t={t} />,
-    },
-    {
-      key: "description",
-      label: t("admin_services.description"),
-      width: "grow",
-      from: "xl",
-      card: "none",
-      cell: ({ description }) => description,
     },
     {
       key: "shown",
@@ -120,7 +111,7 @@ function columnsFor(t: Translate): Column<StatedRow>[] {
     {
       key: "graph",
       label: t("admin_services.graph"),
-      from: "xl",
+      from: "lg",
       card: "none",
       cell: ({ display_uptime_graph }) => t(`admin_kit.${display_uptime_graph ? "yes" : "no"}`),
     },
@@ -143,7 +134,8 @@ function State({ row: { severity, type_name }, t }: { row: StatedRow; t: Transla
 /** What watches it, and what that found last. */
 function Monitoring({ row: { monitoring, is_up }, t }: { row: StatedRow; t: Translate }) {
   const kind = MONITORINGS.find((known) => known === monitoring);
-  if (!kind) return <span className="text-muted">{t("admin_services.watch.none")}</span>;
+  if (!kind)
+    return <span className="text-muted max-md:hidden">{t("admin_services.watch.none")}</span>;
   const found = is_up ? "up" : "down";
   const result = is_up === null ? "unknown" : found;
   return (

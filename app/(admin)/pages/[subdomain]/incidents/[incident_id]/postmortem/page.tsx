@@ -27,7 +27,6 @@ export default async function PostmortemPage({ params }: { params: Promise<Incid
       t={t}
       width="reading"
       back={{ href: `/pages/${page.subdomain}/incidents/${id}`, label: title }}
-      text={t("admin_composer.postmortem.none")}
     >
       <AreaTexts locale={locale} areas={["admin_composer"]}>
         <PostmortemForm
