@@ -3,6 +3,7 @@ import { withNames } from "#app/(admin)/pages/[subdomain]/incidents/_read.ts";
 import { isOwn } from "#app/(admin)/pages/[subdomain]/incidents/_ui/words.ts";
 import { Pagination, sliceFrom } from "#lib/api/pagination.ts";
 import { readAudience } from "#lib/audience/read.ts";
+import { lastChange } from "#lib/audit/read.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { env } from "#lib/env.ts";
@@ -71,10 +72,16 @@ async function newestOf({ ctx, page }: Asked, incident: Listed): Promise<Newest 
   if (!newest) return null;
   const { id, posted_at, description } = newest;
   const target = { subdomain: page.subdomain, incident_id: incident.id };
-  const author = (await readAuthors(ctx, target)).get(id) ?? null;
+  const [authors, last] = await Promise.all([
+    readAuthors(ctx, target),
+    lastChange(ctx, page, { subject: "incident_update", id }),
+  ]);
+  const author = authors.get(id) ?? null;
+  // What a program posts with one's key is news, too.
+  const isByHand = last === null || last.user_id !== null;
   return {
     ...{ id, posted_at, by: author?.name ?? null },
-    is_own: isOwn(author, ctx),
+    is_own: isOwn(author, ctx) && isByHand,
     is_automatic: author === null && incident.detected === "automatic",
     description: markdownText(description, SHOWN),
   };
