@@ -20,23 +20,28 @@ export type Due = {
   bytes: number;
 };
 
+/** Of a webhook's pending deliveries those that are due and not claimed. */
+function isDue({ due_at, now }: Looked) {
+  return sql`next_attempt_at <= ${due_at} and (claimed_until is null or claimed_until < ${now})`;
+}
+
+const OF_WEBHOOK = sql`status_page_id = webhooks.status_page_id and webhook_id = webhooks.id
+  and state = 'pending'`;
+
 /**
- * Whether it is the turn of a delivery of a webhook that keeps the order: no other is being sent, no
- * event before it is unsettled, and none that was due by then is still to be dispatched.
+ * Whether the first delivery of a webhook that keeps the order may be sent: no other is being sent,
+ * and no event before it that was due by then is still to be dispatched.
  */
 function isNext(now: string) {
-  return sql`id = (
-      select first.id from webhook_deliveries as first
-      where first.status_page_id = webhooks.status_page_id and first.webhook_id = webhooks.id
-        and first.state = 'pending' and not first.on_demand
-      order by coalesce(first.claimed_until >= ${now}, false) desc,
-        first.event_id nulls first, first.id
-      limit 1)
+  return sql`not exists (
+      select from webhook_deliveries
+      where ${OF_WEBHOOK} and not on_demand and claimed_until is not null
+        and claimed_until >= ${now})
     and not exists (
       select from events as own join events as earlier
         on earlier.status_page_id = own.status_page_id and earlier.id < own.id
         and earlier.due_at <= own.due_at
-      where own.id = event_id and own.status_page_id = webhooks.status_page_id
+      where own.id = first.event_id and own.status_page_id = webhooks.status_page_id
         and earlier.dispatched_at is null and earlier.withdrawn_at is null
         and earlier.due_at > ${now}::timestamptz - ${DISPATCHED_WITHIN}
         and earlier.event = any(webhooks.events)
@@ -46,6 +51,30 @@ function isNext(now: string) {
             and known.webhook_id = webhooks.id and known.event_id = earlier.id))`;
 }
 
+/** Each branch has an index of its own: none looks at what waits behind the first of an order. */
+function dueOf({ status_page_id }: PageGrant, looked: Looked, per_webhook: number) {
+  const inTime = sql`order by next_attempt_at, id limit ${per_webhook}`;
+  return sql`
+    select due.*, webhooks.id as webhook_id, webhooks.url from webhooks cross join lateral (
+      select id, event_id, next_attempt_at, on_demand, body from webhook_deliveries
+      where ${OF_WEBHOOK} and ${isDue(looked)} ${inTime}
+    ) as due
+    where webhooks.status_page_id = ${status_page_id} and not webhooks.ordered
+    union all
+    select asked.*, webhooks.id, webhooks.url from webhooks cross join lateral (
+      select id, event_id, next_attempt_at, on_demand, body from webhook_deliveries
+      where ${OF_WEBHOOK} and on_demand and ${isDue(looked)} ${inTime}
+    ) as asked
+    where webhooks.status_page_id = ${status_page_id} and webhooks.ordered
+    union all
+    select first.*, webhooks.id, webhooks.url from webhooks cross join lateral (
+      select id, event_id, next_attempt_at, on_demand, body from webhook_deliveries
+      where ${OF_WEBHOOK} and not on_demand order by event_id nulls first, id limit 1
+    ) as first
+    where webhooks.status_page_id = ${status_page_id} and webhooks.ordered
+      and first.next_attempt_at <= ${looked.due_at} and (${isNext(looked.now)})`;
+}
+
 /**
  * Due deliveries of a page that are not claimed, oldest first, with a limit per webhook. Of a webhook
  * that keeps the order only the one whose turn it is.
@@ -53,24 +82,14 @@ function isNext(now: string) {
 export async function listDue(
   db: Db,
   grant: PageGrant,
-  { due_at, now, per_webhook }: Looked & { per_webhook: number },
+  { per_webhook, ...looked }: Looked & { per_webhook: number },
 ): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select due.id, due.on_demand, due.bytes, webhooks.id as webhook_id, webhooks.url
-    from webhooks cross join lateral (
-      select id, next_attempt_at, on_demand, coalesce(
-        octet_length(body), (select bytes from events where events.id = event_id), 0
-      ) as bytes
-      from webhook_deliveries
-      where status_page_id = webhooks.status_page_id and webhook_id = webhooks.id
-        and state = 'pending' and next_attempt_at <= ${due_at}
-        and (claimed_until is null or claimed_until < ${now})
-        and (not webhooks.ordered or on_demand or (${isNext(now)}))
-      order by next_attempt_at, id
-      limit ${per_webhook}
-    ) as due
-    where webhooks.status_page_id = ${grant.status_page_id}
-    order by due.next_attempt_at, due.id
+    select id, on_demand, webhook_id, url, coalesce(
+      octet_length(body), (select bytes from events where events.id = event_id), 0
+    ) as bytes
+    from (${dueOf(grant, looked, per_webhook)}) as due
+    order by next_attempt_at, id
   `.execute(db);
   return rows;
 }
