@@ -1,5 +1,8 @@
-/** A part of what may be under way at once. */
-export type Share = { name: string; attempts: number; bytes: number };
+/**
+ * A part of what may be under way at once; `within` another one, of which it never takes more than
+ * is free there, so that whoever comes next finds room.
+ */
+export type Share = { name: string; attempts: number; bytes: number; within?: Share };
 
 type Taken = { attempts: number; bytes: number };
 
@@ -18,10 +21,24 @@ export class Places {
    */
   full(shares: readonly Share[], bytes = 0): Share | undefined {
     return shares.find((share) => {
-      const taken = this.#taken.get(share.name) ?? NOTHING;
+      const taken = this.#takenOf(share);
       if (taken.attempts === 0) return false;
-      return taken.attempts >= share.attempts || taken.bytes + bytes > share.bytes;
+      const room = this.#roomOf(share);
+      return taken.attempts >= room.attempts || taken.bytes + bytes > room.bytes;
     });
+  }
+
+  #takenOf({ name }: Share): Taken {
+    return this.#taken.get(name) ?? NOTHING;
+  }
+
+  #roomOf({ attempts, bytes, within }: Share): Taken {
+    if (!within) return { attempts, bytes };
+    const taken = this.#takenOf(within);
+    return {
+      attempts: Math.min(attempts, within.attempts - taken.attempts),
+      bytes: Math.min(bytes, within.bytes - taken.bytes),
+    };
   }
 
   /** Takes a place in each share. @returns a function that gives it back */

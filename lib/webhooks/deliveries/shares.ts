@@ -3,11 +3,11 @@ import type { Share } from "#lib/outgoing/places.ts";
 
 const MIB = 2 ** 20;
 
-type Limit = Omit<Share, "name">;
+type Limit = Omit<Share, "name" | "within">;
 
 /**
  * How much each process sends at once: an attempt mostly waits for a response, so its cost is
- * memory. Receivers that hang fill only their owner's share.
+ * memory. Receivers that hang fill only their owner's share, which is never more than is free.
  */
 const ALL: Limit = { attempts: 512, bytes: 64 * MIB };
 const ORGANIZATION: Limit = { attempts: 64, bytes: 16 * MIB };
@@ -32,13 +32,15 @@ export function destinationOf({ organization_id }: PageGrant, url: string): stri
 export function sharesOf(grant: PageGrant, url: string, alone: boolean): Share[] {
   const { organization_id, status_page_id } = grant;
   const { host } = new URL(url);
+  const onHost: Share = { name: `host ${host}`, ...HOST };
+  const ofOrganization = `host ${host} of ${organization_id}`;
   const destination = alone ? { ...DESTINATION, attempts: 1 } : DESTINATION;
   return [
     EVERYTHING,
-    { name: `organization ${organization_id}`, ...ORGANIZATION },
+    { name: `organization ${organization_id}`, ...ORGANIZATION, within: EVERYTHING },
     { name: `page ${status_page_id}`, ...PAGE },
-    { name: `host ${host}`, ...HOST },
-    { name: `host ${host} of ${organization_id}`, ...HOST_OF_ORGANIZATION },
+    onHost,
+    { name: ofOrganization, ...HOST_OF_ORGANIZATION, within: onHost },
     { name: `destination ${destinationOf(grant, url)}`, ...destination },
   ];
 }

@@ -1,0 +1,44 @@
+import { expect, test } from "@playwright/test";
+import type { PageGrant } from "#lib/auth/authorize.ts";
+import { Places } from "#lib/outgoing/places.ts";
+import { sharesOf } from "#lib/webhooks/deliveries/shares.ts";
+
+/** Takes all the places that an organization gets for a host. @returns how many */
+function fill(places: Places, organization_id: number, host: string, bytes = 0): number {
+  for (let count = 0; ; count += 1) {
+    const grant = { organization_id, status_page_id: 1_000 * organization_id + count };
+    const url = `https://${host}/${count}`;
+    const shares = sharesOf(grant as PageGrant, url, false);
+    if (places.full(shares, bytes)) return count;
+    places.take(shares, bytes);
+  }
+}
+
+const organizations = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test("where the receivers of eight organizations hang on a host, the next ones find room there", () => {
+  const places = new Places();
+  const taken = organizations(12).map((organization) => fill(places, organization, "shared.test"));
+  expect(Math.min(...taken)).toBeGreaterThan(0);
+  expect(taken[0]).toBe(32);
+  expect(taken.slice(0, 8).reduce((sum, count) => sum + count)).toBeLessThan(256);
+});
+
+test("where the receivers of eight organizations hang, the next ones find room", () => {
+  const places = new Places();
+  const taken = organizations(12).map((organization) =>
+    ["a", "b", "c"]
+      .map((host) => fill(places, organization, `${host}${organization}.test`))
+      .reduce((sum, count) => sum + count),
+  );
+  expect(Math.min(...taken)).toBeGreaterThan(0);
+  expect(taken[0]).toBe(64);
+});
+
+test("the bodies of five organizations leave room for the next one's", () => {
+  const places = new Places();
+  const taken = organizations(6).map((organization) =>
+    fill(places, organization, "shared.test", 2 ** 20),
+  );
+  expect(Math.min(...taken)).toBeGreaterThan(0);
+});
