@@ -128,6 +128,8 @@ export function bulkAction<N extends ActionName, I extends z.ZodType, R = void>(
       const results: R[] = [];
       for (const id of ids) {
         try {
+          // What no record can have, a script sent.
+          if (!Number.isSafeInteger(id) || id < 1) throw notFound();
           const result = await run(call, id);
           if (result !== undefined) results.push(result);
         } catch (error) {

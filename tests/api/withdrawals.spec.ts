@@ -145,7 +145,8 @@ async function publish(): Promise<Published> {
     .set({ withdrawn_at: LONG_AGO })
     .where("id", "=", id)
     .execute();
-  const visible = await mintService(database(), id, { name: "Checkout" });
+  const service = { name: "Checkout", display_uptime_graph: true };
+  const visible = await mintService(database(), id, service);
   const hidden = await mintService(database(), id, { name: "Inside", private: true });
   const common = { service_ids: [visible], updates: [{ description: "Something" }] };
   const made = await send("POST", `/status_pages/${subdomain}/incidents`, {
