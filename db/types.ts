@@ -801,6 +801,11 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface ReplacedLinks {
+  status_page_id: number;
+  token_hash: Buffer;
+}
+
 export interface SecondSteps {
   expires_at: string;
   password_stamp: string;
@@ -1144,6 +1149,7 @@ export interface DB {
   password_resets: PasswordResets;
   record_counts: RecordCounts;
   recovery_codes: RecoveryCodes;
+  replaced_links: ReplacedLinks;
   second_steps: SecondSteps;
   service_days: ServiceDays;
   service_monitors: ServiceMonitors;

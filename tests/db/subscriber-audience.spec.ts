@@ -90,6 +90,23 @@ test("a link of an earlier subscription ends the one that the same address has n
   await expect(unsubscribe(ctx, target)).rejects.toMatchObject({ code: "not_found" });
 });
 
+test("a link that was replaced never works again, for whatever the address subscribes to later", async ({
+  database,
+  organization: { page },
+}) => {
+  const [email, ctx] = [newAddress(), visitor(database)];
+  const leaked = {
+    subdomain: page.subdomain,
+    token: (await confirmed(database, page, email)).token,
+  };
+  await unsubscribe(ctx, { ...leaked, token: await renewLink(ctx, leaked) });
+  const { token } = await confirmed(database, page, email);
+  expect(token).not.toBe(leaked.token);
+  await expect(unsubscribe(ctx, leaked)).rejects.toMatchObject({ code: "not_found" });
+  await unsubscribe(ctx, { ...leaked, token });
+  expect(await subscriptionsOf(database, page.id)).toEqual([]);
+});
+
 test("a visitor chooses nothing that they do not see, and not nothing", async ({
   database,
   organization: { id, page },

@@ -48,6 +48,30 @@ export async function deleteExpiredLinks(db: Db, now: string): Promise<void> {
   await db.deleteFrom("subscription_links").where("expires_at", "<=", now).execute();
 }
 
+/** Notes that a token is never used again. */
+export async function insertReplaced(trx: Trx, grant: PageGrant, hash: Buffer): Promise<void> {
+  await trx
+    .insertInto("replaced_links")
+    .values({ status_page_id: grant.status_page_id, token_hash: hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Those of some hashes whose tokens were replaced. */
+export async function listReplaced(
+  db: Db,
+  grant: PageGrant,
+  hashes: readonly Buffer[],
+): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom("replaced_links")
+    .select("token_hash")
+    .where("status_page_id", "=", grant.status_page_id)
+    .where(sql<boolean>`token_hash = any(${hashes}::bytea[])`)
+    .execute();
+  return rows.map(({ token_hash }) => token_hash);
+}
+
 /** The sealed tokens of the links to manage some subscriptions, by subscription. */
 export async function listManageLinks(
   db: Db,

@@ -9,8 +9,10 @@ import {
   findManageLink,
   insertLink,
   insertManageLinks,
+  insertReplaced,
   listAddresses,
   listManageLinks,
+  listReplaced,
 } from "#lib/subscriptions/links/queries.ts";
 
 /** How long a link confirms, and a subscription waits for it. */
@@ -22,11 +24,7 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/**
- * A token is the same for an address however often it subscribes: the link in a mail of an earlier
- * subscription ends the present one, and nothing has to be kept of those who left.
- * @param address as `listAddresses` has it; undefined: the subscription is gone
- */
+/** @param address as `listAddresses` has it; undefined: the subscription is gone */
 function linkFor(grant: PageGrant, subscription_id: number, address: string | undefined) {
   const derived = createHmac("sha256", keyFor("allclear links of subscribers"))
     .update(`${grant.status_page_id} ${address}`)
@@ -37,6 +35,22 @@ function linkFor(grant: PageGrant, subscription_id: number, address: string | un
 
 function linkOf(subscription_id: number, token: string) {
   return { subscription_id, token, token_hash: hashToken(token), token_sealed: seal(token) };
+}
+
+/**
+ * A token is the same for an address however often it subscribes: the link in a mail of an earlier
+ * subscription ends the present one, and nothing has to be kept of those who left. One that was
+ * replaced is never used again.
+ */
+async function linksFor(db: Db, grant: PageGrant, ids: readonly number[]) {
+  const addresses = await listAddresses(db, grant, ids);
+  const links = ids.map((id) => linkFor(grant, id, addresses.get(id)));
+  const hashes = links.map(({ token_hash }) => token_hash);
+  const replaced = await listReplaced(db, grant, hashes);
+  const isReplaced = (hash: Buffer) => replaced.some((one) => one.equals(hash));
+  return links.map((link) =>
+    isReplaced(link.token_hash) ? linkOf(link.subscription_id, newToken()) : link,
+  );
 }
 
 /** A link that confirms a subscription; those made before stay good. */
@@ -65,10 +79,9 @@ export async function manageToken(
   const sealed = await findManageLink(trx, grant, subscription_id);
   const known = sealed && unsealIfOurs(sealed);
   if (known) return known;
-  const addresses = await listAddresses(trx, grant, [subscription_id]);
-  const link = linkFor(grant, subscription_id, addresses.get(subscription_id));
-  await insertManageLinks(trx, grant, [link], sealed ? [sealed] : []);
-  return link.token;
+  const links = await linksFor(trx, grant, [subscription_id]);
+  await insertManageLinks(trx, grant, links, sealed ? [sealed] : []);
+  return links[0]?.token ?? "";
 }
 
 /**
@@ -82,6 +95,9 @@ export async function renewToken(
   subscription_id: number,
 ): Promise<string> {
   await deleteLinks(trx, grant, subscription_id);
+  const addresses = await listAddresses(trx, grant, [subscription_id]);
+  const { token_hash } = linkFor(grant, subscription_id, addresses.get(subscription_id));
+  await insertReplaced(trx, grant, token_hash);
   const link = linkOf(subscription_id, newToken());
   await insertManageLinks(trx, grant, [link], []);
   return link.token;
@@ -124,8 +140,7 @@ export async function manageTokens(
   const tokens = opened(known);
   const missing = ids.filter((id) => !tokens.has(id));
   if (missing.length > 0) {
-    const addresses = await listAddresses(db, grant, missing);
-    const links = missing.map((id) => linkFor(grant, id, addresses.get(id)));
+    const links = await linksFor(db, grant, missing);
     const lost = missing.flatMap((id) => known.get(id) ?? []);
     await insertManageLinks(db, grant, links, lost);
     // Another process may have been first.
