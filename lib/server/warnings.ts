@@ -18,8 +18,19 @@ function isTrial(): boolean {
   return HTTPS_PORT === 0 && isLoopback(`http://${HOST.includes(":") ? `[${HOST}]` : HOST}`);
 }
 
+/** `require` encrypts, and lets anybody answer. */
+function databaseWarnings(): string[] {
+  const { DATABASE_URL } = env();
+  const query = DATABASE_URL ? new URL(DATABASE_URL).searchParams : new URLSearchParams();
+  if (query.get("sslmode") !== "require" || query.has("sslrootcert")) return [];
+  return [
+    "DATABASE_URL has sslmode=require, which encrypts but checks no certificate: set sslmode=verify-full&sslrootcert=/path/ca.pem",
+  ];
+}
+
 /** A line for each setting that the person who starts the server may have forgotten. */
 export function startWarnings(): string[] {
   const amiss = amissSettings().filter(({ code }) => code !== "domain_target" || !isTrial());
-  return amiss.map((one) => `Configuration: ${lineOf(one)}`);
+  const lines = [...amiss.map(lineOf), ...databaseWarnings()];
+  return lines.map((line) => `Configuration: ${line}`);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { env, provideEnv } from "#lib/env.ts";
+import { startWarnings } from "#lib/server/warnings.ts";
 
 const before = { ...process.env };
 
@@ -57,4 +58,14 @@ test("hosts and addresses are taken as operators write them", () => {
   });
   for (const APP_URL of ["http://127.0.0.1:3000", "http://[::1]:3000", "http://localhost"])
     expect(parsed({ APP_URL, PAGES_DOMAIN: "" }).APP_URL).toBe(APP_URL);
+});
+
+test("a database that is encrypted to and not checked is told at the start", () => {
+  const warned = (query: string) => {
+    parsed({ DATABASE_URL: `postgres://db.example/allclear${query}`, APP_SECRET: "x".repeat(32) });
+    return startWarnings().filter((line) => line.includes("sslmode=verify-full")).length;
+  };
+  expect(warned("?sslmode=require")).toBe(1);
+  for (const query of ["", "?sslmode=verify-full", "?sslmode=require&sslrootcert=/etc/ca.pem"])
+    expect(warned(query), query).toBe(0);
 });
