@@ -5196,7 +5196,7 @@ export interface components {
                 };
             };
         };
-        /** @description The database cannot be reached */
+        /** @description The database cannot be reached, or too much is asked of it */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
