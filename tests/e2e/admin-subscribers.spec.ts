@@ -56,7 +56,7 @@ test("the list is searched, narrowed by way and group, and walked page by page",
   const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
   await expect(page.getByText("56 subscribers")).toBeVisible();
   await expect(rows).toHaveCount(50);
-  await page.getByRole("link", { name: "Older" }).click();
+  await page.getByRole("link", { name: "Older", exact: true }).click();
   await expect(rows).toHaveCount(6);
   await page.getByRole("searchbox").fill("reader-12");
   await expect(rows).toHaveCount(10);
