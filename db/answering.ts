@@ -40,8 +40,9 @@ export async function hasRoom(config: pg.ClientConfig, limit_ms: number): Promis
     await client.connect();
     await client.query("create temporary table room as select repeat('x', 8000) as bytes");
     isFull = false;
-  } catch {
-    // Full as before, or not there: the next look tells.
+  } catch (error) {
+    // Full as before, or not there: the next look tells. One that says anything else is not full.
+    if (error instanceof pg.DatabaseError && !isDiskFull(error)) isFull = false;
   } finally {
     client.connection.stream.destroy();
   }

@@ -34,7 +34,7 @@ export type RequestScope = {
   address: string | null;
   /**
    * Whose limits it counts in: the organization that its key acts in, or `user-` and the id of a
-   * user without a role there; without a key the organization of the page. As far as the front has
+   * user who is not of its team; without a key the organization of the page. As far as the front has
    * learned it from earlier answers; the door to the data corrects it.
    */
   tenant?: string;

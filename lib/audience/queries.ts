@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { type Role, rolesThatMay } from "#lib/permissions.ts";
 import type { SubscriptionType } from "#lib/subscriptions/schema.ts";
 
 /** What is told of, as far as it decides who hears. */
@@ -61,9 +62,41 @@ export function hearsFirst(
       and twin.webhook_url = ${its("webhook_url")} and ${hears(grant, listening, "twin")}))`;
 }
 
+/** Of the user whose address it is or, where the address tells nobody, who asked for it. */
+export function isOwner(name: string): RawBuilder<boolean> {
+  const its = (column: string) => sql.ref(`${name}.${column}`);
+  return sql<boolean>`(case when ${its("type")} = 'email'
+    then lower(users.email) = lower(${its("email")}) else users.id = ${its("requested_by")} end)`;
+}
+
+/** The role on the page of whoever a subscription is; null: none. */
+export function roleOf(
+  { organization_id, status_page_id }: PageGrant,
+  name: string,
+): RawBuilder<Role | null> {
+  return sql`(
+    select m.role from memberships as m join users on users.id = m.user_id
+    where ${isOwner(name)} and m.organization_id = ${organization_id}
+      and (m.status_page_id is null or m.status_page_id = ${status_page_id})
+    order by m.status_page_id nulls last limit 1)`;
+}
+
+/** Whether a subscriber may see a page that is for its members and some mail domains. */
+function maySee(grant: PageGrant, domains: readonly string[]): RawBuilder<boolean> {
+  const roles = rolesThatMay("page.visit_restricted");
+  return sql<boolean>`((type <> 'email' and requested_at is null)
+    or (type = 'email' and lower(split_part(email, '@', -1)) = any(${domains}))
+    or ${roleOf(grant, "subscriptions")} = any(${roles}))`;
+}
+
 type Listeners = { type: SubscriptionType; count: number; quarantined_count: number };
 
-type Counting = { now: string; groups?: readonly number[] | undefined };
+type Counting = {
+  now: string;
+  groups?: readonly number[] | undefined;
+  /** Set where the page is for its members and these mail domains. */
+  domains?: readonly string[] | undefined;
+};
 
 // As the indexes have it (2026-11-22T1532): most of those who hear, counted without their rows.
 const TO_ALL = sql<boolean>`filter = 'all' and webhook_url is null and confirmed_at is not null`;
@@ -82,12 +115,15 @@ function counting(db: Db, grant: PageGrant, now: string) {
     .groupBy("type");
 }
 
-/** How many subscriptions of each kind hear of something, and how many may not be written to. */
+/**
+ * How many subscriptions of each kind hear of something, and how many may not be written to. Those
+ * of members who see other services only count, too.
+ */
 export async function countListeners(
   db: Db,
   grant: PageGrant,
   listening: Listening,
-  { now, groups }: Counting,
+  { now, groups, domains }: Counting,
 ): Promise<Listeners[]> {
   const page = grant.status_page_id;
   const grouped = sql<boolean>`id in (
@@ -96,6 +132,10 @@ export async function countListeners(
   const listeners = counting(db, grant, now)
     .where(hears(grant, listening))
     .where(hearsFirst(grant, listening));
+  if (domains) {
+    const members = listeners.where(maySee(grant, domains));
+    return (groups ? members.where(grouped) : members).orderBy("type").execute();
+  }
   if (groups) return listeners.where(grouped).orderBy("type").execute();
   if (listening.told.group_ids?.length) return listeners.orderBy("type").execute();
   const to_all = counting(db, grant, now)

@@ -11,6 +11,7 @@ import { getIncidentRow } from "#lib/incidents/queries.ts";
 import type { IncidentTarget } from "#lib/incidents/read.ts";
 import { listAllLinks } from "#lib/services/links/queries.ts";
 import { listPlainServiceRows } from "#lib/services/queries.ts";
+import { allowedDomains } from "#lib/status-pages/email-domains.ts";
 import { getStatusPageRow } from "#lib/status-pages/queries.ts";
 import { parseSettings } from "#lib/status-pages/schema.ts";
 
@@ -26,6 +27,11 @@ function slowest(channels: Audience["channels"]): number | null {
   return known.length < all.length || known.length === 0 ? null : Math.max(...known);
 }
 
+/** Only notices have no type. */
+function isNotice({ type }: Told): boolean {
+  return type === "";
+}
+
 async function audienceOf(
   ctx: Context,
   grant: PageGrant,
@@ -38,10 +44,15 @@ async function audienceOf(
     getStatusPageRow(db, grant),
   ]);
   const settings = parseSettings(page.settings);
-  const listening = page.draft ? null : listeningTo(told, services, settings);
+  const isUntold = page.draft || (isNotice(told) && !settings.info_notices_enabled);
+  const listening = isUntold ? null : listeningTo(told, services, settings);
   if (!listening) return NOBODY;
   const [listeners, speeds] = await Promise.all([
-    countListeners(db, grant, listening, { now: wireNow(), groups }),
+    countListeners(db, grant, listening, {
+      now: wireNow(),
+      groups,
+      domains: page.member_restricted ? allowedDomains(settings) : undefined,
+    }),
     speedsOf(db, grant),
   ]);
   const segments = draft ? draftSegments(page, settings, grant, draft) : MOST_SEGMENTS;

@@ -189,7 +189,8 @@ export async function authorize<P extends PagePermission>(
     throw notFound();
   const role = roleOn(page, ctx);
   const hasKey = "api_key_id" in ctx.actor && ctx.actor.api_key_id !== null;
-  if (role !== null || !hasKey) noteTenant(`${page.organization_id}`);
+  const isTeam = role !== null && mayRole(role, "page.read");
+  if (isTeam || !hasKey) noteTenant(`${page.organization_id}`);
   const system = ctx.actor.kind === "system";
   const visit = { page, role, ctx };
   if (permission === "page.visit" || permission === "page.sign_in") {
@@ -231,7 +232,6 @@ export async function authorizeOrganization(
 ): Promise<OrganizationGrant> {
   const roles = await rolesIn(ctx, target.organization_id);
   if (!roles) throw notFound();
-  noteTenant(`${target.organization_id}`);
   const { role, pages } = roles;
   const enough =
     ctx.actor.kind === "system" ||
@@ -239,6 +239,7 @@ export async function authorizeOrganization(
     (permission === "page.read" &&
       [...pages.values()].some((pageRole) => mayRole(pageRole, "page.read")));
   if (!enough) throw new AppError("forbidden", "Your role does not allow this");
+  noteTenant(`${target.organization_id}`);
   return make("organization", {
     organization_id: target.organization_id,
     role,

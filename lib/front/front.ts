@@ -219,7 +219,7 @@ export class Front {
     if (this.#hops === 0) for (const name of UNTRUSTED) delete request.headers[name];
     if (securityOf(request)) request.headers["x-forwarded-proto"] ??= "https";
     const learn = () => {
-      if (request.headers.authorization === undefined)
+      if (LOOKING.includes(request.method ?? "") && request.headers.authorization === undefined)
         this.#parts.tenants.learn({ page: call.place.page, path }, scope.tenant);
     };
     return relay(this.#parts, ask, request, response, scope).then(learn);

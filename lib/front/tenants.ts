@@ -19,7 +19,10 @@ export class Tenants {
     return name === null ? undefined : this.#known.get(name);
   }
 
-  /** @param tenant of an answer to somebody without a key; undefined: it names none */
+  /**
+   * @param tenant of an answer to a read without a key, which can be about nothing else; undefined:
+   *   it names none
+   */
   learn(named: Named, tenant: string | undefined): void {
     const name = nameIn(named);
     if (name !== null && tenant !== undefined) this.#known.set(name, tenant);

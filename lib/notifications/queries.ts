@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db, Trx } from "#db/index.ts";
 import type { Events, IncidentUpdates, InfoNoticeUpdates } from "#db/types.ts";
-import { hears, type Listening } from "#lib/audience/queries.ts";
+import { hears, isOwner, type Listening, roleOf } from "#lib/audience/queries.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
 import type { EventNotice } from "#lib/events/catalogue.ts";
 import type { EventRow } from "#lib/events/queries.ts";
@@ -116,24 +116,14 @@ export async function findNewest<K extends Kind>(
   return rows[0];
 }
 
-// Of the user whose address it is or, where the address tells nobody, who asked for it.
-const OWNER = sql`(case when listening.type = 'email' then lower(users.email) = lower(listening.email)
-  else users.id = listening.requested_by end)`;
-
-const ROLE: RawBuilder<Role | null> = sql`(
-  select m.role from memberships as m join users on users.id = m.user_id
-  where ${OWNER} and m.organization_id = ${sql.ref("organization_id")}
-    and (m.status_page_id is null or m.status_page_id = listening.status_page_id)
-  order by m.status_page_id nulls last limit 1)`;
-
-const GROUP_SERVICES: RawBuilder<number[] | null> = sql`(
+const groupServicesOf = ({ organization_id }: PageGrant): RawBuilder<number[] | null> => sql`(
   select coalesce(array_agg(distinct s.service_id) filter (where s.service_id is not null), '{}')
   from memberships as m join users on users.id = m.user_id
   join access_group_memberships as g
     on g.membership_id = m.id and g.status_page_id = listening.status_page_id
   left join access_group_services as s
     on s.status_page_id = listening.status_page_id and s.access_group_id = g.access_group_id
-  where ${OWNER} and m.organization_id = ${sql.ref("organization_id")}
+  where ${isOwner("listening")} and m.organization_id = ${organization_id}
   having count(*) > 0)`;
 
 /** `role`, `group_service_ids`: of the member whose subscription it is, where only members may. */
@@ -149,10 +139,11 @@ export async function listListeners(
   listening: Listening,
   { ids, members_only }: { ids: readonly number[]; members_only: boolean },
 ): Promise<Listener[]> {
-  const rights = sql`, ${ROLE} as role, ${GROUP_SERVICES} as group_service_ids`;
+  const rights = sql`, ${roleOf(grant, "listening")} as role,
+    ${groupServicesOf(grant)} as group_service_ids`;
   const { rows } = await sql<Listener>`
     select listening.* ${members_only ? rights : sql``}
-    from subscriptions as listening, (select ${grant.organization_id}::bigint as organization_id) o
+    from subscriptions as listening
     where listening.status_page_id = ${grant.status_page_id}
       and listening.id = any(${ids}::bigint[])
       and ${hears(grant, listening, "listening")}`.execute(db);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
-import { invalid } from "#lib/errors.ts";
+import { invalid, notFound } from "#lib/errors.ts";
 import { optionalCheckAddress } from "#lib/fields/address.ts";
 import { isRefused } from "#lib/services/rules.ts";
 import { UpdateService } from "#lib/services/schema.ts";
@@ -13,6 +13,12 @@ export const WatchServices = z.object({ address: z.record(z.string(), optionalCh
 export type WatchServices = z.output<typeof WatchServices>;
 
 type Given = [id: string, ping_url: string];
+
+function idOf(text: string): number {
+  const id = Number(text);
+  if (!Number.isSafeInteger(id) || id < 1) throw notFound();
+  return id;
+}
 
 /** Refuses a form that asks for nothing, or for what may not be called. @throws {AppError} `invalid` */
 function check(ids: readonly string[], given: readonly Given[]): void {
@@ -36,9 +42,10 @@ export async function watchServices(
 ): Promise<number> {
   const given = Object.entries(address).filter((each): each is Given => Boolean(each[1]));
   check(Object.keys(address), given);
-  for (const [id, ping_url] of given) {
+  const wanted = given.map(([id, ping_url]) => ({ service_id: idOf(id), ping_url }));
+  for (const { service_id, ping_url } of wanted) {
     const input = parseInput(UpdateService, { monitoring: "internal", ping_url });
-    await updateService(ctx, { subdomain, service_id: Number(id) }, input);
+    await updateService(ctx, { subdomain, service_id }, input);
   }
   return given.length;
 }

@@ -116,6 +116,19 @@ test("nobody hears of what affects only private services, or by a channel that i
   expect([await of([service]), await of([hidden]), await of([hidden, service])]).toEqual([1, 0, 1]);
 });
 
+test("nobody hears of a notice while notices are switched off", async ({
+  database,
+  organization,
+}) => {
+  const ctx = systemContext(database, "test");
+  const settings = { info_notices_enabled: false };
+  const page = await mintPage(database, organization.id, { settings });
+  await subscribe(database, page.id, {});
+  const of = async (type: string) =>
+    (await previewAudience(ctx, page, { type, service_ids: [] })).total_count;
+  expect([await of(""), await of("minor")]).toEqual([0, 1]);
+});
+
 test("an audience of thousands is counted whole, whatever they asked for", async ({
   database,
   organization: { page },

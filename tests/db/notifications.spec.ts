@@ -1,3 +1,4 @@
+import { readAudience } from "#lib/audience/read.ts";
 import { shiftClock } from "#lib/clock.ts";
 import { installJobs } from "#lib/jobs/worker.ts";
 import { lanes } from "#lib/notifications/send-batch.ts";
@@ -199,6 +200,8 @@ test("on a members' page mail goes to members only, whoever entered it; a chat t
   await room.plan();
   await room.send();
   expect(await room.counts()).toMatchObject({ planned: 7, withdrawn: 3 });
+  const audience = await readAudience(room.ctx, { ...room.page, incident_id: id });
+  expect(audience.total_count).toBe(4);
   const ledger = await room.ledger();
   const withdrawn = ledger.filter(({ state }) => state === "withdrawn");
   const ids = withdrawn.map(({ subscription_id }) => subscription_id);

@@ -44,18 +44,27 @@ function readBegun(form: FormData) {
 function updatesOf({ updates: [before, ...rest] }: IncidentDraft, { updates }: DraftFields) {
   const written = updates?.[0];
   if (!written) return rest;
-  const { notify: _, type, ...first } = { ...before };
+  // Where the form has no such choice, it is no longer one.
+  const { notify: _notify, social_post: _social_post, type, ...first } = { ...before };
   return [{ ...first, ...(type !== "retroactive" && { type }), ...written }, ...rest];
 }
 
 const NO_TIMES = { starts_at: null, ends_at: null };
 
+/** The form shows no times of an incident that goes on: those of such a draft stay. */
+function timesOf({ starts_at, ends_at }: IncidentDraft) {
+  const now = wireNow();
+  const isGoingOn = (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now);
+  return isGoingOn ? {} : NO_TIMES;
+}
+
 async function keep(ctx: Context, target: PageTarget, draft: number | null, sent: unknown) {
   const fields = parseInput(DraftFields, sent);
   if (draft === null) return (await createDraft(ctx, target, fields)).id;
   const its = { ...target, incident_draft_id: draft };
-  const updates = updatesOf(await getDraft(ctx, its), fields);
-  const whole = parseInput(DraftFields, { ...NO_TIMES, ...fields, updates });
+  const before = await getDraft(ctx, its);
+  const updates = updatesOf(before, fields);
+  const whole = parseInput(DraftFields, { ...timesOf(before), ...fields, updates });
   return (await updateDraft(ctx, its, whole)).id;
 }
 

@@ -14,7 +14,7 @@ import {
   IncidentForm,
 } from "#app/(admin)/pages/[subdomain]/incidents/_ui/incident-form.tsx";
 import { IncidentTemplateParams } from "#lib/api/params.ts";
-import { secondsBetween } from "#lib/clock.ts";
+import { secondsBetween, wireNow } from "#lib/clock.ts";
 import { getDraft } from "#lib/incident-drafts/read.ts";
 import type { DraftFields, IncidentDraft } from "#lib/incident-drafts/schema.ts";
 import { getIncidentTemplate } from "#lib/incident-templates/read.ts";
@@ -56,7 +56,7 @@ async function readDraft({ ctx, page }: Admin, draft: string): Promise<Begun> {
     promised: promisedIn(begun),
     starts_at: local(begun.starts_at),
     ends_at: local(begun.ends_at),
-    isOver: begun.ends_at !== null,
+    isOver: begun.ends_at !== null && begun.ends_at <= wireNow(),
   };
 }
 

@@ -27,9 +27,9 @@ export const publishPostmortemAction = action(
   async ({ ctx, target, input: { postmortem, notify, description } }) => {
     if (notify && !postmortem) throw invalid({ postmortem: [{ code: "blank" }] });
     if (notify && !description) throw invalid({ description: [{ code: "blank" }] });
+    const update = notify && parseInput(PostUpdate, { type: "update", notify, description });
     await updateIncident(ctx, target, parseInput(UpdateIncident, { postmortem }));
-    const update = { type: "update", notify: true, description };
-    if (notify) await postUpdate(ctx, target, parseInput(PostUpdate, update));
+    if (update) await postUpdate(ctx, target, update);
     const { subdomain, incident_id } = target;
     return { go: `/pages/${subdomain}/incidents/${incident_id}?done=postmortem` };
   },
