@@ -84,7 +84,7 @@ export function inForce(declared: Declared, severity: Severity, updates: PostedU
   const started = latest(updates, ["started", "essential"], declared.starts_at.after);
   const type = moved ? (moved.type === "escalate" ? "major" : "minor") : declared.type.value;
   const starts_at = started?.posted_at ?? declared.starts_at.value;
-  const ends_at = endOf(declared.ends_at, severity, updates);
+  const { at: ends_at } = endOf(declared.ends_at, severity, updates);
   return {
     type,
     starts_at: ends_at !== null && ends_at < starts_at ? ends_at : starts_at,
@@ -110,18 +110,36 @@ export function isRelapse(
  * An update is a relapse only if a `resolved` up to its time was entered before it: one that was
  * back-dated later takes account of it already.
  */
-function endOf(declared: Declared["ends_at"], severity: Severity, updates: PostedUpdate[]) {
+function endOf(
+  declared: Declared["ends_at"],
+  severity: Severity,
+  updates: readonly PostedUpdate[],
+): { at: string | null; reopened: number[] } {
   let end = { at: declared.value, by: declared.after };
+  const reopened: number[] = [];
   for (const update of inOrder(updates, declared.after)) {
     const { id, type, posted_at } = update;
     const isAgain = severity !== "scheduled" && id > end.by && isRelapse(update, end.at);
-    if (isAgain) end = { at: null, by: end.by };
-    else if (type === "resolved") {
+    if (isAgain) {
+      end = { at: null, by: end.by };
+      reopened.push(id);
+    } else if (type === "resolved") {
       const isEarlier = end.at === null || posted_at < end.at;
       end = isEarlier ? { at: posted_at, by: id } : { ...end, by: Math.min(end.by, id) };
     }
   }
-  return end.at;
+  return { at: end.at, reopened };
+}
+
+/** The updates that opened an incident again, by id: also those from before its end was declared. */
+export function reopeningsOf(
+  { ends_at }: Declared,
+  severity: Severity,
+  updates: readonly PostedUpdate[],
+): ReadonlySet<number> {
+  const earlier = updates.filter(({ id }) => id <= ends_at.after);
+  const before = endOf({ value: null, after: 0 }, severity, earlier);
+  return new Set([...before.reopened, ...endOf(ends_at, severity, updates).reopened]);
 }
 
 type Timed = { starts_at: string; ends_at: string | null };

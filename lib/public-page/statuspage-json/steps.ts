@@ -1,6 +1,6 @@
 import type { Severity } from "#lib/fields/severity.ts";
 import type { UpdateType } from "#lib/incidents/schema.ts";
-import { type Declared, isRelapse } from "#lib/incidents/state.ts";
+import { type Declared, reopeningsOf } from "#lib/incidents/state.ts";
 import type { IncidentTypeRow } from "#lib/incidents/types/queries.ts";
 import type { UpdateRow } from "#lib/incidents/updates/queries.ts";
 import type { PublicIncident } from "#lib/public-page/snapshot/incidents.ts";
@@ -63,16 +63,14 @@ export function stepsOf(incident: Happening, types: Types): Step[] {
   let severity = severityAtFirst(incident, types);
   let status: Status = isPlanned ? "scheduled" : "investigating";
   let component: ComponentStatus = "operational";
-  let over_at: string | null = null;
+  let isResolved = false;
+  const reopened = reopeningsOf(declared as Declared, incident.severity, incident.updates);
   const steps = incident.updates.toReversed().map((update): Step => {
     const { id, type, posted_at } = update;
     const hasBegun = !isPlanned || posted_at >= starts_at;
-    if (!isPlanned && isRelapse(update, over_at)) {
-      status = "investigating";
-      over_at = null;
-    }
-    if (type === "resolved") over_at ??= posted_at;
-    const isOver = over_at !== null || (ends_at !== null && posted_at > ends_at);
+    if (reopened.has(id)) status = "investigating";
+    isResolved = type === "resolved" || (isResolved && !reopened.has(id));
+    const isOver = isResolved || (ends_at !== null && posted_at > ends_at);
     if (id > (declared as Declared).type.after) severity = MOVED[type] ?? severity;
     if (isPlanned && hasBegun && status === "scheduled") status = "in_progress";
     status = told[type] ?? status;

@@ -127,6 +127,39 @@ test("between its resolution and a relapse an incident affects nothing", () => {
   ]);
 });
 
+test("what reopens an incident is what its end follows, whichever way it ended", () => {
+  const start = "2026-11-20T10:00:00";
+  const again = incidentOf(
+    "major",
+    [start, null],
+    [
+      ["monitoring", "2026-11-20T10:30:00"],
+      ["escalate", "2026-11-20T12:00:00"],
+    ],
+  );
+  const ends_at = "2026-11-20T11:00:00";
+  const declared = declare({ type: "major", starts_at: start, ends_at }, 1);
+  expect(stepsOf({ ...again, declared }, new Map()).map(({ status }) => status)).toEqual([
+    "investigating",
+    "monitoring",
+  ]);
+  const over = incidentOf(
+    "major",
+    [start, ends_at],
+    [
+      ["resolved", ends_at],
+      ["escalate", "2026-11-20T12:00:00"],
+    ],
+  );
+  // The resolution was entered last, and back-dated.
+  const updates = over.updates.map((update) => ({ ...update, id: 3 - update.id }));
+  const backDated = { ...over, updates, declared: declare({ ...again, ends_at: null }, 0) };
+  expect(stepsOf(backDated, new Map()).map(({ status }) => status)).toEqual([
+    "resolved",
+    "resolved",
+  ]);
+});
+
 test("an incident that was over within a second was one nevertheless", () => {
   const at = "2026-11-20T10:00:00";
   const incident = incidentOf(
