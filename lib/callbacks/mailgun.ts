@@ -39,7 +39,9 @@ function read(body: string): Told[] {
   const status = fieldIn(event, "delivery-status");
   const said = textIn(status, "message") || textIn(status, "description");
   const answer = `${textIn(status, "code")} ${said}`;
-  return isOfAddress(answer) ? [{ ...told, news: "dead", reason: `bounced: ${answer}` }] : [];
+  // Mailgun itself no longer sends where mail bounced before.
+  const isDead = textIn(event, "reason") === "suppress-bounce" || isOfAddress(answer);
+  return isDead ? [{ ...told, news: "dead", reason: `bounced: ${answer}` }] : [];
 }
 
 export const mailgun: Reader = { isGenuine, read };

@@ -1,11 +1,8 @@
 import { blameIn } from "#lib/mail/verdict.ts";
 
-/**
- * Whether a bounce is about the address: not where the receiving server says that it refuses the
- * sender or the content, or that the mailbox is full.
- */
+/** Whether a bounce is about the address: only where the receiving server says so. */
 export function isOfAddress(said: string): boolean {
-  return ["address", "unknown"].includes(blameIn(said));
+  return blameIn(said) === "address";
 }
 
 /** What a provider tells of an address that a page writes to. */

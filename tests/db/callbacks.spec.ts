@@ -105,10 +105,14 @@ test("a bounce is told twice and counts once; a complaint ends an address for go
     });
     return takeCallback(url.split("/").at(-1) ?? "", { url, body, headers: new Headers() });
   };
-  const bounced = { event: "failed", severity: "permanent", "delivery-status": { code: 550 } };
+  const bounced = {
+    event: "failed",
+    severity: "permanent",
+    "delivery-status": { code: 550, message: "No such user" },
+  };
   await report(bounced);
   const first = await quarantineOf(database, own);
-  expect(first.quarantine_reason).toBe("bounced: 550");
+  expect(first.quarantine_reason).toBe("bounced: 550 No such user");
   expect(Date.parse(`${first.quarantined_until}Z`)).toBeLessThan(Date.now() + 8 * 86_400_000);
   await report(bounced);
   expect(await quarantineOf(database, own)).toEqual(first);

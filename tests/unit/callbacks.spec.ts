@@ -97,8 +97,15 @@ test("Mailgun: bounces and complaints are told from what may pass", () => {
     reason: "bounced: 550 No such user",
   });
   expect(read({ event: "failed", severity: "temporary" })).toBeUndefined();
-  for (const message of ["5.7.1 Message refused: sender not allowed", "5.2.2 mailbox full"]) {
-    const refused = { event: "failed", severity: "permanent" };
+  const refused = { event: "failed", severity: "permanent" };
+  const known = { code: 605, message: "Not delivering to previously bounced address" };
+  const suppressed = { reason: "suppress-bounce", "delivery-status": known };
+  expect(read({ ...refused, ...suppressed })).toMatchObject({ news: "dead" });
+  for (const message of [
+    "5.7.1 Message refused: sender not allowed",
+    "5.2.2 mailbox full",
+    "Transaction failed",
+  ]) {
     expect(read({ ...refused, "delivery-status": { code: 550, message } })).toBeUndefined();
   }
   expect(read({ event: "complained" })).toMatchObject({ news: "unwanted" });
@@ -134,6 +141,7 @@ test("SendGrid: of a list of events those that end an address", () => {
   const email = "ada@example.com";
   const read = (event: object) => sendgrid.read(JSON.stringify([{ email, ...event }]))[0]?.news;
   expect(read({ event: "bounce", type: "bounce", reason: "550 5.1.1" })).toBe("dead");
+  expect(read({ event: "bounce", type: "bounce", reason: "554 failed" })).toBeUndefined();
   expect(read({ event: "bounce", type: "blocked" })).toBeUndefined();
   expect(read({ event: "dropped", reason: "Bounced Address" })).toBe("dead");
   expect(read({ event: "dropped", reason: "Spam Reporting Address" })).toBe("unwanted");
