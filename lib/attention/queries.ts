@@ -3,6 +3,7 @@ import { countSome } from "#db/counts.ts";
 import type { Db } from "#db/index.ts";
 import type { Finding, FindingKind } from "#lib/attention/schema.ts";
 import type { PageGrant } from "#lib/auth/authorize.ts";
+import { REFUSED } from "#lib/channels/email/smtp-verdict.ts";
 import type { Severity } from "#lib/fields/severity.ts";
 import type { Sealed } from "#lib/integrations/secrets.ts";
 import type { Attempt } from "#lib/webhooks/schema.ts";
@@ -241,7 +242,8 @@ export async function findWaitingMail(
         and inserted_at > ${recently}::timestamptz
       order by due_at desc limit ${LAST_DUE}
     ) as waiting
-    where attempts > 0 and (answer is null or answer like '5%') and reason <> 'mailbox full'
+    where attempts > 0 and reason <> 'mailbox full'
+      and (answer is null or answer like '5%' or reason like ${`${REFUSED} %`})
     union all
     select inserted_at, trouble from outbox
     where status_page_id = ${page} and trouble is not null

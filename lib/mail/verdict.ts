@@ -39,9 +39,11 @@ const FULL_WORDS = /\b(mailbox (is )?full|over ?quota|mailbox .{0,40}quota)\b/i;
 const CONTENT_WORDS =
   /\b(spam|virus|malware|phishing|unsolicited|content|(un|not )wanted|too (big|large))\b/i;
 
+const ADDRESSES = /\S+@\S+|https?:\/\/\S+/g;
+
 /** Who or what a server's refusal (5xx) of a mail is about, as far as its text says so. */
 export function blameIn(text: string): Blame {
-  const response = text.replaceAll(/\S+@\S+|https?:\/\/\S+/g, "");
+  const response = text.replaceAll(ADDRESSES, "");
   const [code = ""] = CODE.exec(response) ?? [];
   if (code === FULL_CODE) return "full_mailbox";
   if (US_FOR_SURE.test(response)) return "us";
@@ -82,6 +84,9 @@ export function verdictOn(error: MailError, address: string): Outcome {
 // Too much, too busy, or a sender address that cannot be checked just now.
 const SLOW_CODES = /(?<![\d.])4\.(7\.0|4\.2|3\.[12]|1\.[78])(?!\.?\d)/;
 const RECIPIENT_CODES = /(?<![\d.])4\.(1\.[1-6]|2\.\d{1,3})(?!\.?\d)/;
+// Policy, such as a host without a name. 4.7.1 is also what greylisting answers.
+const POLICY_CODES = /(?<![\d.])4\.7\.(?![01]\b)\d{1,3}(?!\.?\d)/;
+const GREYLISTED = /gr[ea]y-?\s?list/i;
 const SLOW_WORDS =
   /\b(too (many|much|fast)|(rate|hourly|daily) limit|slow down|throttl\w+|busy)\b/i;
 
@@ -93,7 +98,15 @@ export function asksForLess({ command = "", responseCode = 0, response = "" }: M
   return SLOW_CODES.test(response) || SLOW_WORDS.test(response);
 }
 
+/** Whether a temporary refusal (4xx) is about our host, account or sender: it lasts until mended. */
+export function refusesUs({ responseCode = 0, response = "" }: MailError): boolean {
+  if (responseCode < 400 || responseCode >= 500) return false;
+  if (RECIPIENT_CODES.test(response) || GREYLISTED.test(response)) return false;
+  return POLICY_CODES.test(response) || US_WORDS.test(response.replaceAll(ADDRESSES, ""));
+}
+
 function isAboutRecipient(error: MailError): boolean {
   const { responseCode = 0 } = error;
-  return responseCode >= 400 && responseCode < 500 && !asksForLess(error);
+  const isTemporary = responseCode >= 400 && responseCode < 500;
+  return isTemporary && !asksForLess(error) && !refusesUs(error);
 }

@@ -35,6 +35,7 @@ for (const [at, code, text] of [
   ["RCPT TO", 504, "5.5.2 <localhost>: Helo command rejected: need fully-qualified hostname"],
   ["RCPT TO", 550, "5.4.5 Daily user sending limit exceeded"],
   ["RCPT TO", 554, "5.7.1 Relay access denied"],
+  ["RCPT TO", 454, "4.7.1 Relay access denied"],
   ["RCPT TO", 550, "5.1.1 User unknown in virtual mailbox table"],
   ["MAIL FROM", 530, "5.7.0 Authentication required"],
   ["DATA", 554, "5.7.1 Relay access denied"],
@@ -66,6 +67,26 @@ for (const [at, code, text] of [
     for (const { email } of all) expect(mails.to(email)).toHaveLength(2);
     expect(await readFindings(room.ctx, room.page)).toEqual([]);
   });
+
+test("dead addresses that many of are refused in a row are quarantined once others are accepted", async ({
+  database,
+}) => {
+  const room = await newsroom(database);
+  const dead = new Set<string>();
+  for (let n = 0; n < 74; n++) {
+    const { email } = await room.subscribe();
+    if (n < 70) dead.add(email);
+  }
+  const refusal = { at: "RCPT TO", code: 550, text: "5.1.1 no such user" } as const;
+  mails.refusalOf = (to) => (dead.has(to) ? refusal : null);
+  await room.open();
+  await room.plan();
+  for (let n = 0; n < 3; n++) {
+    await room.send();
+    wait(6);
+  }
+  expect(await room.counts()).toMatchObject({ handed_over: 4, quarantined: 70 });
+});
 
 test("dead addresses among living ones are quarantined, however many are refused alike", async ({
   database,
@@ -110,6 +131,23 @@ for (const text of ["4.1.2 Domain not found", "4.7.1 Greylisted", "4.2.1 over qu
     await other.send();
     expect(mails.to(elsewhere.email)).toHaveLength(1);
   });
+
+test("what a server refuses of one organization pauses no other's mail", async ({ database }) => {
+  const [room, other] = [await newsroom(database), await newsroom(database)];
+  const refused = new Set<string>();
+  for (let n = 0; n < READERS; n++) refused.add((await room.subscribe()).email);
+  const { email } = await other.subscribe();
+  const refusal = { at: "RCPT TO", code: 554, text: "5.7.1 Policy violation" } as const;
+  mails.refusalOf = (to) => (refused.has(to) ? refusal : null);
+  await room.open();
+  await room.plan();
+  await room.send();
+  expect(await room.counts()).toMatchObject({ waiting: READERS });
+  await other.open();
+  await other.plan();
+  await other.send();
+  expect(mails.to(email)).toHaveLength(1);
+});
 
 test("full mailboxes pause nobody else", async ({ database }) => {
   const room = await newsroom(database);

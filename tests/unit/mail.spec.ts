@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { type Letter, type Letterhead, written } from "#lib/mail/letter.ts";
 import { fill } from "#lib/mail/liquid.ts";
-import { asksForLess, blameFor, verdictOn } from "#lib/mail/verdict.ts";
+import { asksForLess, blameFor, refusesUs, verdictOn } from "#lib/mail/verdict.ts";
 import { delayAfter_s } from "#lib/outbox/retries.ts";
 
 const COLORS = {
@@ -129,6 +129,26 @@ test("of temporary refusals only those about us ask for less", () => {
   ])
     expect(asks("RCPT TO", text), text).toBe(true);
   expect(asks("MAIL FROM", "450 4.7.1 not now")).toBe(true);
+});
+
+test("a temporary refusal of us is no reader's fault, greylisting is", () => {
+  const refuses = (response: string) =>
+    refusesUs({ command: "RCPT TO", response, responseCode: Number(response.slice(0, 3)) });
+  for (const text of [
+    "454 4.7.1 <ada@example.com>: Relay access denied",
+    "450 4.7.25 Client host rejected: cannot find your hostname",
+    "451 4.7.23 no reverse name",
+    "450 4.7.1 Client host blocked: listed",
+  ])
+    expect(refuses(text), text).toBe(true);
+  for (const text of [
+    "450 4.7.1 Client host rejected: Greylisted",
+    "451 4.7.1 Please try again later",
+    "450 4.1.2 Domain not found",
+    "450 4.2.1 over quota",
+    "550 5.7.1 Relay access denied",
+  ])
+    expect(refuses(text), text).toBe(false);
 });
 
 test("pauses between attempts grow from half a minute to six hours", () => {

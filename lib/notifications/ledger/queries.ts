@@ -150,10 +150,10 @@ export async function listAccepted(
 ): Promise<number[]> {
   if (event_ids.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
-    select id from unnest(${event_ids}::bigint[]) as id
+    select event.id from unnest(${event_ids}::bigint[]) as event (id)
     where exists (
       select from notifications
-      where status_page_id = ${grant.status_page_id} and event_id = id and channel = 'email'
+      where status_page_id = ${grant.status_page_id} and event_id = event.id and channel = 'email'
         and state = 'handed_over' and inserted_at > ${wireNow()}::timestamptz - ${LONGEST_WAIT})`.execute(
     db,
   );

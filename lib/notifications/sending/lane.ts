@@ -45,6 +45,8 @@ const AHEAD = { email: 1, others: 3 };
 /** How many wait for one destination before others are let past. */
 const LINE = 64;
 const LINE_PAUSE_MS = 2_000;
+/** How often is looked for refusals that were held back too long. */
+const LOOK_MS = 5_000;
 
 /** Sends what is due by one channel of one page. */
 export class Lane {
@@ -56,7 +58,7 @@ export class Lane {
   #count = 0;
   #isStopping = false;
   readonly #health: Health;
-  readonly #refusals = new Refusals();
+  #refusals = new Refusals(async () => []);
   #room = Promise.withResolvers<void>();
 
   constructor(ctx: Context, page: number, channel: SubscriptionType, shared: Shared) {
@@ -88,12 +90,15 @@ export class Lane {
         return { result: undefined, audit: null, events: [] };
       });
     const writer = new Writer(write, this.#shared.end);
+    this.#refusals = new Refusals((events) => listAccepted(this.#ctx.db, grant, events));
+    const timer = setInterval(() => this.#writeOverdue(writer), LOOK_MS);
     try {
       while (!this.#isStopping && (await this.#next(grant, writer, due_at)));
     } finally {
       await Promise.all(this.#under_way);
+      clearInterval(timer);
       await writer.written();
-      writer.note(await this.#heldBack(grant));
+      writer.note(await this.#refusals.end());
       await writer.written();
     }
     await recordFacts(this.#ctx, grant, async (trx) => {
@@ -102,9 +107,11 @@ export class Lane {
     });
   }
 
-  async #heldBack(grant: PageGrant): Promise<Outcome[]> {
-    const accepted = await listAccepted(this.#ctx.db, grant, this.#refusals.events());
-    return this.#refusals.end(new Set(accepted));
+  #writeOverdue(writer: Writer<Outcome>): void {
+    this.#refusals.overdue().then(
+      (outcomes) => outcomes.length > 0 && writer.note(outcomes),
+      (error) => log().error({ err: error }, "refused mails were not written"),
+    );
   }
 
   get #kind(): "email" | "others" {
@@ -154,7 +161,8 @@ export class Lane {
     parcel: Parcel,
     begin_by: number,
   ): Promise<void> {
-    const destination = this.#shared.paces.to(parcel);
+    const client = `${grant.organization_id}`;
+    const destination = this.#shared.paces.to(parcel, client);
     const putOff = (at_ms: number, reason: string) =>
       writer.note(parcel.handed.map(({ row }) => postponed(row, wireAt(at_ms), reason)));
     const start = now().getTime();
@@ -162,7 +170,6 @@ export class Lane {
     if (opens_at_ms > start) return putOff(opens_at_ms, "its destination is left alone");
     if (this.#kind === "others" && destination.waiting >= LINE)
       return putOff(start + LINE_PAUSE_MS, "its destination is busy");
-    const client = `${grant.organization_id}`;
     const leave = await destination.enter(parcel.address ?? client);
     const leaveAll = await this.#shared.everything.enter(`${client} ${this.channel}`);
     try {
@@ -193,7 +200,7 @@ export class Lane {
         const { opens_at_ms } = destination;
         return verdict ? [outcomeOf(row, verdict, { opens_at_ms, random: Math.random() })] : [];
       });
-      writer.note(this.channel === "email" ? this.#refusals.sort(outcomes) : outcomes);
+      writer.note(this.channel === "email" ? await this.#refusals.sort(outcomes) : outcomes);
       return verdicts;
     } catch (error) {
       log().error({ err: error, channel: this.channel }, "messages could not be handed over");

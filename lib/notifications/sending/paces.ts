@@ -24,15 +24,18 @@ export type Limited = {
 export class Destination {
   readonly #shared: Limit;
   readonly #own: Limit | null;
+  readonly #client: Pace;
 
-  constructor(shared: Limit, own: Limit | null) {
+  constructor(shared: Limit, own: Limit | null, client: Pace) {
     this.#shared = shared;
     this.#own = own;
+    this.#client = client;
   }
 
   /** When something may be sent again, in milliseconds since 1970; in the past: now. */
   get opens_at_ms(): number {
-    return Math.max(this.#shared.pace.opens_at_ms, this.#own?.pace.opens_at_ms ?? 0);
+    const own_ms = this.#own?.pace.opens_at_ms ?? 0;
+    return Math.max(this.#shared.pace.opens_at_ms, own_ms, this.#client.opens_at_ms);
   }
 
   /** How many wait to be sent there. */
@@ -61,7 +64,9 @@ export class Destination {
     if (scope === "recipient" && !this.#own) return;
     const { pace } = scope === "provider" || !this.#own ? this.#shared : this.#own;
     const now_ms = now().getTime();
-    if (throttled || after_s > 0) pace.throttled(now_ms, after_s * 1_000);
+    // Refused is what this client sends: others' mail may pass the same server.
+    if (scope === "provider" && answer !== null && !this.#own) this.#client.failed(now_ms);
+    else if (throttled || after_s > 0) pace.throttled(now_ms, after_s * 1_000);
     else if (answer === null || answer.startsWith("5")) pace.failed(now_ms);
     else this.#answered();
   }
@@ -69,6 +74,7 @@ export class Destination {
   #answered(): void {
     this.#shared.pace.answered();
     this.#own?.pace.answered();
+    this.#client.answered();
   }
 }
 
@@ -76,10 +82,12 @@ export class Destination {
 export class Paces {
   readonly #known = new LRUCache<string, Limit>({ max: MAX_KNOWN });
 
-  to({ destination, address }: Limited): Destination {
-    if (address === null) return new Destination(this.#of(destination, ACCOUNT), null);
+  /** @param client who sends: an organization */
+  to({ destination, address }: Limited, client: string): Destination {
+    const { pace } = this.#of(`${destination} for ${client}`, ACCOUNT);
+    if (address === null) return new Destination(this.#of(destination, ACCOUNT), null, pace);
     const own = this.#of(`${destination} ${address}`, ADDRESS);
-    return new Destination(this.#of(destination, HOST), own);
+    return new Destination(this.#of(destination, HOST), own, pace);
   }
 
   #of(name: string, places: { start: number; most: number }): Limit {

@@ -1,12 +1,17 @@
+import { now } from "#lib/clock.ts";
 import type { Outcome } from "#lib/notifications/ledger/queries.ts";
 import { waitingTogether } from "#lib/notifications/sending/outcomes.ts";
 
 /** When so many recipients are refused alike, and none is accepted, the server is at fault. */
 const MANY = 5;
-// What is held back is claimed, and must be written before the claim ends.
 const MOST_HELD = 50;
+// Held ones are claimed: with the call before, this stays within the claim (CLAIM_S in lane.ts).
+const HOLD_MS = 10_000;
 
-type Alike = { recipients: Set<number>; held: Outcome[] };
+type Alike = { recipients: Set<number>; held: Outcome[]; since_ms: number };
+
+/** Which of some events others were sent mails about that the mail server accepted. */
+type Accepted = (event_ids: readonly number[]) => Promise<readonly number[]>;
 
 function isRefused({ state, uncounted, unwanted }: Outcome): boolean {
   return state === "quarantined" && !uncounted && !unwanted;
@@ -18,47 +23,63 @@ function wordsOf({ answer, reason }: Outcome): string {
 }
 
 /**
- * Holds refusals of addresses back until a mail is delivered or the lane ends: where a mail server
- * refuses many alike and accepts none, they wait instead of being quarantined.
+ * Holds refusals of addresses back for a few seconds, until a mail is delivered or the lane ends:
+ * where a mail server refuses many alike and accepts none, they wait instead of being quarantined.
  */
 export class Refusals {
   readonly #known = new Map<string, Alike>();
+  readonly #accepted: Accepted;
+
+  constructor(accepted: Accepted) {
+    this.#accepted = accepted;
+  }
 
   /** @returns what can be written now */
-  sort(outcomes: readonly Outcome[]): Outcome[] {
+  async sort(outcomes: readonly Outcome[]): Promise<Outcome[]> {
     if (outcomes.some(({ state }) => state === "handed_over")) {
       const held = Array.from(this.#known.values(), (alike) => alike.held).flat();
       this.#known.clear();
       return [...held, ...outcomes];
     }
-    return outcomes.flatMap((outcome) => (isRefused(outcome) ? this.#add(outcome) : [outcome]));
+    const others = outcomes.filter((outcome) => !isRefused(outcome));
+    for (const outcome of outcomes.filter(isRefused)) this.#hold(outcome);
+    return [...others, ...(await this.#settle(({ held }) => held.length >= MOST_HELD))];
   }
 
-  /** The events of those of which many are refused alike. */
-  events(): number[] {
-    const many = [...this.#known.values()].filter(({ recipients }) => recipients.size >= MANY);
-    return [...new Set(many.flatMap(({ held }) => held.map(({ event_id }) => event_id)))];
+  /** @returns those that cannot be held any longer */
+  overdue(): Promise<Outcome[]> {
+    const by_ms = now().getTime() - HOLD_MS;
+    return this.#settle(({ since_ms }) => since_ms <= by_ms);
   }
 
-  /** @param accepted events of which mails were delivered to others @returns those held back */
-  end(accepted: ReadonlySet<number>): Outcome[] {
-    const all = [...this.#known.values()];
+  /** @returns all that are held */
+  async end(): Promise<Outcome[]> {
+    const all = await this.#settle(() => true);
     this.#known.clear();
-    return all.flatMap(({ recipients, held }) =>
-      held.map((outcome) =>
-        recipients.size < MANY || accepted.has(outcome.event_id)
-          ? outcome
-          : waitingTogether(outcome),
-      ),
+    return all;
+  }
+
+  async #settle(isDue: (alike: Alike) => boolean): Promise<Outcome[]> {
+    const due = [...this.#known.values()].filter((alike) => alike.held.length > 0 && isDue(alike));
+    const taken = due.map(({ recipients, held }) => ({
+      isMany: recipients.size >= MANY,
+      held: held.splice(0),
+    }));
+    const many = taken.flatMap(({ isMany, held }) => (isMany ? held : []));
+    const events = [...new Set(many.map(({ event_id }) => event_id))];
+    const accepted = new Set(events.length > 0 ? await this.#accepted(events) : []);
+    const isDead = (isMany: boolean, { event_id }: Outcome) => !isMany || accepted.has(event_id);
+    return taken.flatMap(({ isMany, held }) =>
+      held.map((outcome) => (isDead(isMany, outcome) ? outcome : waitingTogether(outcome))),
     );
   }
 
-  #add(outcome: Outcome): Outcome[] {
+  #hold(outcome: Outcome): void {
     const words = wordsOf(outcome);
-    const alike = this.#known.get(words) ?? { recipients: new Set(), held: [] };
+    const alike = this.#known.get(words) ?? { recipients: new Set(), held: [], since_ms: 0 };
     this.#known.set(words, alike);
+    if (alike.held.length === 0) alike.since_ms = now().getTime();
     alike.held.push(outcome);
     alike.recipients.add(outcome.subscription_id);
-    return alike.recipients.size < MOST_HELD ? [] : alike.held.splice(0).map(waitingTogether);
   }
 }
