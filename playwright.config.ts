@@ -29,7 +29,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // For machines several times slower than CI's: a wait ends when what it waits for is there.
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   outputDir: "test-results",
   globalSetup: "./tests/support/global-setup.ts",
   reporter: [["list"], ["./tests/support/reporter.ts"]],

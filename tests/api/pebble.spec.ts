@@ -14,7 +14,6 @@ import { startServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const TARGET = "edge.example.net";
-const IN_TIME = { timeout: 30_000 };
 
 type Seen = { serial: string; text: string };
 
@@ -108,9 +107,9 @@ test("a domain is asked for, certified, served over HTTPS, renewed and taken awa
   gate.isOpen = false;
   dns.add(TARGET, "A", "127.0.0.1").add(name, "CNAME", TARGET);
   expect((await put("legacy_custom_domain", name)).status).toBe(200);
-  await expect.poll(async () => (await certificate())?.error, IN_TIME).toContain("could not reach");
+  await expect.poll(async () => (await certificate())?.error).toContain("could not reach");
   await due("due_at");
-  await expect.poll(statusOf, IN_TIME).toBe("active");
+  await expect.poll(statusOf).toBe("active");
   const first = await visit(https_port, name, root);
   expect(first.text).toContain("200 OK");
   expect(first.text).toContain(organization.page.name);
@@ -118,18 +117,18 @@ test("a domain is asked for, certified, served over HTTPS, renewed and taken awa
   gate.isOpen = true;
   await due("renew_at");
   const serial = async () => (await visit(https_port, name, root)).serial;
-  await expect.poll(serial, IN_TIME).not.toBe(first.serial);
+  await expect.poll(serial).not.toBe(first.serial);
   const renewed = await serial();
   expect((await certificate())?.serial).toBe(renewed);
   expect(await pebble.statusOf(renewed)).toBe("Valid");
 
   expect((await put(null, null)).status).toBe(200);
-  await expect.poll(() => pebble.statusOf(renewed), IN_TIME).toBe("Revoked");
+  await expect.poll(() => pebble.statusOf(renewed)).toBe("Revoked");
   const refused = () =>
     visit(https_port, name, root).then(
       () => "served",
       () => "refused",
     );
-  await expect.poll(refused, IN_TIME).toBe("refused");
+  await expect.poll(refused).toBe("refused");
   expect(await certificate()).toBeUndefined();
 });

@@ -205,7 +205,7 @@ test("what is withdrawn leaves no copy in a process that did not run at the time
   const withdrawn = await publishEach(WITHDRAWING);
   const kept = await publishEach(KEEPING);
   const all = [...withdrawn, ...kept];
-  expect(await statuses(first, all)).toEqual(each(all, 200));
+  await expect.poll(() => statuses(first, all)).toEqual(each(all, 200));
   await expect.poll(() => saved(all)).toEqual(all.map(([what]) => what));
   await first.stop();
   await make(WITHDRAWING, withdrawn);

@@ -98,8 +98,6 @@ async function isAll(ids: number[], is_up: boolean): Promise<boolean> {
   return rows.length === ids.length;
 }
 
-const patience = { timeout: 30_000 };
-
 test("with workers and a server that flaps, each outage has one incident, and none comes of a lost request or of our own network", async ({
   world,
   workers,
@@ -108,7 +106,7 @@ test("with workers and a server that flaps, each outage has one incident, and no
   const { page, flapping } = world;
   const names = ["a", "b", "c", "d"];
   const ids = await watchAll(world, names);
-  await expect.poll(() => isAll(ids, true), patience).toBe(true);
+  await expect.poll(() => isAll(ids, true)).toBe(true);
 
   await flapping.disconnect();
   for (const name of names) flapping.ways.set(`/${name}`, "gone");
@@ -121,21 +119,21 @@ test("with workers and a server that flaps, each outage has one incident, and no
         .where("outcome", "=", "none")
         .execute()
     ).length;
-  await expect.poll(noData, patience).toBe(names.length);
+  await expect.poll(noData).toBe(names.length);
   await flapping.reconnect();
   flapping.ways.clear();
   flapping.losing.add("/a");
-  await expect.poll(() => flapping.losing.size, patience).toBe(0);
+  await expect.poll(() => flapping.losing.size).toBe(0);
 
   flapping.ways.set("/b", "failing");
-  await expect.poll(() => page.incidents(), patience).toMatchObject([{ ends_at: null }]);
+  await expect.poll(() => page.incidents()).toMatchObject([{ ends_at: null }]);
   flapping.ways.clear();
-  await expect.poll(() => isAll(ids, true), patience).toBe(true);
+  await expect.poll(() => isAll(ids, true)).toBe(true);
   flapping.ways.set("/b", "failing");
-  await expect.poll(async () => (await page.incidents()).length, patience).toBe(2);
+  await expect.poll(async () => (await page.incidents()).length).toBe(2);
   flapping.ways.clear();
   const ended = async () => (await page.incidents()).filter(({ ends_at }) => ends_at !== null);
-  await expect.poll(async () => (await ended()).length, patience).toBe(2);
+  await expect.poll(async () => (await ended()).length).toBe(2);
   expect((await page.incidents()).map(({ service_ids }) => service_ids)).toEqual([
     [ids[1]],
     [ids[1]],
@@ -149,21 +147,21 @@ test("with two workers and kill -9 of one, no outage gets a second incident and 
   const { page, flapping } = world;
   const names = Array.from({ length: 12 }, (_, number) => `s${number}`);
   const ids = await watchAll(world, names);
-  await expect.poll(() => isAll(ids, true), patience).toBe(true);
+  await expect.poll(() => isAll(ids, true)).toBe(true);
   for (const name of names) flapping.ways.set(`/${name}`, "failing");
-  await expect.poll(async () => (await page.incidents()).length, patience).toBeGreaterThan(0);
+  await expect.poll(async () => (await page.incidents()).length).toBeGreaterThan(0);
   workers[0]?.kill("SIGKILL");
   const affected = async () => {
     // As comes by itself each minute: for jobs that the dead one had begun.
     await resumeVerdicts();
     return (await page.incidents()).flatMap(({ service_ids }) => service_ids);
   };
-  await expect.poll(async () => (await affected()).sort(), patience).toEqual(ids.toSorted());
+  await expect.poll(async () => (await affected()).sort()).toEqual(ids.toSorted());
   flapping.ways.clear();
   const open = async () => {
     await resumeVerdicts();
     return (await page.incidents()).filter(({ ends_at }) => ends_at === null);
   };
-  await expect.poll(open, patience).toEqual([]);
+  await expect.poll(open).toEqual([]);
   expect((await affected()).sort()).toEqual(ids.toSorted());
 });
