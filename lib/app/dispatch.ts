@@ -96,12 +96,13 @@ function webRequest(request: IncomingMessage, read: Read): Request {
 async function* inTurns(
   body: NonNullable<Response["body"]>,
   files: Turns,
+  whose: Whose,
   response: ServerResponse,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
     for (;;) {
-      const turn = await takeTurn(files, whoseCall(), response);
+      const turn = await takeTurn(files, whose, response);
       const { value, done } = await reader.read().finally(turn.end);
       if (done) return;
       yield value;
@@ -125,7 +126,7 @@ async function sendFile(
     response.end();
     return;
   }
-  await pipeline(inTurns(body, files, response), response).catch((error) => {
+  await pipeline(inTurns(body, files, whoseCall(), response), response).catch((error) => {
     if (!response.destroyed) response.destroy();
     log().warn({ err: error }, "a file was not sent to its end");
   });

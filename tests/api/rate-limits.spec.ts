@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiOf } from "#tests/support/api.ts";
 import { APP_SECRET } from "#tests/support/env.ts";
-import { mintKey } from "#tests/support/mint.ts";
+import { mintKey, mintOrganization } from "#tests/support/mint.ts";
 import { sendRaw } from "#tests/support/raw.ts";
 import { startServer } from "#tests/support/server.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -53,6 +53,25 @@ test("a key has its own budget wherever it is used, a wrong one costs its addres
     expect((await guess.get(path, from("192.0.2.4"))).status).toBe(status);
   for (const status of [401, 429])
     expect((await api.as("ok_other").get(path, from("192.0.2.4"))).status).toBe(status);
+});
+
+test("all keys of an organization together have five times what one has, whatever page they read; another's have their own", async ({
+  api,
+  database,
+}) => {
+  const [one, other] = [await mintOrganization(database), await mintOrganization(database)];
+  const path = (page: string) => `/status_pages/${page}/summary`;
+  const statuses: number[] = [];
+  for (let count = 0; count < 8; count += 1) {
+    const key = api.as(await mintKey(database, { organization_id: one.id, role: "admin" }));
+    for (const { page } of [one, other])
+      statuses.push((await key.get(path(page.subdomain), from("192.0.2.20"))).status);
+  }
+  expect(statuses).toEqual([...Array(15).fill(200), 429]);
+  const { status, headers } = await api
+    .as(other.keys.admin)
+    .get(path(other.page.subdomain), from("192.0.2.20"));
+  expect([status, headers["ratelimit-limit"]]).toEqual([200, "3"]);
 });
 
 test("a refused write changes nothing, and the budget is renewed after the time that the refusal names", async ({
