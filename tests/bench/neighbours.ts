@@ -7,9 +7,10 @@ import { patientDatabase } from "#db/index.ts";
 import { provideEnv } from "#lib/env.ts";
 import { startBare } from "./bare.ts";
 import { APP_SECRET, type Bench, cli } from "./bench.ts";
-import { BROWSER, beginLoad } from "./load.ts";
+import { BROWSER, beginLoad, median } from "./load.ts";
 import { type Goal, say, verdict } from "./print.ts";
 import { freePort, Process, START } from "./processes.ts";
+import { heavyReader } from "./reader.ts";
 import {
   FLOOD_CONNECTIONS,
   floods,
@@ -23,6 +24,7 @@ import { watchMemory } from "./watch-memory.ts";
 
 const SECONDS = Number(process.env.BENCH_NEIGHBOUR_SECONDS ?? 12);
 const SETTLE_MS = 1_000;
+const SLOWER = 3;
 const GOALS = { deliveries_ms: 1_000, posts_ms: 250, pages_ms: 20, memory_mib: 600 };
 
 /** A database of their own, and a server with the limits that it has without settings. */
@@ -78,9 +80,13 @@ async function measureFloor(page: URL, folder: string): Promise<number> {
   }
 }
 
-type Found = { seen: Seen; memory_mib: number; floor_ms: number };
+type Found = { seen: Seen; memory_mib: number; floor_ms: number; quiet_ms: number };
 
-function judge(name: string, { seen: { failures, ...seen }, memory_mib, floor_ms }: Found): Goal[] {
+function judge(
+  name: string,
+  { seen: { failures, ...seen }, memory_mib, floor_ms, quiet_ms }: Found,
+): Goal[] {
+  const slower = median(seen.posts_ms) / quiet_ms;
   const deliveries = Math.max(...seen.deliveries_ms, 0);
   const [posts, pages] = [p99(seen.posts_ms), p99(seen.pages_ms)];
   const goal = (what: string, met: boolean) => ({ what: `${name}: ${what}`, met });
@@ -93,6 +99,10 @@ function judge(name: string, { seen: { failures, ...seen }, memory_mib, floor_ms
     goal(
       `${seen.posts_ms.length} posts, p99 ${posts.toFixed(0)} ms, ${failures.posts} failed; goal ≤ ${posts_ms} ms`,
       posts <= posts_ms && failures.posts === 0,
+    ),
+    goal(
+      `posts, median ${median(seen.posts_ms).toFixed(0)} ms, ${slower.toFixed(1)} times the quiet one; goal ≤ ${SLOWER}`,
+      slower <= SLOWER,
     ),
     goal(
       `${seen.pages_ms.length} reads of the cached page, p99 ${pages.toFixed(1)} ms, ${failures.pages} failed; goal ≤ ${pages_ms} ms${floor_ms > pages_ms ? `, or ${floor_ms.toFixed(1)} as a bare server` : ""}`,
@@ -112,28 +122,37 @@ export async function measureNeighbours(bench: Bench): Promise<void> {
   const { db, port, server } = stage;
   const victim = await Victim.open(db, port);
   const floor_ms = await measureFloor(victim.page, folder);
+  let quiet_ms = 0;
   const run = async (name: string, troubles: Trouble[], isFlood = false) => {
     const memory = watchMemory(server.pid);
     const ends = await Promise.all(troubles.map((begin) => begin(SECONDS + SETTLE_MS / 1_000)));
     await sleep(SETTLE_MS);
     const seen = await victim.watch(SECONDS);
     for (const end of ends) await end();
+    if (troubles.length === 0) quiet_ms = median(seen.posts_ms);
     say("neighbours", `while ${name}:`);
-    verdict(judge(name, { seen, memory_mib: memory(), floor_ms: isFlood ? floor_ms : 0 }));
+    const floor = isFlood ? floor_ms : 0;
+    verdict(judge(name, { seen, memory_mib: memory(), floor_ms: floor, quiet_ms }));
   };
   try {
-    const [heavy, hanging, flooding] = [
+    const [heavy, reading, hanging, flooding] = [
       await heavyTenant(stage),
+      await heavyReader(stage),
       await hangingReceivers(stage),
       await floods(stage),
     ];
     await run("nothing happens", []);
+    await run("a tenant reads much from twenty addresses", [reading]);
     await run("a tenant posts and reads the heaviest texts", [heavy]);
     for (const [name, trouble] of Object.entries(flooding))
       await run(`a client floods ${name}`, [trouble], true);
     await run("500 receivers hang", [hanging]);
     const all = flooding["all of these"];
-    await run("all of this happens at once", [heavy, hanging, ...(all ? [all] : [])], true);
+    await run(
+      "all of this happens at once",
+      [heavy, reading, hanging, ...(all ? [all] : [])],
+      true,
+    );
   } finally {
     await victim.close();
     await server.end();
