@@ -1,12 +1,12 @@
-import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
+import { authorize, type PageGrant, type PageTarget } from "#lib/auth/authorize.ts";
 import { isMailSent } from "#lib/channels/email/route.ts";
 import { toWire } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { notFound } from "#lib/errors.ts";
-import { listKept, readKept } from "#lib/mail/maildir.ts";
+import { deleteKept, listKept, readKept } from "#lib/mail/maildir.ts";
 
-/** As many of the newest are listed. */
-const MOST = 100;
+/** The newest mails that are listed. */
+const MAX_LISTED = 100;
 
 /** A mail that no server sent. */
 type KeptMail = {
@@ -26,14 +26,11 @@ type KeptLetter = KeptMail & {
 
 type Kept = Awaited<ReturnType<typeof listKept>>[number];
 
-async function letterOf(kept: Kept): Promise<KeptLetter> {
+async function letterOf(kept: Kept): Promise<KeptLetter | null> {
+  const mail = await readKept(kept);
+  if (!mail) return null;
   const { default: PostalMime } = await import("postal-mime");
-  const {
-    to = [],
-    subject = "",
-    html = "",
-    text = "",
-  } = await PostalMime.parse(await readKept(kept));
+  const { to = [], subject = "", html = "", text = "" } = await PostalMime.parse(mail);
   const [link = null] = /^https?:\/\/\S+$/m.exec(text) ?? [];
   const kept_at = toWire(new Date(kept.kept_at));
   return { name: kept.name, to: to[0]?.address ?? "", subject, kept_at, html, link };
@@ -49,7 +46,8 @@ export async function listKeptMail(
 ): Promise<{ mails: KeptMail[]; total_count: number; isSent: boolean }> {
   const grant = await authorize(ctx, "subscription.write", target);
   const kept = await listKept(grant.status_page_id);
-  const mails = await Promise.all(kept.slice(0, MOST).map(letterOf));
+  const letters = await Promise.all(kept.slice(0, MAX_LISTED).map(letterOf));
+  const mails = letters.filter((letter) => letter !== null);
   return { mails, total_count: kept.length, isSent: await isMailSent(ctx.db, grant) };
 }
 
@@ -64,7 +62,14 @@ export async function getKeptMail(
   { name, ...target }: PageTarget & { name: string },
 ): Promise<KeptLetter> {
   const grant = await authorize(ctx, "subscription.write", target);
-  const kept = (await listKept(grant.status_page_id)).find((mail) => mail.name === name);
-  if (!kept) throw notFound();
-  return letterOf(kept);
+  const [kept] = await listKept(grant.status_page_id, name);
+  const letter = kept ? await letterOf(kept) : null;
+  if (!letter) throw notFound();
+  return letter;
+}
+
+/** Deletes what is kept for an address in this node's mail folder. */
+export async function eraseKeptMail({ status_page_id }: PageGrant, address: string): Promise<void> {
+  for (const kept of await listKept(status_page_id))
+    if ((await letterOf(kept))?.to.toLowerCase() === address.toLowerCase()) await deleteKept(kept);
 }

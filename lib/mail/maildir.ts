@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#lib/env.ts";
 import type { Mail } from "#lib/mail/mail.ts";
@@ -41,23 +41,39 @@ export async function putIntoMaildir(folder: string, name: string, mail: Buffer)
 /** A file of the mail folder; `kept_at` in milliseconds. */
 type Kept = { name: string; kept_at: number; path: string };
 
-/** The mails of a page in the folder, the newest first. */
-export async function listKept(status_page_id: number): Promise<Kept[]> {
+/** Mail programs move files and delete them: one that is gone meanwhile is null. */
+async function keptAt(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null,
+  );
+}
+
+/** The mails of a page in the folder, the newest first; with a name only the one that has it. */
+export async function listKept(status_page_id: number, name?: string): Promise<Kept[]> {
   const folders = ["new", "cur"].map((each) => join(mailFolder(), each));
   const found = await Promise.all(
     folders.map(async (folder) => {
       const names = await readdir(folder).catch(() => []);
-      const own = names.filter((name) => name.startsWith(prefixOf(status_page_id)));
-      return own.map((name) => ({ name, path: join(folder, name) }));
+      const own = names.filter(
+        (each) => each.startsWith(prefixOf(status_page_id)) && (name ?? each) === each,
+      );
+      return own.map((each) => ({ name: each, path: join(folder, each) }));
     }),
   );
   const all = await Promise.all(
-    found.flat().map(async (file) => ({ ...file, kept_at: (await stat(file.path)).mtimeMs })),
+    found.flat().map(async (file) => ({ ...file, kept_at: await keptAt(file.path) })),
   );
-  return all.sort((a, b) => b.kept_at - a.kept_at);
+  return all
+    .flatMap(({ kept_at, ...file }) => (kept_at === null ? [] : { ...file, kept_at }))
+    .sort((a, b) => b.kept_at - a.kept_at);
 }
 
-/** A mail as it was written. */
-export function readKept({ path }: Kept): Promise<Buffer> {
-  return readFile(path);
+/** A mail as it was written; null: it is gone. */
+export function readKept({ path }: Kept): Promise<Buffer | null> {
+  return readFile(path).catch(() => null);
+}
+
+export function deleteKept({ path }: Kept): Promise<void> {
+  return rm(path, { force: true });
 }

@@ -10,7 +10,7 @@ import { requiring } from "#lib/fields/required.ts";
 import { MAX_NAME, text } from "#lib/fields/text.ts";
 import { optionalId } from "#lib/fields/value.ts";
 import { countServices, insertService } from "#lib/services/queries.ts";
-import { checkParent, isRefused } from "#lib/services/rules.ts";
+import { checkParent, isPrivateTarget } from "#lib/services/rules.ts";
 import { nextOrder } from "#lib/services/tree/queries.ts";
 
 const MAX_AT_ONCE = 500;
@@ -54,7 +54,7 @@ export async function createServices(
       if (parent === undefined) throw invalid({ [`list.${index}.depth`]: [{ code: "invalid" }] });
       await checkParent(trx, grant, null, parent);
       const monitoring = ping_url === null ? null : "internal";
-      if (isRefused(ping_url))
+      if (isPrivateTarget(ping_url))
         throw invalid({ [`list.${index}.ping_url`]: [{ code: "private_target" }] });
       const { id } = await insertService(trx, grant, {
         ...{ name, parent_id: parent, order: first + index },

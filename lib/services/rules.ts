@@ -76,11 +76,11 @@ type Monitored = { monitoring: string | null; ping_url: string | null };
  */
 export function checkMonitoring({ monitoring, ping_url }: Monitored): void {
   if (monitoring === "internal" && !ping_url) throw invalid({ ping_url: [{ code: "blank" }] });
-  if (isRefused(ping_url)) throw invalid({ ping_url: [{ code: "private_target" }] });
+  if (isPrivateTarget(ping_url)) throw invalid({ ping_url: [{ code: "private_target" }] });
 }
 
 /** Whether an address to check names, without asking any name server, what may not be called. */
-export function isRefused(ping_url: string | null): boolean {
+export function isPrivateTarget(ping_url: string | null): boolean {
   const target = ping_url ? checkTarget(ping_url) : null;
   if (target === null || target.kind === "dns") return false;
   return namesRefusedTarget(target.kind === "http" ? target.url : `http://${target.host}`);

@@ -3,7 +3,7 @@ import type { PageTarget } from "#lib/auth/authorize.ts";
 import type { Context } from "#lib/context.ts";
 import { invalid, notFound } from "#lib/errors.ts";
 import { optionalCheckAddress } from "#lib/fields/address.ts";
-import { isRefused } from "#lib/services/rules.ts";
+import { isPrivateTarget } from "#lib/services/rules.ts";
 import { UpdateService } from "#lib/services/schema.ts";
 import { updateService } from "#lib/services/update.ts";
 import { parseInput } from "#lib/validation.ts";
@@ -22,7 +22,7 @@ function idOf(text: string): number {
 
 /** Refuses a form that asks for nothing, or for what may not be called. @throws {AppError} `invalid` */
 function check(ids: readonly string[], given: readonly Given[]): void {
-  const refused = given.filter(([, ping_url]) => isRefused(ping_url));
+  const refused = given.filter(([, ping_url]) => isPrivateTarget(ping_url));
   const errors = [
     ...(given.length === 0 ? ids : []).map((id) => [`address.${id}`, [{ code: "blank" }]]),
     ...refused.map(([id]) => [`address.${id}`, [{ code: "private_target" }]]),

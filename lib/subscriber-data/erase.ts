@@ -2,6 +2,7 @@ import { authorize, type PageTarget } from "#lib/auth/authorize.ts";
 import { changeRecords } from "#lib/change.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
+import { eraseKeptMail } from "#lib/kept-mail/read.ts";
 import { eraseRows, listHolding } from "#lib/subscriber-data/queries.ts";
 import { addressIn } from "#lib/subscriber-data/read.ts";
 
@@ -18,7 +19,7 @@ export async function erasePerson(
 ): Promise<number> {
   const grant = await authorize(ctx, "subscription.write", target);
   const person = addressIn(address);
-  return changeRecords(ctx, grant, async (trx) => {
+  const count = await changeRecords(ctx, grant, async (trx) => {
     const ids = (await listHolding(trx, grant, person)).map(({ id }) => id);
     await eraseRows(trx, grant, ids, { email: person.email, now: wireNow() });
     const changes = { subscriptions: ids.length };
@@ -26,4 +27,6 @@ export async function erasePerson(
     const audit = { action: "status_page.erase_person", subject_id, changes };
     return { result: ids.length, audit, events: [] };
   });
+  await eraseKeptMail(grant, person.email);
+  return count;
 }

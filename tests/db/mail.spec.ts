@@ -15,6 +15,7 @@ import type { Mail } from "#lib/mail/mail.ts";
 import { sendMail } from "#lib/mail/send.ts";
 import { deliverMessage } from "#lib/outbox/deliver.ts";
 import { resumeMessages } from "#lib/outbox/resume-messages.ts";
+import { erasePerson } from "#lib/subscriber-data/erase.ts";
 import { parseInput } from "#lib/validation.ts";
 import { allowPrivateTargets } from "#tests/support/env.ts";
 import { ownFolder } from "#tests/support/folder.ts";
@@ -168,6 +169,8 @@ test("a page's kept mail is read by its own team only", async ({ database, organ
   await expect(getKeptMail(ctx, { ...stranger, name: kept?.name ?? "" })).rejects.toMatchObject({
     code: "not_found",
   });
+  await erasePerson(ctx, page, { address: email });
+  expect(await listKeptMail(ctx, page)).toMatchObject({ mails: [], total_count: 0 });
 });
 
 test("a mail waits for the mail server, and comes under the Message-ID it had from the start", async ({

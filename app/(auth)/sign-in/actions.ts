@@ -134,7 +134,7 @@ export async function secondStepAction(_state: FormState, sent: FormData): Promi
   redirect(path);
 }
 
-/** @param form may say where whoever signs in next wants to be */
+/** @param sent may say where whoever signs in next wants to be */
 export async function signOutAction(sent: FormData): Promise<void> {
   const form = formIn(sent);
   await endSession();
