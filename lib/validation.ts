@@ -13,6 +13,7 @@ const EXPECTED: Record<string, string> = {
 };
 
 function fieldError(issue: z.core.$ZodIssue): FieldError {
+  if (issue.message === "blank") return { code: "blank" };
   switch (issue.code) {
     case "custom":
       return (issue.params as FieldError | undefined) ?? { code: "invalid" };
@@ -45,7 +46,6 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
 }
 
 function union(issue: z.core.$ZodIssueInvalidUnion): FieldError {
-  if (issue.message === "blank") return { code: "blank" };
   if ("options" in issue && issue.options)
     return { code: "not_one_of", values: { allowed: issue.options.join(", ") } };
   const [first] = issue.errors.flat();

@@ -20,6 +20,24 @@ test("an entry makes its metric active and is answered with 200; the same time a
   expect(meta.resolution).toBe("raw");
 });
 
+test("an entry without a time is of now, alone and among others", async ({ api, organization }) => {
+  const { create, get, post } = metricsOf(api, organization.page.subdomain);
+  const { id } = await create();
+  const before = unixNow();
+  const alone = (await post(id, { entry: { value: 3 } })).json<{ entry: Entry }>();
+  expect(alone.entry).toEqual({ time: expect.any(Number), value: 3 });
+  expect((await get(id)).latest_entry_time).toBe(alone.entry.time);
+  const earlier = { time: before - 60, value: 1 };
+  const listed = (await post(id, { entries: [earlier, { value: 4 }] })).json<{
+    entries: Entry[];
+  }>();
+  expect(listed.entries).toEqual([earlier, { time: expect.any(Number), value: 4 }]);
+  for (const time of [alone.entry.time, listed.entries[1]?.time]) {
+    expect(time).toBeGreaterThanOrEqual(before);
+    expect(time).toBeLessThanOrEqual(unixNow());
+  }
+});
+
 test("a thousand entries are recorded at once, more are refused", async ({ api, organization }) => {
   const { create, post, points } = metricsOf(api, organization.page.subdomain);
   const { id } = await create();
@@ -49,6 +67,7 @@ test("entries that are wrong are named by their place, and none of the request i
   const good = { time: unixNow(), value: 1 };
   const wrong: [unknown, string[]][] = [
     [{ entry: { time: 0, value: null } }, ["time", "value"]],
+    [{ entry: { time: null, value: 1 } }, ["time"]],
     [{ entry: { ...good, value: "1" } }, ["value"]],
     [{ entry: { ...good, time: good.time * 1_000 } }, ["time"]],
     [{ entry: { ...good, value: 1e300 } }, ["value"]],

@@ -1506,7 +1506,7 @@ export interface paths {
         put?: never;
         /**
          * Record entries of a metric
-         * @description One `entry`, or, as an extension, up to 1,000 `entries` at once. An entry of the same time replaces the one before; of several with one time in a request the last counts. Older than 100 days, entries are added to their hours, older than 400 days to their days: what is sent twice then counts twice.
+         * @description One `entry`, or, as an extension, up to 1,000 `entries` at once. An entry without `time` is of now. An entry of the same time replaces the one before; of several with one time in a request the last counts. Older than 100 days, entries are added to their hours, older than 400 days to their days: what is sent twice then counts twice.
          *
          *     Needs the role owner or admin.
          */
@@ -3652,8 +3652,8 @@ export interface components {
             service_id?: number | components["schemas"]["Unset"];
         };
         CreateMetricEntry: {
-            /** @description Unix seconds, not more than an hour ahead */
-            time: number;
+            /** @description Unix seconds, not more than an hour ahead; left out: now */
+            time?: number;
             value: number;
         };
         CreateSubscription: {

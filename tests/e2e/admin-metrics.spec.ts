@@ -18,12 +18,17 @@ test("a metric is made, tried with an entry, drawn, changed and deleted by its t
   await admin.getByLabel("Limit").fill("250.5");
   await admin.getByRole("button", { name: "Create metric" }).click();
   await expect(admin.getByText("Nothing was measured in this time.")).toBeVisible();
+  await expect(admin.getByText("Nothing received yet")).toBeVisible();
+  const id = new URL(admin.url()).pathname.split("/").at(-1);
+  const path = `/api/v2/status_pages/${acme.subdomain}/metrics/${id}/entries`;
+  await expect(admin.locator("code").filter({ hasText: "$KEY" })).toContainText(path);
 
   await admin.getByRole("button", { name: "Record entry" }).click();
-  await expect(admin.getByLabel("Value")).toBeFocused();
-  await admin.getByLabel("Value").fill("120");
+  await expect(admin.getByLabel("Value", { exact: true })).toBeFocused();
+  await admin.getByLabel("Value", { exact: true }).fill("120");
   await admin.getByRole("button", { name: "Record entry" }).click();
   await expect(admin.getByRole("img", { name: /between 120/ })).toBeVisible();
+  await expect(admin.getByText(/^Last received: /)).toBeVisible();
   await expect(admin.getByText("Average", { exact: true }).first()).toBeVisible();
 
   await admin.getByLabel("Number beside the chart").selectOption("Latest");
@@ -48,6 +53,45 @@ test("a metric is made, tried with an entry, drawn, changed and deleted by its t
   await dialog.getByRole("textbox").fill("API response time");
   await dialog.getByRole("button", { name: "Delete metric" }).click();
   await expect(admin.getByText("No metrics yet")).toBeVisible();
+});
+
+test("a metric has one source, chosen among what measures, with the fields of that one", async ({
+  admin,
+  server,
+  acme,
+  api,
+  database,
+}) => {
+  const path = `/status_pages/${acme.subdomain}`;
+  const settings = { enabled: true };
+  for (const integration of [
+    { name: "slack", key: "xoxb-1234567890-abcdef", settings },
+    { name: "pingdom", key: "a-token-of-pingdom", settings },
+  ])
+    await api.post(`${path}/integrations`, { integration });
+  await database
+    .updateTable("services")
+    .set({ monitoring: "internal", ping_url: "https://checkout.example.com" })
+    .where("id", "=", acme.services.checkout)
+    .execute();
+  const source = (name: string) => admin.getByText(name, { exact: true });
+  const service = admin.getByRole("combobox", { name: "Service", exact: true });
+  const integration = admin.getByRole("combobox", { name: "Integration", exact: true });
+
+  await arrive(admin, `${server.url}/pages/${acme.subdomain}/metrics/new`);
+  await admin.getByLabel("Title").fill("Checkout");
+  await admin.getByLabel("Unit").fill("ms");
+  await expect(service.or(integration)).toHaveCount(0);
+  await source("An integration").click();
+  await expect(integration.getByRole("option")).toHaveText([/^Pingdom/]);
+  await expect(service).toHaveCount(0);
+  await source("Checks of a service").click();
+  await expect(service.getByRole("option")).toHaveText(["Checkout"]);
+  await expect(integration).toHaveCount(0);
+  await admin.getByRole("button", { name: "Create metric" }).click();
+  await expect(admin.getByText("Metric created")).toBeVisible();
+  const { metrics } = (await api.get(`${path}/metrics`)).json<{ metrics: object[] }>();
+  expect(metrics).toMatchObject([{ service_id: acme.services.checkout, integration_id: null }]);
 });
 
 test("metrics are ordered from their menus, and that is undone", async ({

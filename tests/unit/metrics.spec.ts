@@ -1,10 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { AppError } from "#lib/errors.ts";
 import { checkSpan, featuredNumber, resolutionFor } from "#lib/metrics/entries/resolution.ts";
+import { RecordEntry } from "#lib/metrics/entries/schema.ts";
 import { lastOfEachTime, spansOf } from "#lib/metrics/entries/times.ts";
 import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { metricStatus } from "#lib/metrics/state.ts";
-import { parseInput } from "#lib/validation.ts";
+import { fieldErrors, parseInput } from "#lib/validation.ts";
 import { DAY, HOUR, naivePoints } from "#tests/support/metrics.ts";
 
 test("a day is drawn from entries, a week and a month by the hour, ninety days by the day", () => {
@@ -42,6 +43,14 @@ test("the featured number of rolled-up points is that of the entries in them", (
     expect(featuredNumber(points, "last")).toBe(4);
   }
   expect(featuredNumber([], "max")).toBeNull();
+});
+
+test("an entry's time may be left out, but is neither null nor 0", () => {
+  expect(parseInput(RecordEntry, { value: 1 })).toEqual({ value: 1 });
+  for (const time of [null, 0]) {
+    const { error } = RecordEntry.safeParse({ time, value: 1 });
+    expect(error && fieldErrors(error)).toEqual({ time: [{ code: "blank" }] });
+  }
 });
 
 test("of several entries of one time the last counts, and each span is touched once", () => {

@@ -12,7 +12,7 @@ import {
   recomputeHours,
   upsertEntries,
 } from "#lib/metrics/entries/queries.ts";
-import type { Entry } from "#lib/metrics/entries/schema.ts";
+import type { Entry, RecordEntry } from "#lib/metrics/entries/schema.ts";
 import { byAge, checkTimes, lastOfEachTime } from "#lib/metrics/entries/times.ts";
 import type { MetricTarget } from "#lib/metrics/read.ts";
 
@@ -38,7 +38,8 @@ export async function keepEntries(
 }
 
 /**
- * Records an entry of a metric, or several; one of the same time replaces the one before.
+ * Records an entry of a metric, or several; one of the same time replaces the one before, and one
+ * without a time is of now.
  * Measurements are no changes to a page: they are not audited, and cached copies of the page show
  * them when they expire.
  * @throws {AppError} `not_found`, `forbidden`, `invalid` for times more than an hour ahead
@@ -46,15 +47,16 @@ export async function keepEntries(
 export async function recordEntries(
   ctx: Context,
   target: MetricTarget,
-  input: Entry | Entry[],
+  input: RecordEntry | RecordEntry[],
 ): Promise<Entry | Entry[]> {
   const grant = await authorize(ctx, "metric.write", target);
-  const given = Array.isArray(input) ? input : [input];
   const now_s = Math.floor(now().getTime() / 1_000);
-  checkTimes(given, now_s, (index) => (given === input ? `entries.${index}.time` : "time"));
+  const isList = Array.isArray(input);
+  const given = (isList ? input : [input]).map(({ time = now_s, value }) => ({ time, value }));
+  checkTimes(given, now_s, (index) => (isList ? `entries.${index}.time` : "time"));
   const entries = lastOfEachTime(given);
   return recordFacts(ctx, grant, async (trx) => {
     await keepEntries(trx, grant, target.metric_id, byAge(entries, now_s));
-    return { result: given === input ? entries : input, audit: null, events: [] };
+    return { result: isList ? entries : (entries[0] as Entry), audit: null, events: [] };
   });
 }

@@ -1,22 +1,24 @@
 import { z } from "zod";
 import { named } from "#lib/fields/named.ts";
 import { requiring } from "#lib/fields/required.ts";
+import { issue } from "#lib/fields/text.ts";
 import { MAX_VALUE } from "#lib/metrics/schema.ts";
 
 export const MAX_ENTRIES = 1_000;
 
 const EntryFields = z.object({
+  // A time that is null or 0 was forgotten by a program; only one that is left out means now.
   time: z
-    .int()
+    .int({ error: ({ input }) => (input === null ? "blank" : undefined) })
     .min(0)
-    .meta({ minimum: 1 })
-    .nullish()
-    .transform((time) => time || undefined)
-    .meta({ description: "Unix seconds, not more than an hour ahead" }),
+    .refine((time) => time !== 0, issue("blank"))
+    .optional()
+    .meta({ minimum: 1, description: "Unix seconds, not more than an hour ahead; left out: now" }),
   value: z.number().min(-MAX_VALUE).max(MAX_VALUE).nullish(),
 });
 
-export const RecordEntry = requiring(EntryFields, ["time", "value"]);
+export const RecordEntry = requiring(EntryFields, ["value"]);
+export type RecordEntry = z.output<typeof RecordEntry>;
 export const RecordEntries = z.array(RecordEntry).min(1).max(MAX_ENTRIES);
 
 export const Entry = z.object({ time: z.int(), value: z.number() });

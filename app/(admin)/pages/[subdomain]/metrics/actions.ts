@@ -1,7 +1,6 @@
 "use server";
 import { z } from "zod";
 import { action } from "#lib/actions.ts";
-import { now } from "#lib/clock.ts";
 import { invalid } from "#lib/errors.ts";
 import { fieldsIn, flagIn, momentIn, numberIn, textIn } from "#lib/forms/read.ts";
 import { createMetric } from "#lib/metrics/create.ts";
@@ -14,6 +13,10 @@ import { CreateMetric, UpdateMetric } from "#lib/metrics/schema.ts";
 import { updateMetric } from "#lib/metrics/update.ts";
 import { parseInput } from "#lib/validation.ts";
 
+/** The one that feeds the metric; of the other kind it has none. */
+const sourceIn = (kind: "integration" | "service") => (form: FormData, name: string) =>
+  textIn(form, "source") === kind ? numberIn(form, name) : null;
+
 const FIELDS = {
   title: textIn,
   unit: textIn,
@@ -22,8 +25,8 @@ const FIELDS = {
   threshold: numberIn,
   visible: flagIn,
   enabled: flagIn,
-  integration_id: numberIn,
-  service_id: numberIn,
+  integration_id: sourceIn("integration"),
+  service_id: sourceIn("service"),
   remote_id: textIn,
   remote_name: textIn,
 };
@@ -98,10 +101,11 @@ export const deleteMetricAction = action(
   },
 );
 
-/** Unix seconds of what was typed as the page's time; now where nothing was. */
+/** Unix seconds of what was typed as the page's time. */
 function timeIn(form: FormData): unknown {
   const typed = momentIn(form, "time");
-  const ms = typed === undefined ? now().getTime() : Date.parse(`${typed}Z`);
+  if (typed === undefined) return undefined;
+  const ms = Date.parse(`${typed}Z`);
   return Number.isNaN(ms) ? typed : Math.floor(ms / 1_000);
 }
 

@@ -8,13 +8,11 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import { TabLinks } from "#app/_ui/admin/tabs.tsx";
 import { type Admin, found, openAdmin } from "#app/(admin)/_open.ts";
 import { readChart } from "#app/(admin)/pages/[subdomain]/metrics/_chart.ts";
-import {
-  readIntegrations,
-  readWatched,
-} from "#app/(admin)/pages/[subdomain]/metrics/_integrations.ts";
+import { readSources } from "#app/(admin)/pages/[subdomain]/metrics/_sources.ts";
 import { DeleteMetric } from "#app/(admin)/pages/[subdomain]/metrics/_ui/delete-metric.tsx";
 import { EntryForm } from "#app/(admin)/pages/[subdomain]/metrics/_ui/entry-form.tsx";
 import { MetricForm } from "#app/(admin)/pages/[subdomain]/metrics/_ui/metric-form.tsx";
+import { LastReceived, SendEntries } from "#app/(admin)/pages/[subdomain]/metrics/_ui/received.tsx";
 import { LastPull, SeriesChoice } from "#app/(admin)/pages/[subdomain]/metrics/_ui/series.tsx";
 import { updateMetricAction } from "#app/(admin)/pages/[subdomain]/metrics/actions.ts";
 import { MetricParams } from "#lib/api/params.ts";
@@ -44,7 +42,9 @@ export default async function MetricPage({ params, searchParams }: Props) {
       {query.done === "created" && <Flash text={t("admin_metrics.done.created")} />}
       <AreaTexts locale={locale} areas={["admin_metrics"]}>
         <Measured admin={admin} metric={metric} period={period} />
+        <LastReceived admin={admin} metric={metric} />
         <LastPull admin={admin} metric={metric} />
+        {mayWrite && <SendEntries admin={admin} metric={metric} />}
         {mayWrite && query.series === "1" && <SeriesChoice admin={admin} metric={metric} />}
         {mayWrite && query.series !== "1" && metric.integration_id !== null && (
           <p className="mb-6">
@@ -69,8 +69,7 @@ export default async function MetricPage({ params, searchParams }: Props) {
           action={updateMetricAction}
           subdomain={subdomain}
           metric={metric}
-          integrations={await readIntegrations(admin)}
-          services={await readWatched(admin)}
+          sources={await readSources(admin, metric)}
           mayWrite={mayWrite}
         />
         {mayWrite && <DeleteMetric {...{ subdomain, metric_id }} title={metric.title} />}

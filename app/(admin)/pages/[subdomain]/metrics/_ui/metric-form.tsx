@@ -4,8 +4,10 @@ import { RadioCards, SelectField, SwitchField } from "#app/_ui/admin/choice-fiel
 import { Field, NumberField } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
+import type { Sources } from "#app/(admin)/pages/[subdomain]/metrics/_sources.ts";
 import type { FormAction } from "#lib/actions.ts";
 import type { Metric } from "#lib/metrics/schema.ts";
+import { SourceFields } from "./source-fields.tsx";
 
 // Without the schema itself: its library weighs more than the whole form.
 const TYPES: Metric["type"][] = ["rt", "up"];
@@ -16,15 +18,13 @@ type Props = {
   subdomain: string;
   /** What is changed; none: a new one. */
   metric?: Metric;
-  integrations: { id: number; name: string }[];
-  /** Those whose checks can feed it. */
-  services: { id: number; name: string }[];
+  sources: Sources;
   /** Else it is shown, and cannot be changed. */
   mayWrite: boolean;
 };
 
 /** Everything that a metric is. */
-export function MetricForm({ action, subdomain, metric, integrations, services, mayWrite }: Props) {
+export function MetricForm({ action, subdomain, metric, sources, mayWrite }: Props) {
   const t = useTranslations("admin_metrics");
   const kit = useTranslations("admin_kit");
   return (
@@ -56,7 +56,7 @@ export function MetricForm({ action, subdomain, metric, integrations, services, 
           <Field name="unit" label={t("unit")} hint={t("unit_hint")} initial={metric?.unit} />
         </Section>
         <Shown metric={metric} />
-        <Source metric={metric} integrations={integrations} services={services} />
+        <SourceFields subdomain={subdomain} metric={metric} sources={sources} />
       </fieldset>
       {mayWrite && (
         <FormFoot>
@@ -91,45 +91,6 @@ function Shown({ metric }: Pick<Props, "metric">) {
         step="any"
         unit={metric?.unit}
       />
-    </Section>
-  );
-}
-
-type SourceProps = Pick<Props, "metric" | "integrations" | "services">;
-
-function Source({ metric, integrations, services }: SourceProps) {
-  const t = useTranslations("admin_metrics");
-  return (
-    <Section title={t("section.source")} text={t("section.source_text")}>
-      <SwitchField
-        name="enabled"
-        label={t("enabled")}
-        hint={t("enabled_hint")}
-        initial={metric?.enabled ?? true}
-      />
-      <SelectField
-        name="integration_id"
-        label={t("integration")}
-        initial={String(metric?.integration_id ?? "")}
-        options={[
-          { value: "", label: t("integration_none") },
-          ...integrations.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-      />
-      <SelectField
-        name="service_id"
-        label={t("service")}
-        hint={t("service_hint")}
-        initial={String(metric?.service_id ?? "")}
-        options={[
-          { value: "", label: t("service_none") },
-          ...services.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field name="remote_id" label={t("remote_id")} initial={metric?.remote_id ?? ""} />
-        <Field name="remote_name" label={t("remote_name")} initial={metric?.remote_name ?? ""} />
-      </div>
     </Section>
   );
 }

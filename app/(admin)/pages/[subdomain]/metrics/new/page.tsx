@@ -2,10 +2,7 @@ import { notFound } from "next/navigation";
 import { AreaTexts } from "#app/_ui/admin/area-texts.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { openAdmin } from "#app/(admin)/_open.ts";
-import {
-  readIntegrations,
-  readWatched,
-} from "#app/(admin)/pages/[subdomain]/metrics/_integrations.ts";
+import { readSources } from "#app/(admin)/pages/[subdomain]/metrics/_sources.ts";
 import { MetricForm } from "#app/(admin)/pages/[subdomain]/metrics/_ui/metric-form.tsx";
 import { createMetricAction } from "#app/(admin)/pages/[subdomain]/metrics/actions.ts";
 
@@ -23,8 +20,7 @@ export default async function NewMetricPage({ params }: Props) {
         <MetricForm
           action={createMetricAction}
           subdomain={subdomain}
-          integrations={await readIntegrations(admin)}
-          services={await readWatched(admin)}
+          sources={await readSources(admin)}
           mayWrite
         />
       </AreaTexts>

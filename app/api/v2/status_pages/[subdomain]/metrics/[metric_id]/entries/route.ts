@@ -47,7 +47,7 @@ const record = endpoint(
     operation: "createMetricEntry",
     summary: "Record entries of a metric",
     description:
-      "One `entry`, or, as an extension, up to 1,000 `entries` at once. An entry of the same time replaces the one before; of several with one time in a request the last counts. Older than 100 days, entries are added to their hours, older than 400 days to their days: what is sent twice then counts twice.",
+      "One `entry`, or, as an extension, up to 1,000 `entries` at once. An entry without `time` is of now. An entry of the same time replaces the one before; of several with one time in a request the last counts. Older than 100 days, entries are added to their hours, older than 400 days to their days: what is sent twice then counts twice.",
     tag: "Metrics",
     access: "metric.write",
     params: MetricParams,

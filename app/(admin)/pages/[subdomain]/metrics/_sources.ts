@@ -1,0 +1,31 @@
+import type { Admin } from "#app/(admin)/_open.ts";
+import { isKind, kindOf, vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
+import { listIntegrations } from "#lib/integrations/read.ts";
+import type { Metric } from "#lib/metrics/schema.ts";
+import { outline } from "#lib/services/outline.ts";
+import { listPlainServices, listServiceStates } from "#lib/services/read.ts";
+
+type Source = { id: number; name: string };
+export type Sources = { integrations: Source[]; services: Source[] };
+
+const measures = (name: string) => isKind(name) && kindOf(name).purpose === "metrics";
+
+/** What can feed a metric: providers of metrics, services that are checked, and what feeds it. */
+export async function readSources({ ctx, page }: Admin, metric?: Metric): Promise<Sources> {
+  const [integrations, services, states] = await Promise.all([
+    listIntegrations(ctx, page),
+    listPlainServices(ctx, page),
+    listServiceStates(ctx, page),
+  ]);
+  const checked = states.filter(({ monitoring }) => monitoring === "internal");
+  const ids = new Set([...checked.map(({ id }) => id), metric?.service_id]);
+  return {
+    integrations: integrations
+      .filter(({ id, name }) => measures(name) || id === metric?.integration_id)
+      .map(({ id, name }) => ({ id, name: `${vendorOf(name)} (${id})` })),
+    services: outline(services.filter(({ id }) => ids.has(id))).map(({ id, name, depth }) => ({
+      id,
+      name: `${"– ".repeat(depth)}${name}`,
+    })),
+  };
+}
