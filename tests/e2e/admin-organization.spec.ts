@@ -116,6 +116,24 @@ test("a key is shown once and revoked by its name; the log tells both, and expor
   expect(await json.json()).toMatchObject([{ action: "api_key.create" }]);
 });
 
+test("an update in the log is called by its incident, and leads there", async ({
+  admin: page,
+  server,
+  acme,
+  api,
+}) => {
+  const incidents = `/status_pages/${acme.subdomain}/incidents`;
+  const service_ids = [acme.services.checkout];
+  const incident = { title: "Card payments fail", type: "major", service_ids };
+  const { id } = (await api.post(incidents, { incident })).json<{ incident: { id: number } }>()
+    .incident;
+  await api.post(`${incidents}/${id}/updates`, { update: { description: "We know why." } });
+  const log = `${server.url}/organizations/${acme.organization.id}/audit`;
+  await page.goto(`${log}?action=incident_update.create`);
+  await page.getByRole("link", { name: "Update of “Card payments fail”" }).click();
+  await expect(page).toHaveURL(new RegExp(`/incidents/${id}#update-`));
+});
+
 test("an owner renames the organization and adds a page, which is a draft at first", async ({
   admin: page,
   server,

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { AUDIT_ACTIONS, type AuditAction, isAuditAction } from "#lib/audit/actions.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
+import type { NamedSubject } from "#lib/audit/subjects/queries.ts";
 import type { Translate } from "#lib/i18n/translator.ts";
 
 /** What was done, in words. */
@@ -46,23 +47,37 @@ const SCREENS: Record<string, string> = {
   access_group: "access-groups",
 };
 
-function addressOf({ action, subject, status_page }: AuditRow): string | null {
-  const [type = "", id] = subject.split(":");
+function addressOf({ action, status_page }: AuditRow, place: string): string | null {
+  const [type = "", id] = place.split(":");
   const screen = SCREENS[type];
   if (!screen || !status_page || action.endsWith(".delete")) return null;
   return `/pages/${status_page}/${screen}/${id}`;
 }
 
-type Props = { row: AuditRow; pages: ReadonlyMap<string, string>; t: Translate };
+function nameOf(row: AuditRow, named: NamedSubject | undefined, t: Translate): string {
+  const { action, subject } = row;
+  if (named && subject.startsWith("incident_update:"))
+    return t("admin_audit.update_of", { title: named.name });
+  const name = nameIn(row) ?? named?.name;
+  return name ?? `${typeText(action, t) || subject} #${subject.split(":")[1]}`;
+}
+
+type Props = {
+  row: AuditRow;
+  /** What its thing is called now. */
+  named: NamedSubject | undefined;
+  pages: ReadonlyMap<string, string>;
+  t: Translate;
+};
 
 /** The thing that it was done to, with the way there, and its page. */
-export function Subject({ row, pages, t }: Props) {
-  const { action, subject, status_page } = row;
+export function Subject({ row, named, pages, t }: Props) {
+  const { subject, status_page } = row;
   const page = status_page && (pages.get(status_page) ?? status_page);
   // Who did something to their own account.
   if (subject === row.actor) return page;
-  const name = nameIn(row) ?? `${typeText(action, t) || subject} #${subject.split(":")[1]}`;
-  const address = addressOf(row);
+  const name = nameOf(row, named, t);
+  const address = addressOf(row, named?.place ?? subject);
   return (
     <>
       {address ? (

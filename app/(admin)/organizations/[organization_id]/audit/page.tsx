@@ -8,6 +8,7 @@ import { type OrganizationAdmin, openOrganization, zoneOf } from "#app/(admin)/_
 import { Pagination, pageLinks, sliceFrom } from "#lib/api/pagination.ts";
 import { listAuditLog } from "#lib/audit/read.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
+import { nameSubjects } from "#lib/audit/subjects/read.ts";
 import { wireNow } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { type Formats, formats } from "#lib/public-page/words/format.ts";
@@ -19,9 +20,14 @@ import { actionChoices, actionText, Subject } from "./_words.tsx";
 type Query = Record<string, string>;
 type Props = { params: Promise<{ organization_id: string }>; searchParams: Promise<Query> };
 
-type LogProps = { rows: AuditRow[]; admin: OrganizationAdmin; format: Formats };
+type LogProps = {
+  rows: AuditRow[];
+  named: Awaited<ReturnType<typeof nameSubjects>>;
+  admin: OrganizationAdmin;
+  format: Formats;
+};
 
-function Log({ rows, admin: { t, pages }, format }: LogProps) {
+function Log({ rows, named, admin: { t, pages }, format }: LogProps) {
   const names = new Map(pages.map(({ subdomain, name }) => [subdomain, name]));
   return (
     <Table
@@ -36,7 +42,7 @@ function Log({ rows, admin: { t, pages }, format }: LogProps) {
         {
           key: "subject",
           label: t("admin_audit.subject"),
-          cell: (row) => <Subject row={row} pages={names} t={t} />,
+          cell: (row) => <Subject row={row} named={named.get(row.subject)} pages={names} t={t} />,
           width: "grow",
         },
         {
@@ -76,6 +82,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const url = `${env().APP_URL}${path}?${search}`;
   const slice = await found(Promise.try(() => sliceFrom(Pagination.parse(query), url)));
   const { rows, ...rest } = await found(listAuditLog(ctx, target, slice, filterIn(query, zone)));
+  const named = await nameSubjects(ctx, target, rows);
   const { links } = pageLinks(url, rest);
   const address = (link: string | null) => link && `${path}${new URL(link).search}`;
   return (
@@ -112,7 +119,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
       {rows.length === 0 ? (
         <EmptyState title={t("admin_kit.filter.none")} text={t("admin_kit.filter.none_text")} />
       ) : (
-        <Log rows={rows} admin={admin} format={format} />
+        <Log rows={rows} named={named} admin={admin} format={format} />
       )}
       <Pager
         newer={address(links.prev)}
