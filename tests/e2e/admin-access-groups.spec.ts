@@ -1,6 +1,26 @@
 import { arrive, expect, test } from "#tests/support/admin.ts";
 import { mintUser } from "#tests/support/mint.ts";
 
+test("a viewer is invited on a group's own screen, which says when groups have no effect", async ({
+  admin: page,
+  server,
+  acme,
+}) => {
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/access-groups`);
+  await expect(page.getByText("This page is public")).toBeVisible();
+  await page.getByRole("link", { name: "New access group" }).click();
+  await expect(page.getByRole("link", { name: "Who may see the page" })).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Press");
+  await page.getByRole("checkbox", { name: "Search" }).check();
+  await page.getByLabel("E-mail").fill("reader@example.com");
+  await page.getByRole("button", { name: /^Invite|^Create invitation/ }).click();
+  await page.getByRole("checkbox", { name: "reader@example.com" }).check();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Press");
+  await page.getByRole("button", { name: "Create group" }).click();
+  const row = page.getByRole("row", { name: "Press" });
+  await expect(row.getByRole("cell")).toHaveText([/1$/, /1$/]);
+});
+
 test("a group shows its viewers the services that were chosen, is changed, and deleted by name", async ({
   admin: page,
   server,
@@ -17,6 +37,7 @@ test("a group shows its viewers the services that were chosen, is changed, and d
   const list = `${server.url}/pages/${acme.subdomain}/access-groups`;
   await arrive(page, list);
   await expect(page.getByRole("heading", { name: "No access groups yet" })).toBeVisible();
+  await expect(page.getByText("This page is public")).toBeHidden();
   await page.getByRole("link", { name: "New access group" }).click();
   await page.getByRole("checkbox", { name: "Search" }).check();
   await page.getByRole("button", { name: "Create group" }).click();

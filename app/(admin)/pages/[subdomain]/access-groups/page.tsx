@@ -6,6 +6,7 @@ import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { Table } from "#app/_ui/admin/table.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
 import { listAccessGroups } from "#lib/access-groups/read.ts";
+import { PublicNote } from "./_ui/public-note.tsx";
 
 type Props = {
   params: Promise<{ subdomain: string }>;
@@ -17,7 +18,8 @@ const DONE = ["created", "saved", "deleted"] as const;
 export default async function AccessGroupsPage({ params, searchParams }: Props) {
   const { subdomain } = await params;
   const { done } = await searchParams;
-  const { ctx, page, may, t } = await openAdmin(subdomain);
+  const admin = await openAdmin(subdomain);
+  const { ctx, page, may, t } = admin;
   if (!may("access_group.write")) notFound();
   const groups = await found(listAccessGroups(ctx, page));
   const path = `/pages/${subdomain}/access-groups`;
@@ -34,6 +36,7 @@ export default async function AccessGroupsPage({ params, searchParams }: Props) 
         </Link>
       }
     >
+      <PublicNote admin={admin} />
       {said && <Flash text={t(`admin_access_groups.done.${said}`)} />}
       {groups.length === 0 ? (
         <EmptyState

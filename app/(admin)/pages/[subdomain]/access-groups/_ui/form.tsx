@@ -12,6 +12,8 @@ import { env } from "#lib/env.ts";
 import { AppError } from "#lib/errors.ts";
 import { listMembers } from "#lib/members/read.ts";
 import { listPageMembers } from "#lib/page-members/read.ts";
+import { InviteViewer } from "./invite-viewer.tsx";
+import { PublicNote } from "./public-note.tsx";
 
 type Props = { action: FormAction; admin: Admin; group?: AccessGroup };
 type Person = { id: number; email: string; role: string };
@@ -49,39 +51,43 @@ export async function AccessGroupForm({ action, admin, group }: Props) {
   const { subdomain } = page;
   const people = await readPeople(admin, group?.users_status_pages ?? []);
   return (
-    <ActionForm
-      action={action}
-      hidden={{ subdomain, ...(group && { access_group_id: group.id }) }}
-      draft={`${subdomain}/access-groups/${group?.id ?? "new"}`}
-    >
-      <Section title={t("admin_access_groups.one")} text={t("admin_access_groups.one_text")}>
-        <Field
-          name="name"
-          label={t("admin_access_groups.name")}
-          initial={group?.name}
-          autoFocus={!group}
-        />
-        <ServicePicker
-          services={await readChoices(admin)}
-          chosen={group?.service_ids}
-          label={t("admin_access_groups.services")}
-        />
-        {people.length === 0 ? (
-          <p className="note">{t("admin_access_groups.nobody")}</p>
-        ) : (
-          <ChecksField
-            name="users_status_pages"
-            label={t("admin_access_groups.members")}
-            options={people}
-            chosen={group?.users_status_pages.map(String)}
+    <>
+      <PublicNote admin={admin} />
+      <ActionForm
+        action={action}
+        hidden={{ subdomain, ...(group && { access_group_id: group.id }) }}
+        draft={`${subdomain}/access-groups/${group?.id ?? "new"}`}
+      >
+        <Section title={t("admin_access_groups.one")} text={t("admin_access_groups.one_text")}>
+          <Field
+            name="name"
+            label={t("admin_access_groups.name")}
+            initial={group?.name}
+            autoFocus={!group}
           />
-        )}
-      </Section>
-      <FormFoot>
-        <Submit busy={t("admin_kit.saving")}>
-          {group ? t("admin_kit.save") : t("admin_access_groups.create")}
-        </Submit>
-      </FormFoot>
-    </ActionForm>
+          <ServicePicker
+            services={await readChoices(admin)}
+            chosen={group?.service_ids}
+            label={t("admin_access_groups.services")}
+          />
+          {people.length === 0 ? (
+            <p className="note">{t("admin_access_groups.nobody")}</p>
+          ) : (
+            <ChecksField
+              name="users_status_pages"
+              label={t("admin_access_groups.members")}
+              options={people}
+              chosen={group?.users_status_pages.map(String)}
+            />
+          )}
+        </Section>
+        <FormFoot>
+          <Submit busy={t("admin_kit.saving")}>
+            {group ? t("admin_kit.save") : t("admin_access_groups.create")}
+          </Submit>
+        </FormFoot>
+      </ActionForm>
+      <InviteViewer admin={admin} />
+    </>
   );
 }
