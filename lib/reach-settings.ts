@@ -8,7 +8,8 @@ export type Amiss =
   | { code: "public_https_port"; values: { port: string; is: string } }
   | { code: "domain_target"; values: { target: string } };
 
-function isLocal(target: string): boolean {
+/** Whether no DNS record can lead to it. */
+export function isLocal(target: string): boolean {
   return target.endsWith(".localhost") || isIP(target) > 0 || isLoopback(`http://${target}`);
 }
 

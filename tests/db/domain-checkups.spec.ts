@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { readFindings } from "#lib/attention/read.ts";
 import { systemContext } from "#lib/context.ts";
 import { recheckDomains } from "#lib/domains/checkups/recheck-domains.ts";
+import { readDomainReport } from "#lib/domains/doctor/read.ts";
 import { sendMessage } from "#lib/jobs/send-message.ts";
 import { domainPage, newName } from "#tests/support/domain-pages.ts";
 import { DomainWorld, TARGET } from "#tests/support/domain-world.ts";
@@ -99,4 +100,20 @@ test("CAA that forbids our authority by now is told before a renewal fails", asy
   const [row] = await rows();
   expect(row).toMatchObject({ phase: "active", report: { caa: { state: "forbidden" } } });
   expect(row?.warned_at).not.toBeNull();
+});
+
+test("while the target is localhost there is no record to create, and the report says why", async ({
+  database,
+}) => {
+  const name = newName();
+  const { ask, page } = await domainPage(database);
+  await ask("legacy_custom_domain", name);
+  const ctx = systemContext(database, "test");
+  const report = () => readDomainReport(ctx, { subdomain: page.subdomain });
+  expect((await report()).records).toMatchObject([{ type: "CNAME", expected: TARGET }]);
+  world.change({ DOMAIN_TARGET: "localhost" });
+  const { records, code, text, forward } = await report();
+  expect([records, code]).toEqual([[], "no_target"]);
+  expect(text).toContain("this installation is localhost");
+  expect(forward).not.toContain("CNAME");
 });

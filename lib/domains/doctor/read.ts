@@ -9,6 +9,7 @@ import type { DomainReport } from "#lib/domains/doctor/schema.ts";
 import { notSeen, type Seen } from "#lib/domains/doctor/seen.ts";
 import { reportIn } from "#lib/domains/doctor/words.ts";
 import { DEFAULT_LANG, translator } from "#lib/i18n/translator.ts";
+import { isLocal } from "#lib/reach-settings.ts";
 
 /** An upload, and its removal, show without another look at the domain. */
 async function withUpload({ db }: Context, seen: Seen): Promise<Seen> {
@@ -20,6 +21,13 @@ async function withUpload({ db }: Context, seen: Seen): Promise<Seen> {
   if (isUploaded || certificate.source !== "uploaded") return seen;
   const look = held ? heldLook(held, { name, now: wireNow() }) : missingLook(isAcmeOn(), name);
   return { ...seen, certificate: look };
+}
+
+/** A name that is still to lead to localhost: no record could be created for that. */
+function withoutTarget(seen: Seen): Seen {
+  if (seen.state === "right" || !isLocal(seen.target)) return seen;
+  const said = { code: "no_target", values: { target: seen.target } } as const;
+  return { ...seen, said, records: [], problems: [] };
 }
 
 /**
@@ -35,5 +43,5 @@ export async function readDomainReport(
   const grant = await authorize(ctx, "page.read", target);
   const domain = await getDomain(ctx.db, grant);
   const seen = await withUpload(ctx, domain.report ?? notSeen(domain));
-  return reportIn(translator(language), seen);
+  return reportIn(translator(language), withoutTarget(seen));
 }

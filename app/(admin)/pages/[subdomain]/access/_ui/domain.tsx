@@ -16,7 +16,7 @@ export async function Domain({ admin }: { admin: Admin }) {
   return (
     <>
       <DomainState admin={admin} report={report} />
-      <DomainRecords report={report} t={t} />
+      {report.code !== "no_target" && <DomainRecords report={report} t={t} />}
       <OwnCertificate admin={admin} certificate={report.certificate} isUploaded={isUploaded} />
     </>
   );
