@@ -13,6 +13,7 @@ type Health = {
   last_error: string | null;
   /** Where its provider can tell what became of messages; null: it tells nobody. */
   callback_url: string | null;
+  has_password: boolean;
 };
 
 /** How an integration is. @throws {AppError} `not_found`, `forbidden` */
@@ -22,9 +23,9 @@ export async function getIntegrationHealth(
 ): Promise<Health> {
   const grant = await authorize(ctx, "integration.write", target);
   const row = await getIntegrationRow(ctx.db, grant, target.integration_id);
-  const { id, name, checked_at, last_error } = row;
+  const { id, name, checked_at, last_error, password_sealed } = row;
   const callback_url = CALLING_BACK.includes(name) ? callbackUrl(id) : null;
-  return { checked_at, last_error, callback_url };
+  return { checked_at, last_error, callback_url, has_password: password_sealed !== null };
 }
 
 /** What came of the last tries, by integration. @throws {AppError} `not_found`, `forbidden` */

@@ -9,19 +9,20 @@ test("a calendar is added, imported at once, and says in words what came of it",
 }) => {
   const { receiver, serve } = await openCalendar();
   serve([{ uid: "a@x", summary: "New switches", day: 3 }]);
+  await arrive(page, `${server.url}/pages/${acme.subdomain}/integrations/new?kind=calendar`);
+  await page.getByLabel("Link to the calendar").fill(`${receiver.url}/secret-token-4321`);
+  await page.getByLabel("Tell subscribers").check();
+  await page.getByRole("button", { name: "Add integration" }).click();
+  await expect(page.getByRole("link", { name: "Switch it on in the settings" })).toHaveAttribute(
+    "href",
+    `/pages/${acme.subdomain}/settings#subscriptions`,
+  );
   await database
     .updateTable("status_pages")
     .set({ settings: JSON.stringify({ external_calendar_enabled: true }) })
     .where("id", "=", acme.organization.page.id)
     .execute();
-  await arrive(page, `${server.url}/pages/${acme.subdomain}/integrations/new?kind=calendar`);
-  await page.getByLabel("Secret address in iCal format").fill(`${receiver.url}/secret-token-4321`);
-  await page.getByLabel("Tell subscribers").check();
-  await page.getByRole("button", { name: "Add integration" }).click();
-  await page
-    .getByRole("row", { name: "iCalendar" })
-    .getByRole("link", { name: "iCalendar" })
-    .click();
+  await page.reload();
   expect(await page.content()).not.toContain("secret-token");
   await expect(page.getByText("Nothing was imported yet.")).toBeVisible();
   await page.getByRole("button", { name: "Import now" }).click();

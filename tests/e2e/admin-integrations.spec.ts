@@ -30,16 +30,17 @@ test("an integration is added, shows the end of its key alone, is changed, switc
   await page.getByLabel("Sender address").fill("status@example.com");
   await page.getByRole("button", { name: "Add integration" }).click();
   await said(page, "Integration added");
-  const row = page.getByRole("row", { name: "Mailgun" });
-  await expect(row).toContainText("…abcd");
-  await expect(row).not.toContainText("secret");
-
-  await row.getByRole("link", { name: "Mailgun" }).click();
   await expect(page.getByText("••••••••abcd")).toBeVisible();
   expect(await page.content()).not.toContain("0123456789");
+  // No signing key was given, and none is shown as kept.
+  await expect(page.getByText("Empty", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Webhook signing key")).toHaveValue("");
   await page.getByLabel("Sending domain").fill("mail.example.com");
   await page.getByRole("button", { name: "Save changes" }).click();
   await said(page, "Integration saved");
+  const row = page.getByRole("row", { name: "Mailgun" });
+  await expect(row).toContainText("…abcd");
+  await expect(row).not.toContainText("secret");
   await row.getByRole("link", { name: "Mailgun" }).click();
   await expect(page.getByLabel("Sending domain")).toHaveValue("mail.example.com");
   await page.getByLabel("Region").selectOption("EU");
@@ -78,13 +79,16 @@ test("a mail server and a source of metrics are added with the words of their ve
   await page.getByLabel("Sender address").fill("status@example.com");
   await page.getByRole("button", { name: "Add integration" }).click();
   await said(page, "Integration added");
+  await expect(page.getByText("••••••••", { exact: true })).toBeVisible();
+  await expect(page.getByText("Empty", { exact: true })).toBeHidden();
   await arrive(page, `${base}/new?kind=datadog`);
   await page.getByLabel("API key").fill(KEY);
   await page.getByLabel("Application key").fill("application-key");
   await page.getByLabel("Site").selectOption("datadoghq.eu");
   await page.getByText("In use").click();
   await page.getByRole("button", { name: "Add integration" }).click();
-  await expect(page.getByRole("row", { name: "Datadog" })).toContainText("Off");
+  await said(page, "Integration added");
+  await expect(page.getByLabel("In use")).not.toBeChecked();
   const { integrations } = (await api.get(`/status_pages/${acme.subdomain}/integrations`)).json<{
     integrations: object[];
   }>();

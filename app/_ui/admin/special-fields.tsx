@@ -46,7 +46,7 @@ type SecretProps = Labelled & {
  * A secret is never sent to the browser: dots stand for the one that is there, which stays unless
  * something is typed.
  */
-export function SecretField({ name, label, hint, path, kept = null }: SecretProps) {
+export function SecretField({ name, label, hint, path, aside, kept = null }: SecretProps) {
   const { control, error } = useField(name, "", path, hint);
   const [isReplaced, setReplaced] = useState(kept === null);
   const t = useTranslations("admin_kit.field");
@@ -68,7 +68,7 @@ export function SecretField({ name, label, hint, path, kept = null }: SecretProp
       </div>
     );
   return (
-    <FieldFrame id={control.id} {...{ label, hint, error }}>
+    <FieldFrame id={control.id} {...{ label, hint, error, aside }}>
       <input type="hidden" name={`${name}.secret`} value="" data-target="" />
       <input
         {...control}

@@ -43,8 +43,8 @@ export const createIntegrationAction = action(
   "createIntegrationAction",
   { input: CreateIntegration, read },
   async ({ ctx, target, input }) => {
-    await createIntegration(ctx, target, input);
-    return { go: `/pages/${target.subdomain}/integrations?done=created` };
+    const { id } = await createIntegration(ctx, target, input);
+    return { go: `/pages/${target.subdomain}/integrations/${id}?done=created` };
   },
 );
 

@@ -18,7 +18,7 @@ type Props = {
   searchParams: Promise<{ done?: string }>;
 };
 
-const DONE = ["created", "saved", "deleted"] as const;
+const DONE = ["saved", "deleted"] as const;
 
 type RowsProps = { rows: Integration[]; health: HealthById; admin: Admin };
 

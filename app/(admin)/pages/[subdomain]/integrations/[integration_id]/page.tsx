@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { ConfirmByName } from "#app/_ui/admin/confirm-by-name.tsx";
+import { Flash } from "#app/_ui/admin/flash.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
@@ -19,10 +20,14 @@ import { IntegrationParams } from "#lib/api/params.ts";
 import { getIntegrationHealth } from "#lib/integrations/health.ts";
 import { getIntegration } from "#lib/integrations/read.ts";
 
-type Props = { params: Promise<{ subdomain: string; integration_id: string }> };
+type Props = {
+  params: Promise<{ subdomain: string; integration_id: string }>;
+  searchParams: Promise<{ done?: string }>;
+};
 
-export default async function IntegrationPage({ params }: Props) {
+export default async function IntegrationPage({ params, searchParams }: Props) {
   const route = await params;
+  const { done } = await searchParams;
   const admin = await openAdmin(route.subdomain);
   const { ctx, may, t } = admin;
   const target = IntegrationParams.safeParse(route);
@@ -36,12 +41,13 @@ export default async function IntegrationPage({ params }: Props) {
   const back = { href: `/pages/${subdomain}/integrations`, label: t("admin_integrations.title") };
   return (
     <Screen title={vendor} of={t("admin_integrations.title")} t={t} back={back}>
+      {done === "created" && <Flash text={t("admin_integrations.done.created")} />}
       <IntegrationForm
         key={JSON.stringify(integration)}
         action={updateIntegrationAction}
         subdomain={subdomain}
         name={name}
-        integration={integration}
+        integration={{ ...integration, has_password: health.has_password }}
         t={t}
       >
         {name === "calendar" && <CalendarFields admin={admin} integration={integration} />}

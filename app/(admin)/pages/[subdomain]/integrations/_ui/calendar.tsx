@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Section } from "#app/_ui/admin/section.tsx";
@@ -61,7 +62,15 @@ export async function CalendarImport({
           </Submit>
         </ActionForm>
       ) : (
-        <p className="note">{t("admin_calendar.off")}</p>
+        <p className="note">
+          {t("admin_calendar.off")}{" "}
+          <Link
+            href={`/pages/${page.subdomain}/settings#subscriptions`}
+            className="text-link hover:underline"
+          >
+            {t("admin_calendar.to_setting")}
+          </Link>
+        </p>
       )}
     </Section>
   );

@@ -21,7 +21,7 @@ type Props = {
   subdomain: string;
   name: KindName;
   /** What is changed; none: a new one. */
-  integration?: Integration;
+  integration?: Integration & { has_password: boolean };
   /** What else can be chosen. */
   children?: ReactNode;
   /** What is known of a new one. */
@@ -78,11 +78,14 @@ type OwnProps = { told: Kind["fields"][number] } & Pick<Props, "integration" | "
 
 function OwnField({ told: { field, text, options }, integration, given, t }: OwnProps) {
   const label = t(`admin_integrations.field.${text}`);
-  if (field === "password")
-    return <SecretField name={field} label={label} kept={integration ? "" : null} />;
-  if (field === "key") {
-    const kept = integration?.key?.replace("…", "");
-    return <SecretField name={field} label={label} kept={kept} />;
+  if (field === "key" || field === "password") {
+    const kept = {
+      key: integration?.key?.replace("…", ""),
+      password: integration?.has_password ? "" : undefined,
+    }[field];
+    const aside = integration && kept === undefined && t("admin_integrations.no_secret");
+    const hint = text === "ical_address" && t("admin_calendar.address_hint");
+    return <SecretField name={field} {...{ label, kept, aside, hint }} />;
   }
   const initial = integration?.[field] ?? given?.[field];
   if (field === "port")
