@@ -10,6 +10,12 @@ export function hintAt(key: string): string {
   return key.length < MIN_HINTED ? MASK : `${MASK}${key.slice(-HINT_LENGTH)}`;
 }
 
+/** An address without scheme, user and query: as people tell one from another. */
+export function shortUrl(url: string): string {
+  const [, place = url] = /^https?:\/\/(?:[^/?#]*@)?([^?#]*)/i.exec(url) ?? [];
+  return place.replace(/\/$/, "");
+}
+
 /** What is shown of a secret address: its host, and the end of what follows; null: it is none. */
 export function addressHint(address: string): string | null {
   if (!URL.canParse(address)) return null;

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { Filters } from "#app/_ui/admin/filters.tsx";
 import type { Admin } from "#app/(admin)/_open.ts";
-import { shortUrl } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import { readNews } from "#lib/deliveries/read.ts";
 import { LOG_CHANNELS, LOG_STATES, type LogFilter, type Logged } from "#lib/deliveries/schema.ts";
+import { shortUrl } from "#lib/hints.ts";
 import type { Webhook } from "#lib/webhooks/schema.ts";
 import { News } from "./_news.tsx";
 import { channelName } from "./_ui.tsx";

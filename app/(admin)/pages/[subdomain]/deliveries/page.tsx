@@ -7,9 +7,9 @@ import { EmptyState, Screen } from "#app/_ui/admin/screen.tsx";
 import { type Column, Table } from "#app/_ui/admin/table.tsx";
 import { type Admin, openAdmin } from "#app/(admin)/_open.ts";
 import { readScreen } from "#app/(admin)/_paging.ts";
-import { shortUrl } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import { listLog } from "#lib/deliveries/read.ts";
 import type { Logged } from "#lib/deliveries/schema.ts";
+import { shortUrl } from "#lib/hints.ts";
 import { resentSince } from "#lib/notifications/resend.ts";
 import { listWebhooks } from "#lib/webhooks/read.ts";
 import { About } from "./_about.tsx";
@@ -64,7 +64,7 @@ function columnsFor(admin: Admin): Column<Logged>[] {
       key: "answer",
       label: t("admin_deliveries.answer"),
       width: "grow",
-      from: "lg",
+      from: "xl",
       cell: (row) => {
         const text = outcomeText(row, admin);
         return (
@@ -77,6 +77,7 @@ function columnsFor(admin: Admin): Column<Logged>[] {
     {
       key: "at",
       label: t("admin_deliveries.at"),
+      from: "xl",
       cell: ({ inserted_at, attempts }) => (
         <>
           {format.shortDateTime(inserted_at)}
@@ -114,7 +115,16 @@ function Log({ rows, admin }: { rows: Logged[]; admin: Admin }) {
       keyOf={({ kind, id }) => `${kind}-${id}`}
       head={{
         label: t("admin_deliveries.about"),
-        cell: (row) => <About row={row} admin={admin} />,
+        cell: (row) => (
+          <>
+            <About row={row} admin={admin} />
+            <span className="block truncate text-muted text-xs max-md:hidden xl:hidden">
+              {[admin.format.shortDateTime(row.inserted_at), outcomeText(row, admin)]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </>
+        ),
       }}
       columns={columnsFor(admin)}
       actions={may("subscription.write") ? (row) => <Again row={row} admin={admin} /> : undefined}

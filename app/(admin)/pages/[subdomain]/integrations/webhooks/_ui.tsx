@@ -22,12 +22,6 @@ export function eventName(event: ToldEvent, t: Translate): string {
   return t(EVENTS[event]);
 }
 
-/** Where a webhook goes, as people tell one from another. */
-export function shortUrl(url: string): string {
-  const { host, pathname } = new URL(url);
-  return pathname === "/" ? host : `${host}${pathname}`;
-}
-
 export function WebhookFields({ webhook, t }: { webhook?: Webhook; t: Translate }) {
   return (
     <>

@@ -5,16 +5,14 @@ import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { Screen } from "#app/_ui/admin/screen.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { found, openAdmin } from "#app/(admin)/_open.ts";
-import {
-  shortUrl,
-  WebhookFields,
-} from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
+import { WebhookFields } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/_ui.tsx";
 import {
   deleteWebhookAction,
   sendTestAction,
   updateWebhookAction,
 } from "#app/(admin)/pages/[subdomain]/integrations/webhooks/actions.ts";
 import { WebhookParams } from "#lib/api/params.ts";
+import { shortUrl } from "#lib/hints.ts";
 import { getWebhook } from "#lib/webhooks/read.ts";
 
 type Props = { params: Promise<{ subdomain: string; webhook_id: string }> };
