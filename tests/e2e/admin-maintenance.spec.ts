@@ -33,7 +33,12 @@ test("m plans a maintenance with reminders; what is wrong stands at its field", 
   await admin.getByLabel("Start", { exact: true }).fill("2031-03-04T22:00");
   await admin.getByLabel("End", { exact: true }).fill("2031-03-04T23:00");
   await admin.getByLabel("Remind subscribers").check();
-  await admin.getByLabel("First reminder").fill("60");
+  await admin.getByLabel("First reminder").selectOption("None");
+  await admin.getByRole("button", { name: "Schedule without notifying" }).click();
+  await expect(admin.getByText("Needs at least one time to remind at")).toBeVisible();
+  await admin.getByLabel("First reminder").selectOption("1 hour before");
+  await admin.getByLabel("Second reminder").selectOption("Another time");
+  await admin.getByRole("spinbutton", { name: "How long before the start" }).fill("30");
   await admin.getByRole("button", { name: "Schedule without notifying" }).click();
   await expect(admin.getByRole("status").getByText("Maintenance scheduled")).toBeVisible();
   await expect(admin.getByRole("link", { name: "Database upgrade", exact: true })).toBeVisible();
@@ -45,7 +50,10 @@ test("m plans a maintenance with reminders; what is wrong stands at its field", 
       title: "Database upgrade",
       service_ids: [acme.services.checkout],
       maintenance_notify: true,
-      maintenance_notify_settings: expect.objectContaining({ before_notice_minutes: 60 }),
+      maintenance_notify_settings: expect.objectContaining({
+        before_notice_minutes: 60,
+        second_before_notice_minutes: 30,
+      }),
     }),
   ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import {
+  choicesOn,
   chosenRule,
   recurrenceOf,
   ruleOf,
@@ -18,6 +19,13 @@ test("each choice is a rule for the day on which the maintenance begins", () => 
     "FREQ=MONTHLY;BYDAY=-1FR",
   ]);
   expect(ruleOf("monthly_last", "2026-11-20T22:00")).toBeNull();
+});
+
+test("before a start is chosen, the common repeats are offered, each of which every day has", () => {
+  const offered = choicesOn("");
+  expect(offered).toEqual(["", "daily", "weekly", "biweekly", "monthly_day", "yearly", "own"]);
+  for (const day of ["2026-11-29", "2028-02-29", "2026-12-31"])
+    expect(choicesOn(day)).toEqual(expect.arrayContaining(offered));
 });
 
 test("a rule shown in the form is the same rule when it is sent", () => {

@@ -22,7 +22,8 @@ function nothing({ page }: Admin, day: string | undefined): Beginning {
     ...{ title: "", type: "scheduled", service_ids: [], description: "" },
     ...{ translations: {}, texts: {}, maintenance_notify: false, affects_uptime: false },
     subscription_group_ids: [],
-    maintenance_notify_settings: NO_NOTICES,
+    // What the form proposes once reminders are switched on.
+    maintenance_notify_settings: { ...NO_NOTICES, before_notice_minutes: 1_440 },
     notify: page.notify_by_default,
     recurs: recurrenceOf(null, ""),
     starts_at: isDay ? `${day}T${MORNING}` : "",

@@ -35,6 +35,17 @@ export function ruleOf(choice: Choice, day: string): string | null {
   return choice === "" || choice === "own" ? null : rules[choice];
 }
 
+// Not every day is one of these.
+const BY_WEEK: readonly Choice[] = ["monthly_week", "monthly_last"];
+
+/** The choices for what begins on a day; before one is chosen, those that every day has. */
+export function choicesOn(day: string): Choice[] {
+  return CHOICES.filter((choice) => {
+    if (choice === "" || choice === "own") return true;
+    return day === "" ? !BY_WEEK.includes(choice) : ruleOf(choice, day) !== null;
+  });
+}
+
 /** As the fields of the form have it. */
 export type Recurrence = {
   repeat: Choice;

@@ -54,6 +54,11 @@ function readRule(form: FormData): string | null | undefined {
   return chosenRule(chosen, text("starts_at"));
 }
 
+/** Minutes before the start: of a choice, or typed behind it. */
+function reminderIn(form: FormData, name: string): unknown {
+  return numberIn(form, textIn(form, `${name}.choice`) === "own" ? name : `${name}.choice`);
+}
+
 function readFields(form: FormData) {
   return {
     type: textIn(form, "type"),
@@ -63,8 +68,8 @@ function readFields(form: FormData) {
     translations: translationsIn(form),
     maintenance_notify: flagIn(form, "maintenance_notify"),
     maintenance_notify_settings: {
-      before_notice_minutes: numberIn(form, "before_notice_minutes"),
-      second_before_notice_minutes: numberIn(form, "second_before_notice_minutes"),
+      before_notice_minutes: reminderIn(form, "before_notice_minutes"),
+      second_before_notice_minutes: reminderIn(form, "second_before_notice_minutes"),
       on_start: flagIn(form, "on_start"),
       on_end: flagIn(form, "on_end"),
     },
@@ -87,9 +92,19 @@ function readNew(form: FormData) {
   };
 }
 
-const NewMaintenance = NewIncident.superRefine((times, ctx) => {
+type Reminding = Pick<UpdateIncident, "maintenance_notify" | "maintenance_notify_settings">;
+
+/** The API keeps the switch without any time; in the form nobody would be reminded by mistake. */
+function checkReminders(input: Reminding, ctx: z.RefinementCtx): void {
+  const times = Object.values(input.maintenance_notify_settings ?? {});
+  if (!input.maintenance_notify || times.some((time) => time === 0 || time)) return;
+  ctx.addIssue({ code: "custom", path: ["maintenance_notify"], ...issue("needs_reminder") });
+}
+
+const NewMaintenance = NewIncident.superRefine((input, ctx) => {
   for (const name of ["starts_at", "ends_at"] as const)
-    if (!times[name]) ctx.addIssue({ code: "custom", path: [name], ...issue("blank") });
+    if (!input[name]) ctx.addIssue({ code: "custom", path: [name], ...issue("blank") });
+  checkReminders(input, ctx);
 });
 
 export const createMaintenanceAction = action(
@@ -108,7 +123,7 @@ const record = {
 
 export const updateMaintenanceAction = action(
   "updateMaintenanceAction",
-  { input: UpdateIncident, read: readFields, record },
+  { input: UpdateIncident.superRefine(checkReminders), read: readFields, record },
   async ({ ctx, target, input }) => {
     if (!input.title) throw invalid({ title: [{ code: "blank" }] });
     if (!input.service_ids?.length) throw invalid({ service_ids: [{ code: "needs_service" }] });

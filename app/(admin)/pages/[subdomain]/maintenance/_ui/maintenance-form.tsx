@@ -2,7 +2,7 @@
 import { useTranslations } from "use-intl/react";
 import { type Option, SelectField, SwitchField } from "#app/_ui/admin/choice-fields.tsx";
 import { Editor } from "#app/_ui/admin/editor.tsx";
-import { Field, NumberField } from "#app/_ui/admin/field.tsx";
+import { Field } from "#app/_ui/admin/field.tsx";
 import { ActionForm, Submit } from "#app/_ui/admin/form.tsx";
 import { FormFoot, Section } from "#app/_ui/admin/section.tsx";
 import { type ServiceChoice, ServicePicker } from "#app/_ui/admin/service-picker.tsx";
@@ -20,6 +20,7 @@ import {
 import type { Audience } from "#lib/audience/schema.ts";
 import type { Incident } from "#lib/incidents/schema.ts";
 import { RecurrenceFields } from "./recurrence-fields.tsx";
+import { Reminder } from "./reminder.tsx";
 
 type Texts = Record<string, Record<string, string | null | undefined>>;
 
@@ -163,17 +164,6 @@ type NoticesProps = {
 function Notices({ initial, isNew, groups, audience }: NoticesProps) {
   const t = useTranslations("admin_maintenance");
   const { maintenance_notify, maintenance_notify_settings: settings } = initial;
-  const minutes = (name: "before_notice_minutes" | "second_before_notice_minutes") => (
-    <NumberField
-      name={name}
-      path={`maintenance_notify_settings.${name}`}
-      label={t(name)}
-      initial={settings[name]}
-      min={0}
-      max={40_320}
-      unit={t("minutes")}
-    />
-  );
   return (
     <Section title={t("section.notices")} text={t("section.notices_text")}>
       {isNew && <NotifyField initial={initial.notify} audience={audience} />}
@@ -183,12 +173,17 @@ function Notices({ initial, isNew, groups, audience }: NoticesProps) {
         hint={t("maintenance_notify_hint")}
         initial={maintenance_notify}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        {minutes("before_notice_minutes")}
-        {minutes("second_before_notice_minutes")}
+      <div className="hidden space-y-5 group-has-[[name^=maintenance]:checked]/form:block">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Reminder name="before_notice_minutes" initial={settings.before_notice_minutes} />
+          <Reminder
+            name="second_before_notice_minutes"
+            initial={settings.second_before_notice_minutes}
+          />
+        </div>
+        <SwitchField name="on_start" label={t("on_start")} initial={settings.on_start} />
+        <SwitchField name="on_end" label={t("on_end")} initial={settings.on_end} />
       </div>
-      <SwitchField name="on_start" label={t("on_start")} initial={settings.on_start} />
-      <SwitchField name="on_end" label={t("on_end")} initial={settings.on_end} />
       <GroupsField groups={groups} chosen={initial.subscription_group_ids} />
     </Section>
   );

@@ -8,8 +8,8 @@ import { Section } from "#app/_ui/admin/section.tsx";
 import type { Preview } from "#app/(admin)/pages/[subdomain]/maintenance/_preview.ts";
 import {
   CHOICES,
+  choicesOn,
   type Recurrence,
-  ruleOf,
 } from "#app/(admin)/pages/[subdomain]/maintenance/_recurrence.ts";
 import { previewRecurrenceAction } from "#app/(admin)/pages/[subdomain]/maintenance/actions.ts";
 
@@ -75,10 +75,9 @@ export function RecurrenceFields({ isMember, ...props }: Props) {
   const { state } = useForm();
   const { typed, preview, box } = useTyped(props);
   const day = typed.starts_at || starts_at;
-  const kept: string[] = ["", "own", ...(isMember ? [initial.repeat] : [])];
-  const offered = CHOICES.filter(
-    (choice) => kept.includes(choice) || (day !== "" && ruleOf(choice, day) !== null),
-  );
+  const possible = choicesOn(day);
+  const kept = isMember ? initial.repeat : "";
+  const offered = CHOICES.filter((choice) => choice === kept || possible.includes(choice));
   return (
     <Section title={t("title")} text={t("text")}>
       <div ref={box} className="space-y-4">
