@@ -58,7 +58,7 @@ test("whoever has an API key publishes, dismisses and confirms what monitoring f
   const published = await api.post(`${path}/outages/${idOf("Search")}/publish`, {});
   expect(published.status).toBe(201);
   expect(published.json()).toMatchObject({
-    incident: { title: "Service Search seems to be down", detected: null, ends_at: null },
+    incident: { title: "Search is down", detected: null, ends_at: null },
   });
   for (const name of ["Mail", "Search"])
     for (const verb of ["publish", "dismiss"])

@@ -26,7 +26,7 @@ test("a draft is published by one tap, which confirms it, and still ends by itse
   const api = await watch("API", { publish_policy: DRAFT });
   await tell(api, false);
   const [waiting] = await listUnpublished(person, page);
-  expect(waiting).toMatchObject({ state: "waiting", title: "Service API seems to be down" });
+  expect(waiting).toMatchObject({ state: "waiting", title: "API is down" });
   const target = { ...page, outage_id: waiting?.id ?? 0 };
   await publishOutage(person, target);
   await expect(publishOutage(person, target)).rejects.toMatchObject({ code: "conflict" });

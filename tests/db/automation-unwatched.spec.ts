@@ -10,8 +10,7 @@ test.beforeAll(async ({ database }) => {
   await installJobs().then(() => void database);
 });
 
-const CLOSED =
-  "What was affected is no longer monitored, so the incident that our monitoring opened is closed.";
+const CLOSED = "We no longer monitor the affected services, so this incident is closed.";
 
 test("switching monitoring off closes the incident that it alone reported, and says why", async ({
   database,
@@ -41,7 +40,7 @@ test("switching monitoring off closes the incident that it alone reported, and s
   expect(all[0]?.updates[0]).toMatchObject({
     type: "resolved",
     description: CLOSED,
-    translations: { de: { description: expect.stringContaining("nicht mehr überwacht") } },
+    translations: { de: { description: expect.stringContaining("überwachen") } },
   });
   const { length } = (await events()).filter((name) => name === "service.monitored_status.updated");
   expect(length).toBe(4);

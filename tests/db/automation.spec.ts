@@ -29,15 +29,15 @@ test("a service that goes down opens one incident from its first failure on, and
   await Promise.all([apply(api), apply(api)]);
   const [incident] = await incidents();
   expect(incident).toMatchObject({
-    title: "Service API seems to be down",
+    title: "API is down",
     type: "major",
     starts_at: since,
     ends_at: null,
     service_ids: [api],
     detected: "automatic",
     affects_uptime: true,
-    translations: { de: { title: "Dienst API scheint ausgefallen zu sein" } },
-    updates: [{ type: "issue", description: "Our monitoring found that API is not available." }],
+    translations: { de: { title: "API ist ausgefallen" } },
+    updates: [{ type: "issue", description: "Our checks of API are failing." }],
   });
   const up = wireNow();
   await tell(api, true, up);

@@ -42,7 +42,7 @@ test("a group shows its viewers the services that were chosen, is changed, and d
   await page.getByRole("checkbox", { name: "Search" }).check();
   await page.getByRole("button", { name: "Create group" }).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription(
-    "Fill this in.",
+    "This field is required.",
   );
   await expect(page.getByRole("checkbox", { name: "Search" })).toBeChecked();
   await page.getByLabel("Name", { exact: true }).fill("Gold customers");

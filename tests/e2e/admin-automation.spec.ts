@@ -48,7 +48,7 @@ test("what monitoring finds waits on Now to be published or dismissed", async ({
   await expect(waiting.getByRole("listitem")).toHaveCount(1);
   await waiting.getByRole("button", { name: /^Publish now/ }).click();
   await expect(waiting).toHaveCount(0);
-  const title = "Service Payments seems to be down";
+  const title = "Payments is down";
   await expect(admin.getByRole("heading", { name: title })).toBeVisible();
 });
 
@@ -61,7 +61,7 @@ test("what monitoring published says so everywhere until one tap confirms it", a
 }) => {
   const now = `${server.url}/pages/${acme.subdomain}/now`;
   await watch(database, acme, "Search engine", "at_once", null);
-  const found = admin.getByRole("article", { name: "Service Search engine seems to be down" });
+  const found = admin.getByRole("article", { name: "Search engine is down" });
   await expect(async () => {
     await arrive(admin, now);
     await expect(found).toBeVisible({ timeout: 500 });

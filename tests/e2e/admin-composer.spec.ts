@@ -94,7 +94,7 @@ test("a new incident takes c, a title, a text, a service typed, Enter and Ctrl+E
   expect(keys).toEqual(["c", "Tab", "Tab", "Tab", "Enter", "Control+Enter"]);
 
   await admin.getByRole("button", { name: "Undo" }).click();
-  await expect(toast(admin, "Taken back: nobody was notified")).toBeVisible();
+  await expect(toast(admin, "Undone. Nobody was notified.")).toBeVisible();
   await expect(admin.getByLabel("Title", { exact: true })).toHaveValue("Checkout fails");
   await expect(textOf(admin)).toHaveValue("Cards are declined.");
   const listed = await api.get(`/status_pages/${acme.subdomain}/incidents`);
@@ -147,7 +147,7 @@ test("an update carries its type, promise, translation, time and services, and U
   expect(Math.abs(promised - 30 * 60_000)).toBeLessThan(60_000);
 
   await admin.getByRole("button", { name: "Undo" }).click();
-  await expect(toast(admin, "Taken back: nobody was notified")).toBeVisible();
+  await expect(toast(admin, "Undone. Nobody was notified.")).toBeVisible();
   expect(await read(api, acme, id)).toMatchObject({
     service_ids: [acme.services.checkout],
     next_update_at: null,

@@ -90,7 +90,7 @@ test("a message of more than a week ago, and one to who is gone, is only shown",
   await mintMessage(database, id, news, await mintSubscription(database, id));
   await mintMessage(database, id, await mintNews(database, id), 999_999_999);
   await arrive(page, `${server.url}/pages/${acme.subdomain}/deliveries`);
-  await expect(page.getByRole("row").filter({ hasText: "Handed over" })).toHaveCount(2);
+  await expect(page.getByRole("row").filter({ hasText: "Accepted" })).toHaveCount(2);
   await expect(page.getByText("no longer subscribed")).toBeVisible();
   await expect(page.getByRole("button", { name: /Send again/ })).toHaveCount(0);
 });

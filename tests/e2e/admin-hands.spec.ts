@@ -119,7 +119,7 @@ test("incidents are posted, updated and resolved without JavaScript", async ({
   await expect(page.getByRole("button", { name: "Schedule without notifying" })).toBeVisible();
   await page.getByText("Disruption").click();
   await page.getByRole("button", { name: "Post without notifying" }).click();
-  await expect(page.getByText("Fill this in.")).toBeVisible();
+  await expect(page.getByText("This field is required.")).toBeVisible();
   await page.getByLabel("Title").fill("Search fails");
   await page.getByRole("checkbox", { name: "Search" }).check();
   await page.getByRole("button", { name: "Post without notifying" }).click();

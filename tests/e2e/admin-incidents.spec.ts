@@ -120,7 +120,7 @@ test("what is missing is said next to its field, and the first one gets the focu
   await admin.getByRole("button", { name: "Schedule without notifying" }).click();
   await expect(admin.getByLabel("Title", { exact: true })).toBeFocused();
   await expect(admin.getByLabel("Title", { exact: true })).toHaveAccessibleDescription(
-    /^Fill this in\./,
+    /^This field is required\./,
   );
   await expect(admin.getByRole("group", { name: /Affected services/ })).toHaveAccessibleDescription(
     "Choose at least one service.",
@@ -131,7 +131,7 @@ test("what is missing is said next to its field, and the first one gets the focu
   await admin.getByRole("button", { name: "Schedule without notifying" }).click();
   await expect(admin.getByLabel("Start", { exact: true })).toBeFocused();
   await expect(admin.getByLabel("End", { exact: true })).toHaveAccessibleDescription(
-    /^Fill this in\./,
+    /^This field is required\./,
   );
   await expect(admin.getByLabel("Title", { exact: true })).toHaveValue("Database upgrade");
 });

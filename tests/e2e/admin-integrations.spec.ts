@@ -20,7 +20,7 @@ test("an integration is added, shows the end of its key alone, is changed, switc
   await page.getByLabel("Sending domain").fill("mg.example.com");
   await page.getByRole("button", { name: "Add integration" }).click();
   for (const label of ["API key", "Sender address"])
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription("Fill this in.");
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription("This field is required.");
   await expect(page.getByLabel("Sending domain")).toHaveValue("mg.example.com");
   await page.getByLabel("API key").fill(KEY);
   await page.getByLabel("Sender address").fill("no address");

@@ -12,7 +12,7 @@ test("a metric is made, tried with an entry, drawn, changed and deleted by its t
   await admin.getByRole("link", { name: "New metric" }).click();
   await admin.getByRole("button", { name: "Create metric" }).click();
   await expect(admin.getByLabel("Title")).toBeFocused();
-  await expect(admin.getByLabel("Unit")).toHaveAccessibleDescription(/^Fill this in\./);
+  await expect(admin.getByLabel("Unit")).toHaveAccessibleDescription(/^This field is required\./);
   await admin.getByLabel("Title").fill("API response time");
   await admin.getByLabel("Unit").fill("ms");
   await admin.getByLabel("Limit").fill("250.5");

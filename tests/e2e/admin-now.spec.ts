@@ -25,7 +25,7 @@ test("Now says what visitors read, what is open and promised, what is planned an
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Payments fail");
   await expect(page.getByText(/Next update promised by/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Visitors read" })).toContainText(/./);
-  const wrong = page.getByRole("region", { name: "What looks wrong" });
+  const wrong = page.getByRole("region", { name: "Needs attention" });
   await expect(wrong).toContainText("A promised update falls due");
   await expect(page.getByRole("region", { name: "Maintenance" })).toContainText("Upgrade");
 

@@ -12,7 +12,9 @@ test("somebody is added with services of their own, changed, and deleted by thei
   await expect(page.getByRole("heading", { name: "No subscribers yet" })).toBeVisible();
   await page.getByRole("link", { name: "New subscriber" }).click();
   await page.getByRole("button", { name: "Add subscriber" }).click();
-  await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription("Fill this in.");
+  await expect(page.getByLabel("E-mail address")).toHaveAccessibleDescription(
+    "This field is required.",
+  );
   await page.getByLabel("E-mail address").fill("ada@new.example");
   await page.getByRole("checkbox", { name: "Confirmed" }).check();
   await page.getByText("Some services").click();

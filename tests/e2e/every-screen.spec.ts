@@ -85,7 +85,7 @@ test("nor has what opens on a screen: errors, questions, shortcuts", async ({
   await signIn(page, server, world.owner);
   await arrive(page, `${server.url}${world.at(`${PAGE}/incidents/new`)}`);
   await page.getByRole("button", { name: "Post without notifying" }).click();
-  await expect(page.getByText("Fill this in.").first()).toBeVisible();
+  await expect(page.getByText("This field is required.").first()).toBeVisible();
   await expectAccessible(page);
   await arrive(page, `${server.url}${world.at(`${PAGE}/incidents/[incident_id]`)}`);
   await page

@@ -20,7 +20,10 @@ test("field errors become sentences in the user's language", () => {
     "updates.0.description": [{ code: "too_long", values: { max: 65_536 } }],
   });
   expect(refusal(error, en, "r1")).toEqual({
-    fields: { title: "Fill this in.", "updates.0.description": "Use at most 65,536 characters." },
+    fields: {
+      title: "This field is required.",
+      "updates.0.description": "Use at most 65,536 characters.",
+    },
     message: "2 fields need your attention.",
   });
   expect(refusal(error, de, "r1").fields["updates.0.description"]).toBe(

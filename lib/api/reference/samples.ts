@@ -143,7 +143,7 @@ export const OF_RECORDS: Record<string, Record<string, unknown>> = {
   Incident: { type: "major" },
   IncidentUpdate: { id: 108, type: "identified" },
   IncidentType: { id: 2, key: "degraded", name: "Degraded" },
-  Outage: { id: 29, title: "Service Checkout seems to be down", incident_draft_id: 17 },
+  Outage: { id: 29, title: "Checkout is down", incident_draft_id: 17 },
   OutageDownItem: { service_id: 7, name: "Checkout", reason: "timeout", detail: null },
   IncidentTemplate: {
     id: 3,
