@@ -52,8 +52,9 @@ export async function sendTestMail(
     return {
       result: error,
       audit: {
-        action: "mail_template.test",
-        subject_id: grant.status_page_id,
+        ...(integration_id === undefined
+          ? { action: "mail_template.test", subject_id: grant.status_page_id }
+          : { action: "integration.test", subject_id: integration_id }),
         changes: { kind: asked.kind, delivered: error === null },
       },
       events: [],

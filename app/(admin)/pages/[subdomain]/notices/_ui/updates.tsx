@@ -11,7 +11,7 @@ import { PostLabel } from "#app/(admin)/pages/[subdomain]/_composer/post-label.t
 import { writeNoticeUpdateAction } from "#app/(admin)/pages/[subdomain]/notices/actions.ts";
 import type { Audience } from "#lib/audience/schema.ts";
 
-export type ShownUpdate = {
+type ShownUpdate = {
   id: number;
   description: string;
   translations: Record<string, { description?: string | null }>;

@@ -17,7 +17,7 @@ import { parentOptions } from "./parent-options.ts";
 import type { Parent } from "./service-form.tsx";
 
 /** A service with the address where it is checked, or was. */
-export type Watchable = { id: number; name: string; ping_url: string | null };
+type Watchable = { id: number; name: string; ping_url: string | null };
 
 type Props = {
   subdomain: string;
