@@ -37,6 +37,23 @@ function To({ row, admin }: { row: Logged; admin: Admin }) {
   );
 }
 
+/** What an entry tells, what came of it, and the time where that has no column. */
+function Head({ row, admin }: { row: Logged; admin: Admin }) {
+  const text = outcomeText(row, admin);
+  return (
+    <>
+      <About row={row} admin={admin} />
+      <span className="line-clamp-2 whitespace-normal text-muted text-xs" title={text}>
+        <span className="max-md:hidden xl:hidden">
+          {admin.format.shortDateTime(row.inserted_at)}
+          {text && " · "}
+        </span>
+        {text}
+      </span>
+    </>
+  );
+}
+
 function columnsFor(admin: Admin): Column<Logged>[] {
   const { t, format } = admin;
   return [
@@ -59,20 +76,6 @@ function columnsFor(admin: Admin): Column<Logged>[] {
           </span>
         </>
       ),
-    },
-    {
-      key: "answer",
-      label: t("admin_deliveries.answer"),
-      width: "grow",
-      from: "xl",
-      cell: (row) => {
-        const text = outcomeText(row, admin);
-        return (
-          <span className="line-clamp-2 whitespace-normal text-sm" title={text}>
-            {text}
-          </span>
-        );
-      },
     },
     {
       key: "at",
@@ -115,16 +118,7 @@ function Log({ rows, admin }: { rows: Logged[]; admin: Admin }) {
       keyOf={({ kind, id }) => `${kind}-${id}`}
       head={{
         label: t("admin_deliveries.about"),
-        cell: (row) => (
-          <>
-            <About row={row} admin={admin} />
-            <span className="block truncate text-muted text-xs max-md:hidden xl:hidden">
-              {[admin.format.shortDateTime(row.inserted_at), outcomeText(row, admin)]
-                .filter(Boolean)
-                .join(" · ")}
-            </span>
-          </>
-        ),
+        cell: (row) => <Head row={row} admin={admin} />,
       }}
       columns={columnsFor(admin)}
       actions={may("subscription.write") ? (row) => <Again row={row} admin={admin} /> : undefined}
