@@ -12,6 +12,7 @@ const NAMED: Record<string, { table: string; column: string }> = {
   metric: { table: "metrics", column: "title" },
   incident_template: { table: "incident_templates", column: "name" },
   incident_type: { table: "incident_types", column: "name" },
+  integration: { table: "integrations", column: "name" },
   access_group: { table: "access_groups", column: "name" },
   subscription_group: { table: "subscription_groups", column: "name" },
 };

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { vendorOf } from "#app/(admin)/pages/[subdomain]/integrations/_kinds.ts";
 import { AUDIT_ACTIONS, type AuditAction, isAuditAction } from "#lib/audit/actions.ts";
 import type { AuditRow } from "#lib/audit/schema.ts";
 import type { NamedSubject } from "#lib/audit/subjects/queries.ts";
@@ -59,6 +60,7 @@ function nameOf(row: AuditRow, named: NamedSubject | undefined, t: Translate): s
   if (named && subject.startsWith("incident_update:"))
     return t("admin_audit.update_of", { title: named.name });
   const name = nameIn(row) ?? named?.name;
+  if (name && subject.startsWith("integration:")) return vendorOf(name);
   return name ?? `${typeText(action, t) || subject} #${subject.split(":")[1]}`;
 }
 
