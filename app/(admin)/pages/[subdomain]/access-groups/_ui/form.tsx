@@ -47,7 +47,7 @@ async function readPeople({ ctx, page, t }: Admin, chosen: readonly number[]) {
 
 /** Which services its members see. */
 export async function AccessGroupForm({ action, admin, group }: Props) {
-  const { page, t } = admin;
+  const { page, may, t } = admin;
   const { subdomain } = page;
   const people = await readPeople(admin, group?.users_status_pages ?? []);
   return (
@@ -71,7 +71,9 @@ export async function AccessGroupForm({ action, admin, group }: Props) {
             label={t("admin_access_groups.services")}
           />
           {people.length === 0 ? (
-            <p className="note">{t("admin_access_groups.nobody")}</p>
+            <p className="note">
+              {t(`admin_access_groups.nobody.${may("page_member.write") ? "invite" : "ask"}`)}
+            </p>
           ) : (
             <ChecksField
               name="users_status_pages"
