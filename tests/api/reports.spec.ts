@@ -104,7 +104,7 @@ test("an expiring certificate, a trial and what cannot be understood change noth
   ]);
   const another = own.address.replace("custom-jsonpath", "status-cake");
   expect(await send(another, { Status: "Down" })).toEqual(
-    refused("The service is not watched in this way (custom-jsonpath)"),
+    refused("The service is not monitored this way (custom-jsonpath)"),
   );
   expect(await robot.isUp()).toBeNull();
   expect((await robot.reports()).map(({ reason }) => reason)).toEqual(["no_status", null, null]);

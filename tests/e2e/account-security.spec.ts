@@ -98,12 +98,12 @@ test("members whose organization asks for more set it up before anything else, a
   const rule = owner.getByLabel("Members need more than a password");
   await rule.check();
   await owner.locator("form").filter({ has: rule }).getByRole("button").click();
-  await expect(heading(owner, "Your organization asks for more than a password")).toBeVisible();
+  await expect(heading(owner, "Your organization requires more than a password")).toBeVisible();
   const page = await visit();
   const path = `/pages/${organization.page.subdomain}/incidents`;
   await page.goto(`${server.url}${path}`);
   await submitSignIn(page, member.email, member.password);
-  await expect(heading(page, "Your organization asks for more than a password")).toBeVisible();
+  await expect(heading(page, "Your organization requires more than a password")).toBeVisible();
   const answer = await page.request.get(`${server.url}${path}`, { maxRedirects: 0 });
   expect(answer.headers().location ?? (await answer.text())).toContain("/secure");
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();

@@ -34,7 +34,7 @@ test("what monitoring finds waits on Now to be published or dismissed", async ({
   await watch(database, acme, "Payments", "draft", null);
   await watch(database, acme, "Reports", "delayed", 30);
   const now = `${server.url}/pages/${acme.subdomain}/now`;
-  const waiting = admin.getByRole("region", { name: "Found, not published" });
+  const waiting = admin.getByRole("region", { name: "Detected, not published" });
   await expect(async () => {
     await admin.goto(now);
     await expect(waiting.getByRole("listitem")).toHaveCount(2, { timeout: 500 });

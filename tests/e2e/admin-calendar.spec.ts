@@ -11,7 +11,7 @@ test("a calendar is added, imported at once, and says in words what came of it",
   serve([{ uid: "a@x", summary: "New switches", day: 3 }]);
   await arrive(page, `${server.url}/pages/${acme.subdomain}/integrations/new?kind=calendar`);
   await page.getByLabel("Link to the calendar").fill(`${receiver.url}/secret-token-4321`);
-  await page.getByLabel("Tell subscribers").check();
+  await page.getByLabel("Notify subscribers").check();
   await page.getByRole("button", { name: "Add integration" }).click();
   await expect(page.getByRole("link", { name: "Switch it on in the settings" })).toHaveAttribute(
     "href",
@@ -24,7 +24,7 @@ test("a calendar is added, imported at once, and says in words what came of it",
     .execute();
   await page.reload();
   expect(await page.content()).not.toContain("secret-token");
-  await expect(page.getByText("Nothing was imported yet.")).toBeVisible();
+  await expect(page.getByText("Nothing imported yet.")).toBeVisible();
   await page.getByRole("button", { name: "Import now" }).click();
   const news = page.getByRole("status").filter({ hasText: "Imported: 1 new" });
   await expect(news).toBeVisible();

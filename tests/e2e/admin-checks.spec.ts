@@ -18,7 +18,7 @@ test("a service is checked at a press of a button, and its screen says what came
   await page.getByRole("link", { name: "Monitoring" }).click();
   await page.waitForURL(`**/services/${id}/monitoring`);
   await page.getByRole("button", { name: "Check now" }).click();
-  const said = page.getByRole("status").filter({ hasText: "ms in all" });
+  const said = page.getByRole("status").filter({ hasText: "ms in total" });
   await expect(said).toContainText("Up – The service responds as it should.");
   await expect(said).toContainText(`HEAD ${target.url}/health`);
   await expect(said).toContainText("First byte");

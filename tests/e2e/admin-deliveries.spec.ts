@@ -60,8 +60,8 @@ test("an update leads to who was told of it, and a message is sent again", async
     .toMatch(/^(waiting|handed_over) [01]$/);
   await page.getByRole("link", { name: "Show everything" }).click();
   await expect(page.getByRole("row", { name: "ada@example.com" })).toContainText("250 queued");
-  await page.getByLabel("Any way").selectOption("sms");
-  await expect(page.getByText("Nothing fits")).toBeVisible();
+  await page.getByLabel("Any channel").selectOption("sms");
+  await expect(page.getByText("No matches")).toBeVisible();
 });
 
 test("who may not change subscriptions reads the log without addresses to follow or buttons to press", async ({

@@ -47,7 +47,7 @@ test("a domain of one's own is asked for, its record copied, and it works withou
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(TARGET);
   const record = page.getByRole("region", { name: `: ${domain}` });
   await expect(record).toContainText("DNS does not know the name");
-  await page.getByText("Somebody else manages the DNS?").click();
+  await page.getByText("Does someone else manage the DNS?").click();
   await page.getByRole("button", { name: "Copy Message to forward to them" }).click();
   const message = await page.evaluate(() => navigator.clipboard.readText());
   expect(message).toContain(`Name: ${domain}`);

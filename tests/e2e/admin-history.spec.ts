@@ -30,7 +30,7 @@ test("an operator corrects a past day, visitors read that and why, and it is tak
   );
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/services/${service}/monitoring`);
   await expect(admin.getByRole("img", { name: /^Response time, 7 days/ })).toBeVisible();
-  await expect(admin.getByRole("table", { name: "What checks said" })).toBeVisible();
+  await expect(admin.getByRole("table", { name: "Check results" })).toBeVisible();
   await admin.getByLabel("Downtime").fill("20");
   await admin.getByLabel("Reason").fill("Our own network was down");
   await admin.getByRole("button", { name: "Correct day" }).click();
@@ -38,7 +38,7 @@ test("an operator corrects a past day, visitors read that and why, and it is tak
   const uptime = `/services/${service}/uptime`;
   const told = (await server.visit(acme.subdomain, uptime)).text.replaceAll("<!-- -->", "");
   expect(told).toContain("Reason: Our own network was down");
-  await admin.getByRole("button", { name: "Take back" }).click();
+  await admin.getByRole("button", { name: "Undo" }).click();
   await expect(admin.getByText("20 min of downtime")).toBeHidden();
   expect((await server.visit(acme.subdomain, uptime)).text).not.toContain("Our own network");
 });

@@ -52,7 +52,7 @@ test("what is held on a person is shown, saved, and erased by typing their addre
   await mintSubscription(database, acme.organization.page.id, { email: "ada@new.example" });
   await arrive(page, `${server.url}/pages/${acme.subdomain}/subscribers/person`);
   await page.getByLabel("Address").fill("ada@new.example");
-  await page.getByRole("button", { name: "Show what is held" }).click();
+  await page.getByRole("button", { name: "Show stored data" }).click();
   await expect(page.getByText("1 subscription and no messages.")).toBeVisible();
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as JSON" }).click();

@@ -170,7 +170,7 @@ test("an incident is deleted only by who types its title", async ({ admin, serve
   const { id } = created.json<{ incident: { id: number } }>().incident;
   await arrive(admin, `${server.url}/pages/${acme.subdomain}/incidents/${id}/edit`);
   await admin.getByRole("button", { name: "Delete incident" }).click();
-  await expect(admin.getByText("This is not the name.")).toBeVisible();
+  await expect(admin.getByText("This does not match the name.")).toBeVisible();
   await admin.getByLabel(/^Type the title/).fill("Checkout fails");
   await admin.getByRole("button", { name: "Delete incident" }).click();
   await expect(admin.getByText("Nothing is wrong right now")).toBeVisible();

@@ -72,7 +72,7 @@ test("one that repeats shows the next five, is announced ahead, and ends as it w
   await admin.getByLabel("Repeat", { exact: true }).selectOption("Every week on this day");
   const next = admin.getByRole("main").getByRole("status").getByRole("listitem");
   await expect(next).toHaveCount(5);
-  await admin.getByLabel("Ends", { exact: true }).selectOption("After a number");
+  await admin.getByLabel("Ends", { exact: true }).selectOption("After a number of times");
   await admin.getByLabel("How many, this one included").fill("3");
   await expect(next).toHaveCount(2);
   await admin.getByRole("button", { name: "Schedule without notifying" }).click();
@@ -147,7 +147,7 @@ test("the calendar shows a month, leads to its maintenances, and plans on a day"
   };
   await api.post(`/status_pages/${acme.subdomain}/incidents`, { incident });
   await arrive(admin, at({ server, acme }, "maintenance?view=calendar&month=2031-02"));
-  await admin.getByRole("link", { name: "Month after" }).click();
+  await admin.getByRole("link", { name: "Next month" }).click();
   await expect(admin.getByRole("heading", { name: "March 2031" })).toBeVisible();
   await expect(admin.getByRole("cell").getByRole("link", { name: incident.title })).toHaveCount(2);
   await admin.getByRole("link", { name: "New maintenance on 12 March 2031" }).click();

@@ -17,7 +17,7 @@ test("a metric is made, tried with an entry, drawn, changed and deleted by its t
   await admin.getByLabel("Unit").fill("ms");
   await admin.getByLabel("Limit").fill("250.5");
   await admin.getByRole("button", { name: "Create metric" }).click();
-  await expect(admin.getByText("Nothing was measured in this time.")).toBeVisible();
+  await expect(admin.getByText("No entries in this period.")).toBeVisible();
   await expect(admin.getByText("Nothing received yet")).toBeVisible();
   const id = new URL(admin.url()).pathname.split("/").at(-1);
   const path = `/api/v2/status_pages/${acme.subdomain}/metrics/${id}/entries`;
@@ -49,7 +49,7 @@ test("a metric is made, tried with an entry, drawn, changed and deleted by its t
   const dialog = admin.getByRole("dialog");
   await dialog.getByRole("textbox").fill("Something else");
   await dialog.getByRole("button", { name: "Delete metric" }).click();
-  await expect(dialog.getByText("This is not the name.")).toBeVisible();
+  await expect(dialog.getByText("This does not match the name.")).toBeVisible();
   await dialog.getByRole("textbox").fill("API response time");
   await dialog.getByRole("button", { name: "Delete metric" }).click();
   await expect(admin.getByText("No metrics yet")).toBeVisible();

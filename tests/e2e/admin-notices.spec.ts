@@ -40,7 +40,7 @@ test("a notice is published, updated, ended, brought back and deleted", async ({
   await expect(admin.getByText("Notice ended")).toBeVisible();
   expect((await notice())?.featured_until).not.toBeNull();
   await admin.getByRole("button", { name: "Undo" }).click();
-  await expect(admin.getByText("The notice is back")).toBeVisible();
+  await expect(admin.getByText("Notice reopened")).toBeVisible();
   expect(await notice()).toMatchObject({ featured_until: null, updates: [{}, {}] });
 
   await admin.getByRole("button", { name: "Delete notice" }).click();
@@ -127,7 +127,7 @@ test("a type of one's own warns of a key that monitoring plugins do not know", a
   await admin.locator("input[name=color]").fill("#663399");
   await admin.getByRole("button", { name: "Create type" }).click();
   await expect(admin.getByRole("row", { name: /Security incident/ })).toContainText(
-    "Read it as unknown",
+    "Report it as unknown",
   );
   await admin.getByRole("link", { name: "Security incident" }).click();
   await admin.getByLabel("Name").fill("Breach");

@@ -109,7 +109,7 @@ test("a key is shown once and revoked by its name; the log tells both, and expor
   await expect(page).toHaveURL(new RegExp(`actor=user%3A${id}`));
   await expect(page.getByRole("row").filter({ hasText: "API key revoked" })).toContainText(email);
   await page.getByLabel(/^(Anybody|Who)/).selectOption("The program itself");
-  await expect(page.getByText("Nothing fits")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   const csv = await page.request.get(`${base}/audit/export?type=csv`);
   expect(await csv.text()).toMatch(/^inserted_at,action,actor,.*\n.*api_key\.revoke/);
   const json = await page.request.get(`${base}/audit/export?type=json&action=api_key.create`);

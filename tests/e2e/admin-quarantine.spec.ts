@@ -32,7 +32,7 @@ test("a dead address is found from Now, released, put back and released from its
   await row.getByRole("button", { name: "Release" }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(row).toContainText("Nothing arrives");
+  await expect(row).toContainText("Undeliverable");
   const until = async () =>
     (
       await database
@@ -48,11 +48,11 @@ test("a dead address is found from Now, released, put back and released from its
   await page.getByLabel("Any kind").selectOption("dead");
   await row.getByRole("link").click();
   const note = page.getByRole("region", { name: "Quarantine" });
-  await expect(note).toContainText("Nothing is sent here: the address was refused.");
+  await expect(note).toContainText("Nothing is sent here: the address was rejected.");
   await note.getByRole("button", { name: "Release" }).click();
   await expect(note).toHaveCount(0);
   expect(await until()).toBeNull();
-  await page.getByRole("link", { name: "What was sent to this address" }).click();
+  await page.getByRole("link", { name: "Messages to this address" }).click();
   await expect(page).toHaveURL(new RegExp(`subscription_id=${dead}`));
 });
 

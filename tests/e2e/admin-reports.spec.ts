@@ -21,7 +21,7 @@ test("what a tool said and why it was not understood stands on the service's mon
   expect((await call({ alertType: "7" })).status()).toBe(422);
 
   await page.reload();
-  const reports = page.getByRole("list", { name: "What arrived" }).getByRole("listitem");
+  const reports = page.getByRole("list", { name: "Received reports" }).getByRole("listitem");
   await expect(reports.nth(0)).toContainText("Not understood");
   await expect(reports.nth(0)).toContainText("not known to have this status: 7");
   await expect(reports.nth(1)).toContainText("Down");
@@ -48,5 +48,5 @@ test("who is told by e-mail chooses the words that count, and finds the address 
   await expect(
     page.getByText("Up: a mail with “RESOLVED”. Down: a mail with “ALERT”."),
   ).toBeVisible();
-  await expect(page.getByText("Nothing is known of the service yet.")).toBeVisible();
+  await expect(page.getByText("Nothing is known about the service yet.")).toBeVisible();
 });

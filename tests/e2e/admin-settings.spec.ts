@@ -198,7 +198,7 @@ test("a page is taken back, published, and deleted by typing its name", async ({
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("another");
   await dialog.getByRole("button", { name: "Delete page" }).click();
-  await expect(dialog).toContainText("This is not the name.");
+  await expect(dialog).toContainText("This does not match the name.");
   await dialog.getByRole("textbox").fill(name);
   await dialog.getByRole("button", { name: "Delete page" }).click();
   await page.waitForURL(/\/organizations\/\d+$/);

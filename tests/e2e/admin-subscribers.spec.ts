@@ -62,8 +62,8 @@ test("the list is searched, narrowed by way and group, and walked page by page",
   await expect(rows).toHaveCount(6);
   await page.getByRole("searchbox").fill("reader-12");
   await expect(rows).toHaveCount(10);
-  await page.getByLabel("Any way").selectOption("sms");
-  await expect(page.getByText("Nothing fits")).toBeVisible();
+  await page.getByLabel("Any channel").selectOption("sms");
+  await expect(page.getByText("No matches")).toBeVisible();
   await page.getByRole("searchbox").fill("+49 1511234567");
   await expect(rows).toHaveCount(1);
 });

@@ -31,7 +31,7 @@ test("what is pasted opens its form with what it says; a chat leads to the subsc
 
   await arrive(page, base);
   await paste.fill("something else");
-  await page.getByRole("button", { name: "Recognise" }).click();
+  await page.getByRole("button", { name: "Recognize" }).click();
   await expect(page.getByText("That is nothing we know.")).toBeVisible();
 });
 
@@ -48,7 +48,7 @@ test("without scripts it opens the form too, with everything but the secret", as
   await page
     .getByLabel("Paste a key, token or address")
     .fill("smtps://ada:hunter22@mail.example.com");
-  await page.getByRole("button", { name: "Recognise" }).click();
+  await page.getByRole("button", { name: "Recognize" }).click();
   await expect(page.getByLabel("SMTP server")).toHaveValue("mail.example.com");
   await expect(page.getByLabel("Port")).toHaveValue("465");
   await expect(page.getByLabel("Password")).toHaveValue("");
