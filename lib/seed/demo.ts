@@ -3,22 +3,25 @@ import { notifyPageChanged } from "#lib/change/queries.ts";
 import { wireNow } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { createOrganization } from "#lib/organizations/create.ts";
+import { writeDeliveries, writeSubscribers } from "#lib/seed/audience.ts";
 import { HISTORY } from "#lib/seed/demo/history.ts";
 import { NOTICE, PRESENT } from "#lib/seed/demo/present.ts";
 import { RECENT } from "#lib/seed/demo/recent.ts";
 import { TREE } from "#lib/seed/demo/tree.ts";
+import { writeMetrics, writeTools } from "#lib/seed/explore.ts";
 import { type Admission, admitOperator } from "#lib/seed/operator.ts";
 import { minutesAfter } from "#lib/seed/story.ts";
-import { writeNotice, writeStories, writeTree } from "#lib/seed/write.ts";
+import { idOf, writeNotice, writeStories, writeTree } from "#lib/seed/write.ts";
 import { rebuildAllServiceDays } from "#lib/services/uptime/queries.ts";
 import { createStatusPage } from "#lib/status-pages/create.ts";
 import { CreateStatusPage } from "#lib/status-pages/schema.ts";
 import { parseInput } from "#lib/validation.ts";
 
-/** What the operator of a seeded page needs; the secrets are told here and never again. */
+/** What the operator of a seeded page needs; the secrets are shown once. */
 export type Demo = Admission & { subdomain: string; service_id: number };
 
 const AGE_MINUTES = 400 * 1440;
+const SUBSCRIBED_MINUTES = 60 * 1440;
 
 function pageInput(subdomain: string): CreateStatusPage {
   return parseInput(CreateStatusPage, {
@@ -37,14 +40,15 @@ function pageInput(subdomain: string): CreateStatusPage {
 
 /**
  * Adds a demo organization: one page with a tree of services, ninety days of history relative to
- * now, a running incident, an upcoming maintenance and a notice, an owner and a key. One
- * transaction: all of it or nothing.
+ * now, a running incident, an upcoming maintenance and a notice, subscribers with a log of
+ * deliveries, metrics, templates, a webhook, an access group, an owner and an owner's key. Nothing
+ * is sent. One transaction: all of it or nothing.
  * @throws {AppError} `invalid` when the subdomain is taken
  */
 export async function seedDemo(ctx: Context, subdomain: string, now = wireNow()): Promise<Demo> {
   return ctx.db.transaction().execute(async (trx) => {
     const inside = { ...ctx, db: trx };
-    const organization = await createOrganization(inside, { name: "Acme" });
+    const organization = await createOrganization(inside, { name: "Acme (demo)" });
     const page = await createStatusPage(
       inside,
       { organization_id: organization.id },
@@ -54,6 +58,10 @@ export async function seedDemo(ctx: Context, subdomain: string, now = wireNow())
     const services = await writeTree(trx, grant, TREE, minutesAfter(now, -AGE_MINUTES));
     await writeStories(trx, grant, [...HISTORY, ...RECENT, ...PRESENT], services, now);
     await writeNotice(trx, grant, NOTICE, services, now);
+    const serviceOf = (name: string) => idOf(services, name);
+    await writeSubscribers(trx, grant, serviceOf, minutesAfter(now, -SUBSCRIBED_MINUTES));
+    await writeMetrics(trx, grant, now);
+    await writeDeliveries(trx, grant, await writeTools(trx, grant, serviceOf), now);
     await rebuildAllServiceDays(trx, grant);
     await notifyPageChanged(trx, grant.status_page_id);
     const admission = await admitOperator(

@@ -6,7 +6,7 @@ import { createUser } from "#lib/members/create-user.ts";
 /** How the operator of a seeded organization gets in. */
 export type Admission = { organization_id: number; email: string; password: string; token: string };
 
-/** Makes an owner with a generated password and an admin's key for a seeded organization. */
+/** Makes an owner with a generated password and an owner's key for a seeded organization. */
 export async function admitOperator(
   ctx: Context,
   organization_id: number,
@@ -17,7 +17,7 @@ export async function admitOperator(
   const { token } = await createOrganizationKey(
     ctx,
     { organization_id },
-    { name: "First key", role: "admin" },
+    { name: "First key", role: "owner" },
   );
   return { organization_id, email, password, token };
 }

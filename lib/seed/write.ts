@@ -10,7 +10,8 @@ import type { Branch } from "#lib/seed/tree.ts";
 type Ids = ReadonlyMap<string, number>;
 type Row<T> = Omit<Insertable<T>, "status_page_id">;
 
-function idOf(ids: Ids, name: string): number {
+/** @throws {Error} for a name that no service has */
+export function idOf(ids: Ids, name: string): number {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`No service is called ${name}`);
   return id;

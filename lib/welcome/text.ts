@@ -30,7 +30,7 @@ export function invitation(demo: Demo): string {
     ["Admin", env().APP_URL],
     ["  e-mail", demo.email],
     ["  password", `${demo.password}   (shown this once)`],
-    ["API key", `${demo.token}   (shown this once)`],
+    ["Owner's API key", `${demo.token}   (shown this once)`],
   ]);
   return `\n${rows}\nPost an incident, then look at the page – it is there at once:\n\n${curl(demo)}\n\n`;
 }
@@ -48,7 +48,7 @@ export function readmission({
   return `The first start was interrupted. If you have not seen its password and key, make new ones:
 
   npm run -s cli -- user reset-password --email ${email}
-  npm run -s cli -- api-key create --organization ${organization_id} --role admin
+  npm run -s cli -- api-key create --organization ${organization_id} --role owner
 
 `;
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
 import type { Db } from "#db/index.ts";
 import { authorize } from "#lib/auth/authorize.ts";
 import { wireNow } from "#lib/clock.ts";
@@ -102,6 +103,40 @@ test("the demo is a believable page: three levels, ninety days, something going 
   expect(incidents.filter((incident) => incident.severity === "scheduled").length).toBeGreaterThan(
     2,
   );
+});
+
+test("the demo has something on every screen, and seeding it orders nothing that would be sent", async ({
+  database,
+}) => {
+  const system = systemContext(database, "test");
+  const { subdomain, organization_id } = await seedDemo(system, "demo-explored");
+  const { status_page_id } = await authorize(system, "page.visit", { subdomain });
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*)::int from subscriptions where status_page_id = ${status_page_id}) as people,
+    (select count(*)::int from notifications where status_page_id = ${status_page_id}) as messages,
+    (select count(*)::int from webhook_deliveries where status_page_id = ${status_page_id}) as calls,
+    (select count(*)::int from metrics where status_page_id = ${status_page_id}) as metrics,
+    (select count(distinct date(time))::int from metric_entries
+      where status_page_id = ${status_page_id}) as metric_days,
+    (select count(*)::int from incident_templates where status_page_id = ${status_page_id}) as templates,
+    (select count(*)::int from access_groups where status_page_id = ${status_page_id}) as groups,
+    (select count(*)::int from webhooks where status_page_id = ${status_page_id} and enabled) as live,
+    (select count(*)::int from events
+      where status_page_id = ${status_page_id} and dispatched_at is null) as due_events,
+    (select count(*)::int from notifications
+      where status_page_id = ${status_page_id} and state = 'waiting') as waiting`.execute(database);
+  const { messages = 0, calls = 0, metric_days = 0, ...counts } = rows[0] ?? {};
+  expect(counts).toEqual({
+    ...{ people: 48, metrics: 2, templates: 3, groups: 1 },
+    ...{ live: 0, due_events: 0, waiting: 0 },
+  });
+  expect(messages).toBeGreaterThan(100);
+  expect(calls).toBeGreaterThan(5);
+  expect(metric_days).toBeGreaterThanOrEqual(30);
+  const keys = database.selectFrom("api_keys").select("role");
+  expect(await keys.where("organization_id", "=", organization_id).execute()).toEqual([
+    { role: "owner" },
+  ]);
 });
 
 test("the demo is the same for the same moment", async ({ database }) => {

@@ -29,7 +29,7 @@ export function seedCommands(program: Command): void {
   const seed = program.command("seed").description("fill the database with made-up pages");
   seed
     .command("demo")
-    .description("add a demo organization with a page, its owner and a key")
+    .description("add a demo organization with a page, its owner and an owner's key")
     .option("--subdomain <name>", "subdomain of the page", "acme")
     .addHelpText("after", examples("seed demo", "seed demo --subdomain acme-2"))
     .action(demo);
