@@ -34,7 +34,7 @@ export function hasScreen(path: string, { may }: Pick<Admin, "may">): boolean {
 }
 
 /** The navigation of a page for a role: screens that exist and that it may use. */
-export function navigationFor({ where, role, t }: Asked) {
+export function navigationFor({ where, role, t }: Omit<Asked, "page_url">) {
   return NAVIGATION.map(({ text, screens }) => ({
     label: t(text),
     screens: screens
@@ -44,9 +44,37 @@ export function navigationFor({ where, role, t }: Asked) {
         icon,
         keys,
         count,
+        scope,
         href: addressOf(scope, path, where),
       })),
   })).filter(({ screens }) => screens.length > 0);
+}
+
+export type NavigationGroup = ReturnType<typeof navigationFor>[number];
+
+/** The navigation where no page is open: the screens of organizations, by name, and the account. */
+export function navigationBeyondPages(
+  organizations: { id: number; name: string; role: Role | null }[],
+  t: Translate,
+): NavigationGroup[] {
+  const screensOf = (scope: "organization" | "person", organization_id: number, role: Role) =>
+    navigationFor({ where: { subdomain: "", organization_id }, role, t })
+      .flatMap(({ screens }) => screens)
+      .filter((screen) => screen.scope === scope);
+  const groups = organizations.map(({ id, name, role }) => ({
+    label: name,
+    screens: screensOf("organization", id, role ?? "viewer"),
+  }));
+  const account = {
+    label: t("admin_shell.group.person"),
+    screens: screensOf("person", 0, "viewer"),
+  };
+  return [...groups, account].filter(({ screens }) => screens.length > 0);
+}
+
+/** Screens as commands. */
+export function commandsOf(screens: NavigationGroup["screens"]): ShellCommand[] {
+  return screens.map(({ label, keys, href }) => ({ label, keys, href }));
 }
 
 /** What the palette and the shortcuts offer on every screen. */
@@ -61,5 +89,5 @@ export function commandsFor(asked: Asked): ShellCommand[] {
     },
   );
   const screens = navigationFor(asked).flatMap((group) => group.screens);
-  return [...own, ...screens.map(({ label, keys, href }) => ({ label, keys, href }))];
+  return [...own, ...commandsOf(screens)];
 }

@@ -1,8 +1,8 @@
-import type { navigationFor } from "./entries.ts";
+import type { NavigationGroup } from "./entries.ts";
 import { NavLink } from "./nav-link.tsx";
 
 type Props = {
-  groups: ReturnType<typeof navigationFor>;
+  groups: NavigationGroup[];
   counts: Record<"open_incidents", number>;
   label: string;
 };

@@ -8,15 +8,13 @@ import { ComposeButton } from "./composer-sheet.tsx";
 import { NavLink } from "./nav-link.tsx";
 
 type Props = {
-  subdomain: string;
-  /** What the landing screen is called. */
-  now: string;
+  home: { href: string; label: string };
   mayPost: boolean;
   children: ReactNode;
 };
 
 /** On a phone what is needed most stands at the thumb; the rest is one tap behind it. */
-export function PhoneBar({ subdomain, now, mayPost, children }: Props) {
+export function PhoneBar({ home, mayPost, children }: Props) {
   const t = useTranslations("admin");
   const shell = useTranslations("admin_shell");
   const path = usePathname();
@@ -25,9 +23,9 @@ export function PhoneBar({ subdomain, now, mayPost, children }: Props) {
   useEffect(() => setOpen(false), [path]);
   return (
     <nav aria-label={t("navigation")} className="phone-bar">
-      <NavLink href={`/pages/${subdomain}/now`}>
+      <NavLink href={home.href}>
         <Activity size={18} aria-hidden />
-        {now}
+        {home.label}
       </NavLink>
       {mayPost && <ComposeButton className="button button-primary" />}
       <button type="button" className="nav-item noscript:hidden" onClick={() => setOpen(true)}>

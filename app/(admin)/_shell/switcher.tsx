@@ -3,10 +3,10 @@ import { Check, ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "use-intl/react";
 import { Menu, MenuGroup, MenuItem, MenuLine } from "#app/_ui/admin/menu.tsx";
 
-type OwnPage = { subdomain: string; name: string; organization: string };
+export type OwnPage = { subdomain: string; name: string; organization: string };
 type Props = { current: OwnPage; pages: OwnPage[] };
 
-/** Which page of which organization this is, and the way to the others. */
+/** Which page of which organization this is, or which other place, and the way to the pages. */
 export function Switcher({ current, pages }: Props) {
   const t = useTranslations("admin");
   const organizations = [...Map.groupBy(pages, ({ organization }) => organization)];
