@@ -50,15 +50,18 @@ export function Screen(props: Props) {
 
 type EmptyProps = { icon?: ReactNode; title: string; text: ReactNode; children?: ReactNode };
 
-/** What an empty list is for, and the first step. */
+/** What an empty list is for, and in the box the button that begins it. */
 export function EmptyState({ icon, title, text, children }: EmptyProps) {
   return (
-    <div className="rounded-lg border border-line border-dashed px-6 py-14 text-center">
+    <section
+      aria-label={title}
+      className="rounded-lg border border-line border-dashed px-6 py-14 text-center"
+    >
       {icon && <div className="mb-3 flex justify-center text-muted">{icon}</div>}
       <h2 className="mb-1 font-semibold">{title}</h2>
       <p className="mx-auto max-w-md text-muted">{text}</p>
       {children && <div className="mt-5 flex flex-wrap justify-center gap-2">{children}</div>}
-    </div>
+    </section>
   );
 }
 

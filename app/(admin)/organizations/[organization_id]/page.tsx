@@ -34,7 +34,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
       of={organization.name}
       aside={pages.length > 0 && pages.length}
       t={t}
-      actions={create}
+      actions={pages.length > 0 && create}
     >
       {done === "created" && <Flash text={t("admin_organization.done.created")} />}
       {pages.length === 0 ? (
@@ -42,7 +42,9 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
           icon={<Layers size={28} strokeWidth={1.5} />}
           title={t("admin_organization.empty")}
           text={t("admin_organization.empty_text")}
-        />
+        >
+          {create}
+        </EmptyState>
       ) : (
         <Pages admin={admin} />
       )}

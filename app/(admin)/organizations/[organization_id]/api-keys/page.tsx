@@ -76,12 +76,16 @@ export default async function ApiKeysPage({ params, searchParams }: Props) {
           icon={<Key size={28} strokeWidth={1.5} />}
           title={t("admin_api_keys.empty")}
           text={t("admin_api_keys.empty_text")}
-        />
+        >
+          <a href="#new" className="button">
+            {t("admin_api_keys.new")}
+          </a>
+        </EmptyState>
       ) : (
         <Keys rows={rows} admin={admin} />
       )}
       <Pager newer={newer} older={older} label={t("admin_api_keys.title")} t={t} />
-      <div className="mt-10">
+      <div id="new" className="mt-10 scroll-mt-20">
         <Section title={t("admin_api_keys.new")} text={t("admin_api_keys.new_text")}>
           <TellingForm action={createApiKeyAction} hidden={target} className="space-y-4">
             <Field

@@ -24,17 +24,18 @@ export default async function AccessGroupsPage({ params, searchParams }: Props) 
   const groups = await found(listAccessGroups(ctx, page));
   const path = `/pages/${subdomain}/access-groups`;
   const said = DONE.find((known) => known === done);
+  const create = (
+    <Link href={`${path}/new`} data-keys="n" className="button button-primary">
+      <Plus size={16} aria-hidden /> {t("admin_access_groups.new")}
+    </Link>
+  );
   return (
     <Screen
       title={t("admin_access_groups.title")}
       of={page.name}
       text={t("admin_access_groups.text")}
       t={t}
-      actions={
-        <Link href={`${path}/new`} data-keys="n" className="button button-primary">
-          <Plus size={16} aria-hidden /> {t("admin_access_groups.new")}
-        </Link>
-      }
+      actions={groups.length > 0 && create}
     >
       <PublicNote admin={admin} />
       {said && <Flash text={t(`admin_access_groups.done.${said}`)} />}
@@ -43,7 +44,9 @@ export default async function AccessGroupsPage({ params, searchParams }: Props) 
           icon={<UsersRound size={28} strokeWidth={1.5} />}
           title={t("admin_access_groups.empty")}
           text={t("admin_access_groups.empty_text")}
-        />
+        >
+          {create}
+        </EmptyState>
       ) : (
         <Table
           label={t("admin_access_groups.title")}

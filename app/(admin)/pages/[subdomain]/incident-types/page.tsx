@@ -25,17 +25,18 @@ export default async function IncidentTypesPage({ params, searchParams }: Props)
   const types = await found(listIncidentTypes(ctx, page));
   const said = DONE.find((known) => known === done);
   const address = `/pages/${subdomain}/incident-types`;
+  const create = (
+    <Link href={`${address}/new`} data-keys="n" className="button button-primary">
+      <Plus size={16} aria-hidden /> {t("admin_incident_types.new")}
+    </Link>
+  );
   return (
     <Screen
       title={t("admin_incident_types.title")}
       of={page.name}
       t={t}
       text={t("admin_incident_types.text")}
-      actions={
-        <Link href={`${address}/new`} data-keys="n" className="button button-primary">
-          <Plus size={16} aria-hidden /> {t("admin_incident_types.new")}
-        </Link>
-      }
+      actions={types.length > 0 && create}
     >
       {said && <Flash text={t(`admin_incident_types.done.${said}`)} />}
       {!page.custom_incident_types_enabled && types.length > 0 && (
@@ -51,7 +52,9 @@ export default async function IncidentTypesPage({ params, searchParams }: Props)
           icon={<Tags size={28} strokeWidth={1.5} />}
           title={t("admin_incident_types.empty")}
           text={t("admin_incident_types.empty_text")}
-        />
+        >
+          {create}
+        </EmptyState>
       ) : (
         <Table
           label={t("admin_incident_types.title")}

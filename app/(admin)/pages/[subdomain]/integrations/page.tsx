@@ -99,18 +99,17 @@ export default async function IntegrationsPage({ params, searchParams }: Props) 
   );
   const path = `/pages/${subdomain}/integrations`;
   const said = DONE.find((known) => known === done);
+  const create = may("integration.write") && (
+    <Link href={`${path}/new`} data-keys="n" className="button button-primary">
+      <Plus size={16} aria-hidden /> {t("admin_integrations.new")}
+    </Link>
+  );
   return (
     <Screen
       title={t("admin_integrations.title")}
       of={page.name}
       t={t}
-      actions={
-        may("integration.write") && (
-          <Link href={`${path}/new`} data-keys="n" className="button button-primary">
-            <Plus size={16} aria-hidden /> {t("admin_integrations.new")}
-          </Link>
-        )
-      }
+      actions={rows.length > 0 && create}
     >
       {said && <Flash text={t(`admin_integrations.done.${said}`)} />}
       <TabLinks
@@ -125,7 +124,9 @@ export default async function IntegrationsPage({ params, searchParams }: Props) 
           icon={<Plug size={28} strokeWidth={1.5} />}
           title={t("admin_integrations.empty")}
           text={t("admin_integrations.empty_text")}
-        />
+        >
+          {create}
+        </EmptyState>
       ) : (
         <Rows rows={rows} health={health} admin={admin} />
       )}

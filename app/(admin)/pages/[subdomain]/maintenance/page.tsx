@@ -69,7 +69,11 @@ async function List({ admin, view, cursor }: ListProps) {
           icon={<Wrench size={28} strokeWidth={1.5} />}
           title={t(`admin_maintenance.empty.${view}`)}
           text={t(`admin_maintenance.empty.${view}_text`)}
-        />
+        >
+          <Link href={`/pages/${page.subdomain}/maintenance/new`} className="button">
+            {t("admin_maintenance.new")}
+          </Link>
+        </EmptyState>
       )}
       <Pager {...{ newer, older, t }} label={t("admin_maintenance.pagination")}>
         {total_count > 0 && `${t("admin_maintenance.count", { count: total_count })} · `}

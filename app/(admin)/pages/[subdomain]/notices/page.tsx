@@ -27,16 +27,17 @@ export default async function NoticesPage({ params, searchParams }: Props) {
   const { rows, total_count, newer, older } = await readScreen(address, query, (slice) =>
     listInfoNotices(ctx, page, slice),
   );
+  const create = (
+    <Link href={`${address}/new`} data-keys="n" className="button button-primary">
+      <Plus size={16} aria-hidden /> {t("admin_notices.new")}
+    </Link>
+  );
   return (
     <Screen
       title={t("admin_notices.title")}
       of={page.name}
       t={t}
-      actions={
-        <Link href={`${address}/new`} data-keys="n" className="button button-primary">
-          <Plus size={16} aria-hidden /> {t("admin_notices.new")}
-        </Link>
-      }
+      actions={rows.length > 0 && create}
     >
       {query.done === "deleted" && <Flash text={t("admin_notices.done.deleted")} />}
       {!page.info_notices_enabled && <p className="note mb-4">{t("admin_notices.off")}</p>}
@@ -45,7 +46,9 @@ export default async function NoticesPage({ params, searchParams }: Props) {
           icon={<Info size={28} strokeWidth={1.5} />}
           title={t("admin_notices.empty")}
           text={t("admin_notices.empty_text")}
-        />
+        >
+          {create}
+        </EmptyState>
       ) : (
         <Notices admin={admin} notices={rows} />
       )}

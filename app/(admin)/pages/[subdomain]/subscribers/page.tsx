@@ -53,6 +53,11 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
   const isNarrowed = Boolean(query || filter.type || filter.group_id);
   const said = DONE.find((known) => known === asked.done);
   const isMore = isNarrowed && total_count >= COUNT_LIMIT;
+  const create = may("subscription.write") && (
+    <Link href={`${path}/new`} data-keys="n" className="button button-primary">
+      <Plus size={16} aria-hidden /> {t("admin_subscribers.new")}
+    </Link>
+  );
   return (
     <Screen
       title={t("admin_subscribers.title")}
@@ -78,11 +83,7 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
               }}
             />
           )}
-          {may("subscription.write") && (
-            <Link href={`${path}/new`} data-keys="n" className="button button-primary">
-              <Plus size={16} aria-hidden /> {t("admin_subscribers.new")}
-            </Link>
-          )}
+          {(rows.length > 0 || isNarrowed) && create}
         </>
       }
     >
@@ -96,7 +97,9 @@ export default async function SubscribersPage({ params, searchParams }: Props) {
           icon={isNarrowed ? undefined : <Users size={28} strokeWidth={1.5} />}
           title={t(isNarrowed ? "admin_kit.filter.none" : "admin_subscribers.empty")}
           text={t(isNarrowed ? "admin_kit.filter.none_text" : "admin_subscribers.empty_text")}
-        />
+        >
+          {!isNarrowed && create}
+        </EmptyState>
       )}
       <Pager newer={newer} older={older} label={t("admin_subscribers.title")} t={t}>
         {rows.length > 0 &&

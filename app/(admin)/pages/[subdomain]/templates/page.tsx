@@ -23,21 +23,22 @@ export default async function TemplatesPage({ params, searchParams }: Props) {
   const { ctx, page, t } = admin;
   const templates = await found(listIncidentTemplates(ctx, page));
   const said = DONE.find((known) => known === done);
+  const create = (
+    <Link
+      href={`/pages/${subdomain}/templates/new`}
+      data-keys="n"
+      className="button button-primary"
+    >
+      <Plus size={16} aria-hidden /> {t("admin_templates.new")}
+    </Link>
+  );
   return (
     <Screen
       title={t("admin_templates.title")}
       of={page.name}
       t={t}
       aside={templates.length > 0 && templates.length}
-      actions={
-        <Link
-          href={`/pages/${subdomain}/templates/new`}
-          data-keys="n"
-          className="button button-primary"
-        >
-          <Plus size={16} aria-hidden /> {t("admin_templates.new")}
-        </Link>
-      }
+      actions={templates.length > 0 && create}
     >
       {said && <Flash text={t(`admin_templates.done.${said}`)} />}
       {templates.length === 0 ? (
@@ -45,7 +46,9 @@ export default async function TemplatesPage({ params, searchParams }: Props) {
           icon={<FileText size={28} strokeWidth={1.5} />}
           title={t("admin_templates.empty")}
           text={t("admin_templates.empty_text")}
-        />
+        >
+          {create}
+        </EmptyState>
       ) : (
         <Templates admin={admin} templates={templates} types={await readTypeOptions(admin)} />
       )}

@@ -98,12 +98,18 @@ export default async function WebhooksPage({ params, searchParams }: Props) {
           icon={<Icon size={28} strokeWidth={1.5} />}
           title={t("admin_webhooks.empty")}
           text={t("admin_webhooks.empty_text")}
-        />
+        >
+          {may("webhook.write") && (
+            <a href="#new" className="button">
+              {t("admin_webhooks.new")}
+            </a>
+          )}
+        </EmptyState>
       ) : (
         <Rows rows={rows} admin={admin} />
       )}
       {may("webhook.write") && (
-        <div className="mt-10">
+        <div id="new" className="mt-10 scroll-mt-20">
           <Section title={t("admin_webhooks.new")} text={t("admin_webhooks.new_text")}>
             <TellingForm action={createWebhookAction} hidden={{ subdomain }} className="space-y-5">
               <WebhookFields t={t} />

@@ -31,7 +31,13 @@ export default async function SubscriberGroupsPage({ params }: Props) {
           <EmptyState
             title={t("admin_subscribers.groups_empty")}
             text={t("admin_subscribers.groups_empty_text")}
-          />
+          >
+            {writes && (
+              <a href="#new" className="button">
+                {t("admin_subscribers.group_new")}
+              </a>
+            )}
+          </EmptyState>
         ) : (
           <Table
             label={t("admin_subscribers.groups")}
@@ -52,7 +58,7 @@ export default async function SubscriberGroupsPage({ params }: Props) {
           />
         )}
         {writes && (
-          <div className="mt-10">
+          <div id="new" className="mt-10 scroll-mt-20">
             <Section title={t("admin_subscribers.group_new")}>
               <ActionForm
                 action={createSubscriptionGroupAction}
