@@ -7,7 +7,7 @@ export function PublicNote({ admin: { page, t } }: { admin: Admin }) {
   return (
     <p className="note mb-4">
       {t("admin_access_groups.public")}{" "}
-      <Link href={`/pages/${page.subdomain}/access#access`} className="text-link hover:underline">
+      <Link href={`/pages/${page.subdomain}/access#access`} className="text-link underline">
         {t("admin_access_groups.to_access")}
       </Link>
     </p>

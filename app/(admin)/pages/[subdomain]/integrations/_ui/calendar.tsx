@@ -66,7 +66,7 @@ export async function CalendarImport({
           {t("admin_calendar.off")}{" "}
           <Link
             href={`/pages/${page.subdomain}/settings#subscriptions`}
-            className="text-link hover:underline"
+            className="text-link underline"
           >
             {t("admin_calendar.to_setting")}
           </Link>
