@@ -60,7 +60,7 @@ function create(
       draft,
       member_restricted,
       restricted_ips,
-      settings: { ...withDefaultLanguage(settings), domain_config: domain.config },
+      settings: withDefaultLanguage({ ...settings, domain_config: domain.config }),
     };
     const page = await writeAsking(trx, grant, domain, insertStatusPage(trx, grant, values));
     const answered = serializeStatusPage(page);

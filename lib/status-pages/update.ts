@@ -109,10 +109,10 @@ function change(ctx: Context, grant: SilentGrant, input: UpdateStatusPage): Prom
       draft,
       member_restricted,
       restricted_ips,
-      settings: {
-        ...withDefaultLanguage(merged(page.settings, settings)),
+      settings: withDefaultLanguage({
+        ...merged(page.settings, settings),
         domain_config: domain.config,
-      },
+      }),
       updated_at: wireNow(),
     };
     const row = await writeAsking(trx, grant, domain, updateStatusPageRow(trx, grant, values));
