@@ -4,11 +4,13 @@ import { systemContext } from "#lib/context.ts";
 import { findQuarantine, listQuarantine } from "#lib/notifications/quarantine/read.ts";
 import { mintIntegration } from "#tests/support/integrations.ts";
 import { mintOrganization } from "#tests/support/mint.ts";
-import { subscriber } from "#tests/support/news.ts";
+import { subscriber, useSmtp } from "#tests/support/news.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 const DAY = 86_400;
 const NEVER = "9999-01-01T00:00:00";
+
+test.afterEach(() => useSmtp(""));
 
 test("the quarantine lists who is not written to, newest first, and tells dead from unwilling", async ({
   database,
@@ -57,6 +59,8 @@ test("refused accounts and addresses are found until they work, who opted out is
 }) => {
   const ctx = systemContext(database, "test");
   const now = wireNow();
+  // So that mail leaves.
+  useSmtp("smtp://127.0.0.1:9");
   const unwanted = { quarantine_kind: "unwanted", quarantined_at: now, quarantined_until: NEVER };
   await subscriber(database, page.id, unwanted);
   const integration = await mintIntegration(database, page.id);
